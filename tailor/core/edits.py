@@ -1,0 +1,172 @@
+"""Edits and bags: the only two ways a procedure changes ([CP] section 3), as values.
+
+Owns `Insert`, `Replace`, `Bag`, their JSON and the strict line format of CONTRACT 2. Refuses to apply them
+(`engine`), to compare procedures (`diffing`) and to read what a model wrote (`reading`).
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from tailor.core.errors import ContentError, ReadError
+from tailor.core.procedure import Json, Part
+from tailor.core.text import normal
+
+Op: TypeAlias = Literal["insert", "replace"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Edit:
+    """What both kinds of edit carry."""
+
+    step: int
+    """A number of the base procedure: insert after it (0 = before the first), or replace it (1-based)."""
+    text: str
+    """The new text in normal form; an empty text in a replace deletes the step."""
+    part: Part = "steps"
+    id: str = ""
+    """Unique within a run ("e4"); "" where nobody needs to point at the edit."""
+    reason: str = ""
+    """Why, in the proposer's words."""
+    serves: tuple[str, ...] = ()
+    """Ids of the requirements it serves ("R2")."""
+    agent: str = ""
+    """Who proposed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insert(_Edit):
+    """A new step after step `step`; 0 means before the first."""
+
+    @property
+    def op(self) -> Op:
+        """The name of the operation on the wire."""
+        return "insert"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replace(_Edit):
+    """A new text for step `step`; an empty text deletes it."""
+
+    @property
+    def op(self) -> Op:
+        """The name of the operation on the wire."""
+        return "replace"
+
+
+Edit: TypeAlias = Insert | Replace
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """Edits that all refer to the numbering of one base; order matters only for inserts at one place."""
+
+    edits: tuple[Edit, ...] = ()
+    base: str | None = None
+    """Fingerprint of the procedure the edits are numbered on; None where it is not known."""
+
+
+def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
+    """An edit in normal form; ContentError on an unknown operation."""
+    if op == "insert":
+        return Insert(step=step, text=normal(text), part=part)
+    if op == "replace":
+        return Replace(step=step, text=normal(text), part=part)
+    raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
+
+
+def is_deletion(edit: Edit) -> bool:
+    """Whether the edit takes a step away."""
+    return isinstance(edit, Replace) and not edit.text
+
+
+def same_change(one: Edit, other: Edit) -> bool:
+    """Whether both say the same change: operation, place and text, whoever proposed them and why."""
+    return (one.op, one.part, one.step, one.text) == (other.op, other.part, other.step, other.text)
+
+
+def edit_line(edit: Edit) -> str:
+    """The edit on the wire: `replace(3, …)`, resources with an r before the number."""
+    mark = "r" if edit.part == "resources" else ""
+    return f"{edit.op}({mark}{edit.step}, {edit.text})"
+
+
+def edit_to_json(edit: Edit) -> dict[str, Json]:
+    """The JSON object of CONTRACT 2; empty optional keys are left out."""
+    data: dict[str, Json] = {"op": edit.op, "step": edit.step, "text": edit.text}
+    optional: dict[str, Json] = {
+        "part": edit.part if edit.part != "steps" else None,
+        "id": edit.id,
+        "reason": edit.reason,
+        "serves": list(edit.serves),
+        "agent": edit.agent,
+    }
+    return data | {key: value for key, value in optional.items() if value}
+
+
+def edit_from_json(data: Json) -> Edit:
+    """An edit from its JSON object; ContentError says what is missing."""
+    if not isinstance(data, dict):
+        raise ContentError("An edit in JSON is an object with op, step and text.")
+    step, text, part = data.get("step"), data.get("text", ""), data.get("part", "steps")
+    if not isinstance(step, int) or isinstance(step, bool) or not isinstance(text, str):
+        raise ContentError(f"This edit needs a whole number as step and a text: {json.dumps(data)[:120]}")
+    if part not in ("steps", "resources"):
+        raise ContentError(f'The part of an edit is steps or resources, not "{part}".')
+    serves = data.get("serves")
+    return replace(
+        edit(str(data.get("op")), step, text, "resources" if part == "resources" else "steps"),
+        id=str(data.get("id") or ""),
+        reason=normal(str(data.get("reason") or "")),
+        serves=tuple(map(str, serves)) if isinstance(serves, list) else (),
+        agent=str(data.get("agent") or ""),
+    )
+
+
+def bag_to_json(bag: Bag) -> dict[str, Json]:
+    """The JSON bag of CONTRACT 2."""
+    return {"base": bag.base, "edits": [edit_to_json(edit) for edit in bag.edits]}
+
+
+def bag_from_json(data: Json) -> Bag:
+    """A bag from its JSON object, or from a bare list of edits."""
+    if isinstance(data, list):
+        return Bag(tuple(map(edit_from_json, data)))
+    if isinstance(data, dict) and isinstance(edits := data.get("edits"), list):
+        base = data.get("base")
+        return Bag(tuple(map(edit_from_json, edits)), base if isinstance(base, str) else None)
+    raise ContentError("Edits in JSON are a list of edits, or an object with a list under edits.")
+
+
+_LINE = re.compile(r"(insert|replace)\(\s*(r?)(\d{1,9})\s*(?:,(.*))?\)", re.DOTALL)
+_PASSED_OVER = frozenset(["", "done", "no edits"])
+
+
+def bag_from_text(text: str) -> Bag:
+    """A bag from an edits file: JSON if it begins with { or [, else the strict line format.
+
+    Raises ReadError with the line's number on any line that is neither an edit nor a comment: a typo in a file
+    a person wrote must never be guessed at.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return bag_from_json(json.loads(text))
+        except ValueError as error:
+            raise ReadError(f"This is not whole JSON: {error}.") from error
+    return Bag(tuple(_strict_lines(text.split("\n"))))
+
+
+def _strict_lines(lines: Iterable[str]) -> Iterable[Edit]:
+    for number, line in enumerate(lines, 1):
+        line = line.strip()
+        if line.startswith("#") or line in _PASSED_OVER:
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise ReadError(
+                f"Line {number} is not an edit: {line[:80]}. Write replace(3, TEXT) or insert(3, TEXT)."
+            )
+        op, mark, step, words = found.groups()
+        yield edit(op, int(step), words or "", "resources" if mark else "steps")

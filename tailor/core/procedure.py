@@ -1,0 +1,180 @@
+"""A procedure: goal, resources and ordered steps ([AAG] section 3: the triple of output, input and steps).
+
+Owns the shape, its normal form, the fingerprint, numbered text and the JSON of CONTRACT 1. Refuses to know how
+a procedure changes (`edits`), where it is kept (`library`) or how files of other formats are read.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from tailor.core.errors import ContentError
+from tailor.core.text import LONGEST_STEP, clean, normal
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+"""What JSON can hold."""
+
+Part: TypeAlias = Literal["steps", "resources"]
+"""The two numbered lists of a procedure; each has its own numbering and the same laws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A goal, what it takes and the steps that reach it. Build one with `procedure()`, which normalises."""
+
+    goal: str
+    """What the procedure brings about: the [AAG] output."""
+    steps: tuple[str, ...]
+    """One paragraph each, in normal form, unnumbered."""
+    resources: tuple[str, ...] = ()
+    """What must be there before: ingredients, materials, tools; the [AAG] input."""
+    sections: tuple[tuple[int, str], ...] = ()
+    """Headings: (3, "Glaze") stands before step 3 and moves with it."""
+    uncertain: tuple[int, ...] = ()
+    """Steps (1-based) that a generating model was unsure of."""
+    notes: str = ""
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    licence: str = ""
+    id: str = ""
+    extra: tuple[tuple[str, str], ...] = field(default=())
+    """Keys of the file that Tailor does not know, each with its value as JSON text: they survive."""
+
+    def part(self, part: Part) -> tuple[str, ...]:
+        """The numbered list named `part`."""
+        return self.steps if part == "steps" else self.resources
+
+
+def procedure(
+    goal: str,
+    steps: Iterable[str],
+    resources: Iterable[str] = (),
+    *,
+    sections: Iterable[tuple[int, str]] = (),
+    notes: str = "",
+) -> Procedure:
+    """A procedure in normal form; empty steps and resources are left out.
+
+    Raises ContentError when a step or a resource is longer than 5,000 characters, naming it.
+    """
+    return Procedure(
+        goal=normal(goal),
+        steps=checked(steps, "step"),
+        resources=checked(resources, "resource"),
+        sections=tuple(sorted((number, normal(title)) for number, title in sections)),
+        notes=clean(notes).strip(),
+    )
+
+
+def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
+    """The texts in normal form, without empty ones; ContentError names the first that is too long."""
+    done = tuple(text for text in map(normal, texts) if text)
+    for number, text in enumerate(done, 1):
+        if len(text) > LONGEST_STEP:
+            raise ContentError(
+                f"The {what} {number} has {len(text):,} characters; the most is {LONGEST_STEP:,}. "
+                f"Split it into shorter {what}s and try again."
+            )
+    return done
+
+
+def fingerprint(procedure: Procedure) -> str:
+    """First 16 hex digits of SHA-256 over the steps as compact JSON (CONTRACT 1): steps only."""
+    steps = json.dumps(list(procedure.steps), ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(steps.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def numbered(texts: Iterable[str]) -> str:
+    """The texts as lines "1. …", the form models and people read."""
+    return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+
+
+# The keys written first and those read as another name for them (CONTRACT 1: read, never written).
+_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "goal": ("goal", "output", "title", "name"),
+    "resources": ("resources", "input", "ingredients"),
+    "steps": ("steps", "instructions"),
+}
+_KNOWN = frozenset(
+    name
+    for names in (*_ALIASES.values(), ("sections", "uncertain", "notes", "tags", "source", "licence", "id"))
+    for name in names
+)
+
+
+def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
+    """The JSON object of CONTRACT 1; empty optional keys are left out."""
+    data: dict[str, Json] = {
+        "goal": procedure.goal,
+        "resources": list(procedure.resources),
+        "steps": list(procedure.steps),
+    }
+    optional: dict[str, Json] = {
+        "sections": [[number, title] for number, title in procedure.sections],
+        "uncertain": list(procedure.uncertain),
+        "notes": procedure.notes,
+        "tags": list(procedure.tags),
+        "source": procedure.source,
+        "licence": procedure.licence,
+        "id": procedure.id,
+    }
+    data |= {key: value for key, value in optional.items() if value}
+    return data | {key: json.loads(value) for key, value in procedure.extra}
+
+
+def procedure_from_json(data: Json) -> Procedure:
+    """A procedure from a JSON object or a bare list of steps, in normal form.
+
+    Raises ContentError saying which key is missing or of the wrong shape.
+    """
+    if isinstance(data, list):
+        data = {"steps": data}
+    if not isinstance(data, dict):
+        raise ContentError("A procedure in JSON is an object with goal and steps, or a list of steps.")
+    steps = _strings(_first(data, "steps"), "steps")
+    made = procedure(
+        str(_first(data, "goal") or ""),
+        steps,
+        _strings(_first(data, "resources"), "resources"),
+        sections=_sections(data.get("sections"), len(steps)),
+        notes=str(data.get("notes") or ""),
+    )
+    return replace(
+        made,
+        uncertain=tuple(n for n in _integers(data.get("uncertain")) if 1 <= n <= len(made.steps)),
+        tags=tuple(filter(None, map(normal, _strings(data.get("tags"), "tags")))),
+        source=normal(str(data.get("source") or "")),
+        licence=normal(str(data.get("licence") or "")),
+        id=normal(str(data.get("id") or "")),
+        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _KNOWN),
+    )
+
+
+def _first(data: dict[str, Json], key: str) -> Json:
+    """The value under `key` or the first of its other names that is there."""
+    return next((data[name] for name in _ALIASES[key] if data.get(name) is not None), None)
+
+
+def _strings(value: Json, key: str) -> list[str]:
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ContentError(f'"{key}" must be a list of texts.')
+    return [str(item) for item in value]
+
+
+def _integers(value: Json) -> list[int]:
+    return [item for item in value if isinstance(item, int)] if isinstance(value, list) else []
+
+
+def _sections(value: Json, steps: int) -> list[tuple[int, str]]:
+    pairs = value if isinstance(value, list) else []
+    return [
+        (pair[0], str(pair[1]))
+        for pair in pairs
+        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], int) and 1 <= pair[0] <= steps
+    ]

@@ -1,0 +1,98 @@
+"""The one sanitizer: every text from outside passes through `clean()` where it enters.
+
+Owns what a harmless character is, and the normal form of a step. Refuses to know about widgets: how a clean
+text is put on a screen is the screens' business (they use `Content`, never markup).
+
+Why each rule: Textual and terminals pass escape sequences on, so a model's answer could write the clipboard or
+rename the window; tag and bidi characters hide orders or spoof what is read; NFKC would turn "1½ cup" into
+"11⁄2 cup", so only NFC is used.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST_TEXT: Final = 1_000_000
+"""Characters kept of any one text from outside (a whole page, a whole answer)."""
+
+LONGEST_STEP: Final = 5_000
+"""Characters a step or a resource may have (CONTRACT 1)."""
+
+MOST_MARKS: Final = 4
+"""Combining marks kept on one base character; more of them spill over neighbouring rows."""
+
+REPLACEMENT: Final = "\ufffd"
+ZWJ: Final = "\u200d"
+
+_LINE_ENDS = re.compile("\r\n|[\r\x85\u2028\u2029]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+_BREAK = re.compile(r"[^\S\n]*\n\s*")
+_PLAIN = re.compile(r"[ -~\n]*\Z")
+
+
+def clean(text: str, limit: int = LONGEST_TEXT) -> str:
+    """The text without anything that could steer a terminal, hide, or spill over its place.
+
+    Control characters, surrogates and unassigned or private code points become U+FFFD one for one, so nothing
+    that follows an unfinished sequence is swallowed; every kind of line end becomes LF; a tab four spaces;
+    invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable, at most `limit` characters long,
+    and `clean(clean(t)) == clean(t)`.
+    """
+    text = text[: limit * 2]
+    if _PLAIN.match(text):
+        return text[:limit]
+    text = _LINE_ENDS.sub("\n", text).replace("\t", "    ")
+    text = _INVISIBLE.sub("", text)
+    text = "".join(map(_visible, text))
+    text = unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", _few_marks(text)[:limit])
+
+
+def normal(text: str) -> str:
+    """One paragraph in normal form (CONTRACT 1): cleaned, line breaks become one space, trimmed.
+
+    The result may be empty and may be longer than LONGEST_STEP; `procedure.checked` refuses both.
+    """
+    return _BREAK.sub(" ", clean(text).strip()).strip()
+
+
+def one_line(text: str, limit: int = 300) -> str:
+    """A short clean text for a label: one line, at most `limit` characters, "…" where it was cut."""
+    flat = " ".join(clean(text[: limit * 8]).split())
+    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def _visible(char: str) -> str:
+    """The character, or U+FFFD where it is a control, a surrogate, private or unassigned."""
+    if char == "\n" or " " <= char <= "~":
+        return char
+    return REPLACEMENT if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") else char
+
+
+def _few_marks(text: str) -> str:
+    """The text with at most MOST_MARKS combining marks in a row, and joiners kept only inside emoji."""
+    out: list[str] = []
+    marks = 0
+    for index, char in enumerate(text):
+        if char == ZWJ:
+            if _joins_emoji(text, index):
+                out.append(char)
+            continue
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            out.append(char)
+    return "".join(out)
+
+
+def _joins_emoji(text: str, index: int) -> bool:
+    """Whether the joiner at `index` stands between two pictographs, as in a family emoji."""
+    before = index - 2 if index > 1 and text[index - 1] == "\ufe0f" else index - 1
+    return before >= 0 and index + 1 < len(text) and _pictograph(text[before]) and _pictograph(text[index + 1])
+
+
+def _pictograph(char: str) -> bool:
+    return char >= "\u2190" and unicodedata.category(char) in ("So", "Sk", "Sm")

@@ -1,0 +1,1 @@
+"""The personal library: plain files, their formats, and the starter procedures."""

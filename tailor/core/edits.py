@@ -68,6 +68,18 @@ class Bag:
     """Fingerprint of the procedure the edits are numbered on; None where it is not known."""
 
 
+FlagReason: TypeAlias = Literal["out_of_range", "duplicate", "rejected_before", "frozen"]
+"""Why an edit that could be read cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """An edit that was read but cannot be used: shown and counted, never applied."""
+
+    edit: Edit
+    why: FlagReason
+
+
 def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
     """An edit in normal form; ContentError on an unknown operation."""
     if op == "insert":

@@ -1,0 +1,126 @@
+"""Mentions of step numbers ("repeat step 4") after an edit: the last stage of a run, agent `renumber`.
+
+Owns finding and rewriting mentions. `apply` never touches text, so this is a stage of its own: visible,
+undoable, saved. A mention of a step that is gone stays as it is and is reported. Refuses to guess at texts whose
+numbering is not known (those made by `diff`).
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tailor.core.edits import Bag, Replace
+from tailor.core.engine import Applied
+from tailor.core.findings import Finding
+from tailor.core.procedure import Procedure, fingerprint
+
+RENUMBER: Final = "renumber"
+"""The agent's name in events, cards and saved edits."""
+
+Where: TypeAlias = Callable[[int], int | None]
+"""From a number in the text's own numbering to the number now; None where that step is gone."""
+
+_WORD = r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?)"
+_AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
+_JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–-])\s{{0,2}}"
+_NUMBER = r"#?\d{1,4}(?!\d|[.,]\d)"
+_MENTION = re.compile(rf"\b{_WORD}\s{{1,2}}{_NUMBER}(?:\s{{0,2}}{_JOIN}{_NUMBER})*", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"
+)
+_RANGE = re.compile(r"\s*(?:-|–|to\s|through\s|bis\s)\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A text with its mentions renumbered."""
+
+    text: str
+    gone: tuple[int, ...]
+    """Numbers, in the text's own numbering, whose steps are no longer there."""
+
+
+def mend(text: str, where: Where) -> Mended:
+    """The text with every mention of a step moved to the number it has now."""
+    gone: list[int] = []
+
+    def moved(found: re.Match[str]) -> str:
+        if _UNIT.match(text, found.end()):
+            return found[0]
+        return _moved_mention(found[0], where, gone)
+
+    return Mended(_MENTION.sub(moved, text), tuple(gone))
+
+
+def mentions(text: str) -> tuple[int, ...]:
+    """The step numbers that a text names, in order; the ends of a range, not what is between."""
+    found = (match for match in _MENTION.finditer(text) if not _UNIT.match(text, match.end()))
+    return tuple(int(number) for match in found for number in re.findall(r"\d+", match[0]))
+
+
+def renumber(applied: Applied) -> tuple[Bag, tuple[Finding, ...]]:
+    """The bag that mends every mention after one apply, and what mentions a step that is gone.
+
+    Both kept texts and texts of the bag are taken to be numbered on the base.
+    """
+    now = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
+    top = max(now, default=0)
+    return mended_bag(applied.procedure, (lambda n: now.get(n) if n <= top else n for _ in applied.trace))
+
+
+def mended_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:
+    """The bag that mends each step by its own numbering; None leaves a step alone."""
+    edits: list[Replace] = []
+    findings: list[Finding] = []
+    for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
+        if where is None:
+            continue
+        mended = mend(text, where)
+        if mended.text != text:
+            edits.append(Replace(step=number, text=mended.text, agent=RENUMBER, reason="step numbers moved"))
+        findings += [dangling(number, gone) for gone in mended.gone]
+    return Bag(tuple(edits), fingerprint(procedure)), tuple(findings)
+
+
+def dangling(step: int, gone: int) -> Finding:
+    """The finding that `step` mentions a step that was taken away; `gone` is its old number."""
+    return Finding(
+        step=step,
+        part="steps",
+        constraint="step_mention",
+        kind="found",
+        word=f"step {gone}",
+        why=f"It mentions step {gone}, which is no longer there.",
+        source="Tailor",
+    )
+
+
+def _moved_mention(mention: str, where: Where, gone: list[int]) -> str:
+    """One mention ("steps 2, 3 and 5-7") with its numbers moved; those that are gone are added to `gone`."""
+    pieces = re.split(r"(\d+)", mention)  # words and numbers in turn
+    for at in range(1, len(pieces), 2):
+        number = int(pieces[at])
+        moved = where(number)
+        if moved is None and _in_range(pieces, at):
+            moved = _nearest(pieces, at, where)
+        if moved is None:
+            gone.append(number)
+        else:
+            pieces[at] = str(moved)
+    return "".join(pieces)
+
+
+def _in_range(pieces: list[str], at: int) -> bool:
+    return bool(_RANGE.fullmatch(pieces[at + 1]) or (at > 1 and _RANGE.fullmatch(pieces[at - 1])))
+
+
+def _nearest(pieces: list[str], at: int, where: Where) -> int | None:
+    """For the end of a range whose own step is gone: the nearest step inside the range that is still there."""
+    starts = bool(_RANGE.fullmatch(pieces[at + 1]))
+    first = int(pieces[at])
+    if starts:
+        inside: Iterable[int] = range(first + 1, int(pieces[at + 2]) + 1)
+    else:
+        inside = range(first - 1, 0, -1)
+    return next((moved for number in inside if (moved := where(number)) is not None), None)

@@ -24,7 +24,7 @@ Where: TypeAlias = Callable[[int], int | None]
 _WORD = r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?)"
 _AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
 _JOIN = rf"\s{{0,2}}(?:,\s{{0,2}}{_AND}|{_AND}|[,&–-])\s{{0,2}}"
-_NUMBER = r"#?\d{1,4}(?!\d|[.,]\d)"
+_NUMBER = r"#?\d{1,4}(?!\d|\.\d)"
 _MENTION = re.compile(rf"\b{_WORD}\s{{1,2}}{_NUMBER}(?:\s{{0,2}}{_JOIN}{_NUMBER})*", re.IGNORECASE)
 _UNIT = re.compile(
     r"\s?(?:%|°|(?:cm|mm|m|km|metres?|meters?|feet|ft|inch(?:es)?|min(?:utes?)?|hours?|times|g|kg|ml|l)\b)"

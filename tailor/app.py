@@ -1,0 +1,133 @@
+"""The app: themes, modes, the keys that work everywhere, and how it ends when something breaks.
+
+Owns these and nothing else. Refuses to show a local variable, a text or a key in a crash. Everything a screen
+needs beyond widgets comes from the `Backstage`.
+"""
+
+import asyncio
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen
+from textual.theme import Theme
+
+from tailor.core.errors import TailorError
+from tailor.screens import themes
+from tailor.screens.backstage import Backstage
+from tailor.screens.safe import say
+
+
+class TailorApp(App[None]):
+    """Tailor in the terminal."""
+
+    TITLE = "Tailor"
+    DEFAULT_MODE = "home"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "keys", "Help", tooltip="Help for what has the focus", id="app.help"),
+        Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
+        Binding("f3", "mode('library')", "Library", priority=True, id="app.library"),
+        Binding("ctrl+p", "command_palette", "Actions", priority=True, id="app.palette"),
+        Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
+    ]
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        self.back = Backstage(os.environ if environment is None else environment)
+        super().__init__()
+        self.add_mode("home", self._home)
+        self.add_mode("library", self._library)
+        for theme in themes.OWN:
+            self.register_theme(theme)
+        self.theme = self._kept_theme()
+
+    def _home(self) -> Screen[Any]:
+        from tailor.screens.home import HomeScreen
+
+        return HomeScreen(self.back)
+
+    def _library(self) -> Screen[Any]:
+        from tailor.screens.library import LibraryScreen
+
+        return LibraryScreen(self.back)
+
+    # -- themes ----------------------------------------------------------------------------------------------
+
+    def _kept_theme(self) -> str:
+        """The theme of the settings, else the one named by TEXTUAL_THEME, else Tailor's own dark one."""
+        named = self.back.environment.get("TEXTUAL_THEME", "")
+        wanted = self.back.config.theme if self.back.has_settings else named
+        return wanted if wanted in self.available_themes else themes.DEFAULT
+
+    def on_mount(self) -> None:
+        """From now on a change of theme is the person's choice, and kept."""
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        self.run_worker(self._write_theme(theme.name), group="theme", exclusive=True, exit_on_error=False)
+
+    async def _write_theme(self, name: str) -> None:
+        try:
+            await asyncio.to_thread(self.back.change, "app.theme", name)
+        except TailorError as error:
+            say(self, error.message, title="The theme is not kept", severity="warning")
+
+    # -- keys that work everywhere ---------------------------------------------------------------------------
+
+    def action_mode(self, mode: str) -> None:
+        """Goes to another room; a dialog in the way stays open and keeps what was typed."""
+        if not isinstance(self.screen, ModalScreen):
+            self.switch_mode(mode)
+
+    def action_keys(self) -> None:
+        """Help for what has the focus, and every key that works now."""
+        from tailor.screens.dialogs import KeysHelp
+
+        if not isinstance(self.screen, ModalScreen):
+            self.push_screen(KeysHelp(self.screen))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every action that works now, each with its key; then themes and a picture of the screen."""
+        seen: set[str] = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            if not binding.id or not enabled or binding.action in seen or binding.action == "command_palette":
+                continue
+            seen.add(binding.action)
+            help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
+
+            async def act(action: str = binding.action, node: Any = node) -> None:
+                await self.run_action(action, node)
+
+            yield SystemCommand(binding.description, help_text, act)
+        yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_change_theme)
+        yield SystemCommand(
+            "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.deliver_screenshot)
+        )
+
+    # -- when something breaks -------------------------------------------------------------------------------
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Ends the app with where it broke: no local variables, no texts, no keys (DESIGN 12)."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._exit_renderables.append(fatal_words(error))
+        self._close_messages_no_wait()
+
+
+def fatal_words(error: BaseException) -> str:
+    """What is printed when a fault of Tailor's ends it: the kind of error and the places, nothing else."""
+    from traceback import extract_tb
+
+    places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
+    head = "Tailor stopped because of a fault of its own. What was saved is still there."
+    return "\n".join((head, f"{type(error).__name__} at", *places))
+
+
+def main() -> int:
+    """Runs the app; its exit code."""
+    app = TailorApp()
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,96 @@
+"""What the screens work with: folders, settings, library, whoever answers. One for each app.
+
+Owns the moment each of them is first read: never before somebody asks, so that the first frame waits for none
+of them. Refuses to draw, and to know what is on a screen.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import TailorError
+
+if TYPE_CHECKING:
+    from tailor.config import Config
+    from tailor.core.procedure import Procedure
+    from tailor.library.store import Library
+    from tailor.places import Places
+    from tailor.screens.session import Session
+    from tailor.screens.shelf import Shelf
+
+
+class Backstage:
+    """Everything behind the screens, read when first asked for."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = environment
+        self.trouble: TailorError | None = None
+        """Why the settings could not be read; Tailor's own are used then."""
+
+    @cached_property
+    def places(self) -> "Places":
+        """Where files lie."""
+        from tailor.places import places
+
+        return places(self.environment)
+
+    @property
+    def has_settings(self) -> bool:
+        """Whether there is a file of settings at all; cheap enough to ask before the first frame."""
+        return self.places.config_file.exists()
+
+    @property
+    def config(self) -> "Config":
+        """The settings as they are now; Tailor's own while the file is damaged."""
+        if self._config is None:
+            self._config = self._load()
+        return self._config
+
+    _config: "Config | None" = None
+
+    def _load(self) -> "Config":
+        from tailor.config import Config, load
+
+        try:
+            self.trouble = None
+            return load(self.places.config_file, self.environment)
+        except TailorError as error:
+            self.trouble = error
+            return Config()
+
+    def change(self, key: str, value: str) -> None:
+        """Writes one setting; TailorError when it cannot be written, and nothing has changed then."""
+        from tailor.config import set_value
+
+        set_value(self.places.config_file, key, value)
+        self._config = None
+
+    @property
+    def profile(self) -> tuple[str, ...]:
+        """The lines of the profiles that are switched on."""
+        config = self.config
+        return tuple(text for name in config.use for text in config.profiles.get(name, ()))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever run or saved here."""
+        return not (self.places.library.exists() or self.places.runs.exists())
+
+    @cached_property
+    def library(self) -> "Library":
+        """The person's saved procedures."""
+        from tailor.library.store import Library
+
+        return Library(self.places.library)
+
+    def shelf(self) -> "Shelf":
+        """What one can start from: own procedures, then the starters. Reads files: call it in a thread."""
+        from tailor.screens.shelf import Shelf, own_books, starter_books
+
+        return Shelf([*own_books(self.library), *starter_books()])
+
+    def session(self, procedure: "Procedure", hint: str) -> "Session":
+        """All it takes to tailor this procedure to this hint. TailorError says what is missing."""
+        from tailor.screens.session import Session
+
+        return Session(self, procedure, hint)

@@ -1,0 +1,171 @@
+"""Small windows over a screen: an error one can copy, a question with a few answers, the keys that work here.
+
+Owns `ErrorDialog`, `Question`, `KeysHelp` and their look. Refuses to decide anything: a question gives back the
+key of the answer, or None for Esc; the app keeps running behind all of them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.core.text import clean, one_line
+from tailor.screens.safe import MUTED, line, lines, row, safe, say
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T], Generic[T]):
+    """A window in the middle; Esc closes it."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close", id="dialog.close")]
+
+    def inside(self) -> Iterable[Widget]:
+        """What the window holds."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """The window around its content."""
+        with Vertical(id="window"):
+            yield from self.inside()
+
+    def action_leave(self) -> None:
+        """Closes the window without an answer."""
+        self.dismiss(None)
+
+
+class ErrorDialog(Dialog[None]):
+    """What went wrong and what to do; the app runs on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
+        Binding("c", "copy", "Copy", id="dialog.copy"),
+    ]
+
+    def __init__(self, title: str, message: str) -> None:
+        super().__init__()
+        self.words = (one_line(title), clean(message, 4_000))
+
+    @classmethod
+    def of(cls, error: BaseException) -> "ErrorDialog":
+        """The dialog for any error: the words of a TailorError; of a fault of ours its name, nothing else."""
+        if isinstance(error, TailorError):
+            return cls(error.title, error.message)
+        return cls(
+            "Something went wrong inside Tailor",
+            f"A fault of ours ({type(error).__name__}), not of yours. What you typed and what was saved is still "
+            "there; you can go on.",
+        )
+
+    def inside(self) -> Iterable[Widget]:
+        """Title, message, the keys."""
+        title, message = self.words
+        yield Static(line(title, "bold $text-error"), id="title")
+        with VerticalScroll(id="text"):
+            yield Static(safe(message))
+        yield Static(keys_line(("c", "copy"), ("esc", "close")), id="keys")
+
+    def action_copy(self) -> None:
+        """Title and message to the clipboard, also over SSH (OSC 52)."""
+        self.app.copy_to_clipboard("\n".join(self.words))
+        say(self, "Copied.")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question: the key that gives it, and its words."""
+
+    key: str
+    words: str
+
+
+class Question(Dialog[str]):
+    """A question before something happens; dismissed with the key of the answer, None for Esc.
+
+    The first choice is the one Enter takes, so it must be the one that loses nothing.
+    """
+
+    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self.words = (title, text)
+        self.choices = choices
+
+    def inside(self) -> Iterable[Widget]:
+        """Title, text, one row an answer."""
+        title, text = self.words
+        yield Static(line(title, "bold"), id="title")
+        if text:
+            with VerticalScroll(id="text", can_focus=False):
+                yield Static(safe(text))
+        yield OptionList(
+            *(
+                Option(row((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
+                for choice in self.choices
+            ),
+            id="choices",
+        )
+
+    def on_mount(self) -> None:
+        """The answers get the keys."""
+        self.query_one("#choices").focus()
+
+    def on_key(self, event: object) -> None:
+        """The key of an answer gives it."""
+        character = getattr(event, "character", None)
+        if any(choice.key == character for choice in self.choices):
+            self.dismiss(character)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+
+class KeysHelp(Dialog[None]):
+    """What has the focus, in words, and every key that works now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
+    ]
+
+    def __init__(self, screen: Screen[object]) -> None:
+        super().__init__()
+        self.content = lines(*help_rows(screen))
+
+    def inside(self) -> Iterable[Widget]:
+        """The rows, scrolling."""
+        with VerticalScroll(id="text"):
+            yield Static(self.content)
+        yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
+
+
+def help_rows(screen: Screen[object]) -> list[Content]:
+    """The help of the focused widget and its screen, then the keys, nearest first."""
+    rows: list[Content] = []
+    for node in (screen.focused, screen):
+        if node is not None and node.HELP:
+            rows += [safe(" ".join(node.HELP.split())), line("")]
+    seen: set[str] = set()
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        if binding.system or not binding.description or not enabled or binding.action in seen:
+            continue
+        seen.add(binding.action)
+        key = screen.app.get_key_display(binding)
+        rows.append(row((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
+    return rows
+
+
+def keys_line(*keys: tuple[str, str]) -> Content:
+    """ "c copy   esc close", for the foot of a window."""
+    gap = Content("   ")
+    return gap.join(row((key, "$accent"), " ", (words, MUTED)) for key, words in keys)

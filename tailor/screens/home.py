@@ -1,0 +1,294 @@
+"""Home: choose a procedure or type a goal, say what is special about your situation, begin.
+
+Owns the search, the list, the hint and what is said in place. Refuses to read a file or a setting before the
+first frame stands, to lose a word that was typed, and to start a run that cannot work.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.screens.fields import Field
+from tailor.screens.room import Room
+from tailor.screens.rows import ListRow
+from tailor.screens.safe import MUTED, line, row, safe
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.shelf import Book, Shelf
+
+NEW = "+"
+"""The id of the row that stands for a procedure not written down yet."""
+
+
+class SearchField(Field):
+    """Where one searches, or types a goal."""
+
+    takes_lines = True
+    HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
+    goal nobody wrote down yet, or paste a whole procedure."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Choose", id="home.choose"),
+        Binding("down", "screen.move(1)", "Next", show=False, id="home.next"),
+        Binding("up", "screen.move(-1)", "Previous", show=False, id="home.previous"),
+        Binding("pagedown", "screen.move(10)", "Further down", show=False, id="home.page_down"),
+        Binding("pageup", "screen.move(-10)", "Further up", show=False, id="home.page_up"),
+    ]
+
+
+class HintField(Field):
+    """Where one says what is special."""
+
+    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
+    like, how skilled you are. Below it stands what Tailor reads in it."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Tailor it", id="home.start"),
+        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+    ]
+
+
+class BookList(OptionList):
+    """The procedures one can choose."""
+
+    HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
+
+
+class HomeScreen(Room):
+    """The first screen."""
+
+    CSS_PATH = "home.tcss"
+    HELP = "Five keys: enter, a sentence, enter, A to accept, enter to see the summary, enter to save."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", show=False, id="home.back"),
+        Binding("ctrl+n", "write", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"),
+    ]
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        self.shelf: Shelf | None = None
+        self._shown: Procedure | None = None
+        self._draft = ""
+        self._searched_before = ""
+
+    def body(self) -> Iterable[Widget]:
+        """Search, list and preview, hint, strip."""
+        yield Static(row(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
+        yield SearchField(placeholder="Search, or type a goal", id="search")
+        yield Horizontal(
+            BookList(id="books"),
+            VerticalScroll(Static(id="page"), id="preview"),
+            id="middle",
+        )
+        yield Static(line("Your situation", MUTED), id="for")
+        yield HintField(placeholder="What is special? For example: I have no oven", id="hint")
+        yield Static(id="says")
+        yield Static(id="strip")
+
+    # -- what is there ---------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Reads everything else once the first frame stands."""
+        self.call_after_refresh(self.reload)
+
+    def on_screen_resume(self) -> None:
+        """Comes back to what there is now: a review may have saved a new version."""
+        if self.shelf is not None:
+            self.reload()
+
+    @work(exclusive=True, group="shelf", exit_on_error=False)
+    async def reload(self) -> None:
+        """Reads the procedures and what is connected, and shows both."""
+        try:
+            self.shelf = await asyncio.to_thread(self.back.shelf)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        self._show_strip()
+        self._show_books()
+        if self.back.is_new and not self.hint:
+            self.tell("Edits are proposed by a machine and can be wrong. You decide on every one.")
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self.query_one(HintField).value)
+
+    @property
+    def search(self) -> str:
+        """What is searched for, in normal form: also the goal of a procedure not written down yet."""
+        return normal(self.query_one(SearchField).value)
+
+    def _chosen(self) -> "Book | None":
+        """The marked procedure; None where the mark is on the row for a new one."""
+        option = self.query_one(BookList).highlighted_option
+        return self.shelf.by_key.get(option.id or "") if self.shelf and option else None
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _show_books(self) -> None:
+        """The books that fit the search; the mark stays on its book where that is still there."""
+        if self.shelf is None:
+            return
+        books = self.query_one(BookList)
+        kept = self._chosen()
+        found = self.shelf.find(self.search)
+        books.set_options([*map(_book_row, found), _new_row(self.search)])
+        again = kept is not None and not self.search and kept.key in {book.key for book in found}
+        books.highlighted = books.get_option_index(kept.key) if again and kept else 0
+
+    def _show_page(self) -> None:
+        """The steps of the marked procedure."""
+        from tailor.screens.page import procedure_page
+
+        page, book = self.query_one("#page", Static), self._chosen()
+        self._shown = None
+        if book is None:
+            page.update(safe("Its steps are not written down yet.\nEnter lets you type or paste them.", MUTED))
+            return
+        try:
+            self._shown = book.open()
+        except TailorError as error:
+            page.update(safe(error.message, "$text-error"))
+            return
+        width = self.query_one("#preview").scrollable_content_region.width
+        page.update(procedure_page(self._shown, max(width, 20)))
+        self.query_one("#preview").scroll_home(animate=False)
+
+    def _show_strip(self) -> None:
+        from tailor.screens.session import connection
+
+        found = connection(self.back.config, self.back.environment)
+        self.query_one("#strip", Static).update(found.strip(self.size.width - 4))
+
+    def _show_requirements(self) -> None:
+        """What is read in the hint, while it is typed."""
+        if not self.hint:
+            self.tell("")
+            return
+        from tailor.core.splitting import split
+        from tailor.screens.page import requirement_chips
+
+        self._say(requirement_chips(split(self.hint, self.back.profile)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place, under the hint."""
+        self._say(safe(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self.query_one("#says", Static).update(content)
+
+    # -- what people do --------------------------------------------------------------------------------------
+
+    @on(Field.Changed, "#search")
+    def _searched(self) -> None:
+        self._show_books()
+
+    @on(Field.Changed, "#hint")
+    def _hinted(self) -> None:
+        self._show_requirements()
+
+    @on(OptionList.OptionHighlighted, "#books")
+    def _marked(self) -> None:
+        self._show_page()
+
+    def on_resize(self, event: Resize) -> None:
+        """Wraps the steps anew."""
+        if self.shelf is not None:
+            self.call_after_refresh(self._show_page)
+            self._show_strip()
+
+    @on(Field.Submitted, "#search")
+    @on(OptionList.OptionSelected, "#books")
+    def _choose(self) -> None:
+        if self.shelf is not None and self._chosen() is None:
+            self.action_write()
+        else:
+            self.query_one(HintField).focus()
+
+    @on(Field.Submitted, "#hint")
+    def _start(self) -> None:
+        if self.shelf is None:
+            self.tell("One moment: the procedures are still being read. Press enter again.")
+        elif self._chosen() is None:
+            self.action_write()
+        elif self._shown is None:
+            self.tell("This procedure cannot be read. Choose another one above; your words stay here.", wrong=True)
+        elif not self._shown.steps:
+            self.tell("This procedure has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
+        elif not self.hint:
+            self.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
+        else:
+            self._review(self._shown)
+
+    def _review(self, procedure: "Procedure") -> None:
+        from tailor.screens.dialogs import ErrorDialog
+        from tailor.screens.review import ReviewScreen
+
+        try:
+            session = self.back.session(procedure, self.hint)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(ReviewScreen(procedure, self.hint, session))
+
+    def action_move(self, rows: int) -> None:
+        """Moves the mark in the list while one types."""
+        books = self.query_one(BookList)
+        if books.option_count:
+            books.highlighted = min(max((books.highlighted or 0) + rows, 0), books.option_count - 1)
+
+    def action_back(self) -> None:
+        """One step out: to the search; in the search, away with the words, and back with them."""
+        search = self.query_one(SearchField)
+        if not search.has_focus:
+            search.focus()
+        elif search.value:
+            self._searched_before, search.value = search.value, ""
+        else:
+            search.value, self._searched_before = self._searched_before, ""
+
+    def action_write(self, text: str = "") -> None:
+        """Opens the sheet for a procedure of one's own."""
+        from tailor.screens.paste import PasteScreen
+
+        self.app.push_screen(PasteScreen(self.search, text or self._draft), self._written)
+
+    @on(Field.PastedLines)
+    def _pasted(self, event: Field.PastedLines) -> None:
+        self.action_write(event.text)
+
+    def _written(self, written: "Procedure | str | None") -> None:
+        """Takes what the sheet gives back: a procedure, or a draft to be kept."""
+        if isinstance(written, str):
+            self._draft = written
+        elif written is not None and self.shelf is not None:
+            self._draft = ""
+            self.shelf = self.shelf.with_written(written)
+            self.query_one(SearchField).value = ""
+            self._show_books()
+            self.query_one(BookList).highlighted = 0
+            self.query_one(HintField).focus()
+
+
+def _book_row(book: "Book") -> Option:
+    return Option(ListRow(book.goal, book.about), id=book.key)
+
+
+def _new_row(goal: str) -> Option:
+    """The row for what is not on the shelf: typed or pasted by the person."""
+    words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
+    return Option(ListRow(words, mark="+ "), id=NEW)

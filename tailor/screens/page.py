@@ -1,0 +1,66 @@
+"""How a procedure and its requirements look on a page: numbered steps with a hanging indent, chips in words.
+
+Owns this layout, as Content. Refuses widgets: Home, Library and Review put it where they like.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from textual.content import Content
+
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.screens.safe import MUTED, line, lines, row, safe
+
+MOST_STEPS = 200
+"""Steps a preview shows."""
+
+KIND_WORDS = {
+    "prerequisite": "prerequisite",
+    "preference": "preference",
+    "refinement": "refinement",
+    "expertise": "expertise",
+    "unclassified": "not classified",
+}
+
+
+def procedure_page(procedure: Procedure, width: int) -> Content:
+    """Goal, what it takes, the steps under their headings; wrapped to `width` cells."""
+    rows = [*_wrapped(row((procedure.goal or "Without a goal", "bold")), width)]
+    if procedure.resources:
+        needs = line(" · ".join(procedure.resources), MUTED, 1_000)
+        rows += [Content(""), *_wrapped(row(("You need  ", "$accent"), needs), width)]
+    rows += _step_rows(procedure, width)
+    if len(procedure.steps) > MOST_STEPS:
+        rows += [Content(""), line(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
+    if not procedure.steps:
+        rows += [Content(""), line("No steps yet.", MUTED)]
+    return lines(*rows)
+
+
+def _step_rows(procedure: Procedure, width: int) -> Iterator[Content]:
+    headings = dict(procedure.sections)
+    pad = len(str(min(len(procedure.steps), MOST_STEPS)))
+    for number, text in enumerate(procedure.steps[:MOST_STEPS], 1):
+        if number in headings:
+            yield from (Content(""), *_wrapped(line(headings[number], "italic"), width))
+        yield Content("")
+        first, *others = _wrapped(safe(text), max(width - pad - 2, 8))
+        yield row((f"{number:>{pad}}  ", "$accent"), first)
+        yield from (row(" " * (pad + 2), other) for other in others)
+
+
+def _wrapped(content: Content, width: int) -> list[Content]:
+    return content.wrap(width) or [content]
+
+
+def requirement_chips(requirements: Iterable[Requirement]) -> Content:
+    """Every requirement as a chip: its number and kind in words, then its own words."""
+    return Content("   ").join(map(_chip, requirements))
+
+
+def _chip(requirement: Requirement) -> Content:
+    kind = KIND_WORDS[requirement.kind]
+    if requirement.level:
+        kind = f"{kind}: {requirement.level}"
+    style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
+    return row((f"{requirement.id} {kind}", style), " ", line(requirement.text, limit=80))

@@ -1,0 +1,109 @@
+"""The sheet for a procedure of one's own: a goal, and its steps typed or pasted, counted while one writes.
+
+Owns the sheet and what it gives back: the procedure, or the draft as it stands when the person leaves. Refuses
+to lose a word, and to guess at goals.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static, TextArea
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import procedure
+from tailor.core.text import clean, normal
+from tailor.screens.fields import Field, Pad
+from tailor.screens.keybar import KeyBar
+from tailor.screens.safe import MUTED, line, row, safe
+from tailor.screens.shelf import steps_words
+
+_MARK = re.compile(r"\s*(?:(?:step\s*)?\d{1,4}\s*[.):]|[-*•–])\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*(?:step\s*)?\d{1,4}\s*[.):]\s+", re.IGNORECASE)
+
+
+def steps_of(text: str) -> tuple[str, ...]:
+    """The steps in a typed text: one a line, numbers and bullets taken off.
+
+    Where lines are numbered, a line without a number belongs to the step above it.
+    """
+    written = [text for text in clean(text).split("\n") if text.strip()]
+    numbered = sum(1 for text in written if _NUMBER.match(text)) > 1
+    steps: list[str] = []
+    for text in written:
+        if steps and numbered and not _NUMBER.match(text):
+            steps[-1] += " " + text.strip()
+        else:
+            steps.append(_MARK.sub("", text, count=1).strip())
+    return tuple(filter(None, map(normal, steps)))
+
+
+class PasteScreen(Screen[Procedure | str]):
+    """Type or paste; dismissed with the procedure, or with the draft on Esc."""
+
+    CSS_PATH = "paste.tcss"
+    HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
+    fine. Nothing you typed is lost when you leave: it stands here again next time."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
+        Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
+        Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
+    ]
+
+    def __init__(self, goal: str, draft: str) -> None:
+        super().__init__()
+        self._goal = goal
+        self._draft = draft
+
+    def compose(self) -> Iterable[Widget]:
+        """Goal, steps, what was counted."""
+        yield Static(row(("Your own procedure", "bold")), id="title")
+        yield Static(line("What it brings about", MUTED), classes="label")
+        yield Field(normal(self._goal), placeholder="For example: Repair a wobbly chair", id="goal")
+        yield Static(line("Its steps, one a line", MUTED), classes="label")
+        yield Pad(clean(self._draft), id="steps", soft_wrap=True)
+        yield Static(id="says")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """The first empty field gets the keys."""
+        self.query_one("#steps" if self._goal else "#goal").focus()
+        self._count()
+
+    @on(TextArea.Changed)
+    def _count(self) -> None:
+        count = len(steps_of(self.query_one(Pad).text))
+        words = steps_words(count) if count else "No steps yet"
+        self.query_one("#says", Static).update(line(words, MUTED))
+
+    @on(Field.Submitted, "#goal")
+    def _on_to_steps(self) -> None:
+        self.query_one(Pad).focus()
+
+    def action_use(self) -> None:
+        """Gives the procedure back, or says what is missing."""
+        goal, text = self.query_one("#goal", Field), self.query_one(Pad)
+        if not normal(goal.value):
+            self._missing("Say what it brings about, for example: Repair a wobbly chair.", goal)
+            return
+        try:
+            made = procedure(goal.value, steps_of(text.text))
+        except ContentError as error:
+            self._missing(error.message, text)
+            return
+        if made.steps:
+            self.dismiss(made)
+        else:
+            self._missing("Write at least one step, one a line.", text)
+
+    def _missing(self, words: str, field: Widget) -> None:
+        self.query_one("#says", Static).update(safe(words, "$text-warning"))
+        field.focus()
+
+    def action_leave(self) -> None:
+        """Leaves with the draft."""
+        self.dismiss(self.query_one(Pad).text)

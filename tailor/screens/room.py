@@ -1,0 +1,52 @@
+"""What every full screen has: its body, the key bar, help, and a kind word when the window is too small.
+
+Owns the breakpoints all style sheets share. Screens give `body()` and nothing else of the frame.
+"""
+
+from collections.abc import Iterable
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.screens.keybar import KeyBar
+
+SMALLEST = (40, 12)
+"""Columns and rows below which a screen only says that it needs more room."""
+
+
+class Room(Screen[None]):
+    """A full screen of the app."""
+
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
+        (0, "-cramped"),
+        (40, "-narrow"),
+        (72, "-medium"),
+        (100, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
+        (0, "-flat"),
+        (12, "-low"),
+        (20, "-tall"),
+        (32, "-high"),
+    ]
+    DEFAULT_CSS = """
+    Room {
+        #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
+        &.-cramped, &.-flat {
+            & > * { display: none; }
+            #more-room { display: block; }
+        }
+    }
+    """
+
+    def body(self) -> Iterable[Widget]:
+        """What stands between the top of the window and the key bar."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """The body, the kind word, the key bar."""
+        yield from self.body()
+        yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
+        yield KeyBar()

@@ -1,0 +1,46 @@
+"""One line of a long list: words on the left, muted words at the right edge, drawn only when visible.
+
+Owns this layout. Refuses to be higher than one line: 10,000 of them are laid out without looking at their texts.
+"""
+
+from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+
+from tailor.screens.safe import MUTED, line, row
+
+NARROWEST = 36
+"""Cells below which the words on the right are left out."""
+
+
+class ListRow(Visual):
+    """A row of a list; both texts may come from anywhere."""
+
+    __slots__ = ("_left", "_mark", "_right")
+
+    def __init__(self, left: str, right: str = "", mark: str = "") -> None:
+        self._left = left
+        self._right = right
+        self._mark = mark
+
+    def content(self, width: int) -> Content:
+        """The row, `width` cells wide."""
+        right = line(self._right, MUTED, 60) if width >= NARROWEST else Content("")
+        room = width - right.cell_length - (3 if right else 0)
+        left = row((self._mark, "$accent"), line(self._left, MUTED if self._mark else "", 200))
+        left = left.truncate(max(room, 1), ellipsis=True)
+        return row(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """The one line, drawn now."""
+        return self.content(width).render_strips(width, 1, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """As wide as the list."""
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Always one line."""
+        return 1

@@ -1,0 +1,132 @@
+"""The procedures one can start from, and finding one by a few letters.
+
+Owns `Book` (one row of Home), `Shelf` (all of them, own ones first) and the search. Refuses to draw and to read
+a file before somebody opens it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.fuzzy import FuzzySearch
+
+from tailor.core.procedure import Procedure
+
+if TYPE_CHECKING:
+    from tailor.library.store import Library
+
+MOST_FOUND = 200
+"""Rows a search shows, best first; more of them help nobody."""
+
+ENOUGH = 12
+"""Plain finds that make a fuzzy search needless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A procedure one can choose."""
+
+    key: str
+    """Unique on the shelf."""
+    goal: str
+    about: str
+    """Muted words after the goal: "baking · 12 steps"."""
+    open: Callable[[], Procedure]
+    """Reads the procedure; TailorError when it cannot be read."""
+    haystack: str
+    """What a search looks through, in lower case: goal first, then tags."""
+
+
+class Shelf:
+    """The books in the order Home shows them when nothing is searched for."""
+
+    def __init__(self, books: Sequence[Book]) -> None:
+        self.books = books
+        self.by_key = {book.key: book for book in books}
+        self._fuzzy = FuzzySearch()
+
+    def find(self, query: str) -> list[Book]:
+        """The books that fit the query, best first; all of them for an empty one.
+
+        Every word must be found. Plain finds come first; letters left out or in between are tried only while
+        plain finds are few, and only within single words, so that a typed goal does not "match" by accident.
+        """
+        words = query.lower().split()
+        if not words:
+            return list(self.books)
+        plain = [book for book in self.books if all(word in book.haystack for word in words)]
+        plain.sort(key=lambda book: _rank(book.haystack, words))
+        if len(plain) >= ENOUGH or len(query) < 3:
+            return plain[:MOST_FOUND]
+        known = {book.key for book in plain}
+        rest = ((self._closeness(book.haystack, words), book) for book in self.books if book.key not in known)
+        near = sorted(((score, book.key) for score, book in rest if score), reverse=True)
+        return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
+
+    def with_written(self, procedure: Procedure) -> "Shelf":
+        """The shelf with a procedure on top that was just typed."""
+        return Shelf([written_book(procedure, len(self.books)), *self.books])
+
+    def _closeness(self, haystack: str, words: Iterable[str]) -> float:
+        """How well every word is found among the letters of single words; 0 = one is not."""
+        total = 0.0
+        for word in words:
+            if word in haystack:
+                total += len(word) * 2
+                continue
+            best = max((self._in_word(word, target) for target in haystack.split()), default=0.0)
+            if not best:
+                return 0.0
+            total += best
+        return total
+
+    def _in_word(self, word: str, target: str) -> float:
+        """The fuzzy score of a word inside one longer word that begins alike."""
+        if len(word) < 3 or target[:1] != word[:1] or len(target) > len(word) * 2:
+            return 0.0
+        return self._fuzzy.match(word, target)[0]
+
+
+def written_book(procedure: Procedure, number: int) -> Book:
+    """A procedure that was typed or pasted and is saved with its first tailoring."""
+    about = f"typed just now · {steps_words(len(procedure.steps))}"
+    return Book(f"written.{number}", procedure.goal, about, partial(_itself, procedure), procedure.goal.lower())
+
+
+def own_books(library: "Library") -> Iterator[Book]:
+    """The newest version of each saved procedure, the latest first."""
+    for entry in library.entries():
+        about = f"{entry.origin} · {steps_words(entry.steps)}"
+        haystack = " ".join((entry.goal, *entry.tags)).lower()
+        yield Book(entry.id, entry.goal, about, partial(_opened, library, entry.id), haystack)
+
+
+def starter_books() -> Iterator[Book]:
+    """The procedures Tailor brings along."""
+    from tailor.library.starter import starter_procedures
+
+    for procedure in starter_procedures():
+        domain = procedure.tags[0] if procedure.tags else "starter"
+        about = f"{domain} · {steps_words(len(procedure.steps))}"
+        haystack = " ".join((procedure.goal, *procedure.tags)).lower()
+        yield Book(procedure.id, procedure.goal, about, partial(_itself, procedure), haystack)
+
+
+def _opened(library: "Library", id: str) -> Procedure:
+    return library.open(id).procedure
+
+
+def _itself(procedure: Procedure) -> Procedure:
+    return procedure
+
+
+def steps_words(count: int) -> str:
+    """ "1 step", "12 steps"."""
+    return f"{count:,} step{'' if count == 1 else 's'}"
+
+
+def _rank(haystack: str, words: Sequence[str]) -> tuple[bool, int, int]:
+    """Goals that begin with the first word first, then the earliest find, then the shortest."""
+    first = words[0]
+    return (not haystack.startswith(first), haystack.find(first), len(haystack))

@@ -1,0 +1,141 @@
+"""How a step of a list begins, and the lines around a list that are no steps.
+
+Owns the patterns for numbers, bullets, labels and headings, for echoed headers and closing talk. Refuses to know
+which item belongs to which step (`step_lists`).
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal["heading", "label", "number", "decimal", "bullet"]
+"""What makes a line an item: "### 2. …", "Step 2: …", "2. …", "1.2 …", "- …"."""
+
+_INDENT = re.compile(r"[\s>]{0,200}")
+_UNSURE = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
+_LABEL_WORD = (
+    r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
+)
+_HEADING = re.compile(
+    r"#{1,6}\s{0,4}[*_`]{0,3}(?:"
+    + _LABEL_WORD
+    + r"\s{0,3}#?\d{1,3}|\d{1,3}(?=[.):：\s]))[*_`]{0,3}[\s.:：)–—-]{0,4}",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    _UNSURE + _LABEL_WORD + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})[步]?\s{0,2}[*_`]{0,3}\s{0,2}"
+    r"(?:[.:：)、]\s{0,3}|[-–—]\s{1,3}|$)[*_`]{0,3}\s{0,3}",
+    re.IGNORECASE,
+)
+_DECIMAL = re.compile(_UNSURE + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
+_NUMBER = re.compile(
+    _UNSURE
+    + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})(?:[.)、．）](?!\d)|[:：](?=\s|[*_`]|$)|\s[-–—](?=\s))"
+    r"|(?P<letter>[a-zA-Z])\)(?=\s)|\[(?P<square>\d{1,3})\](?=\s))[*_`]{0,3}\s{0,4}"
+)
+_BULLET = re.compile(r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?" + _UNSURE)
+_ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
+_FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
+_RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
+_DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
+
+RESOURCES = re.compile(
+    r"(?:what )?(?:you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
+    r".{0,40}$",
+    re.IGNORECASE,
+)
+"""A header before a list of things, not of steps."""
+
+STEPS = re.compile(
+    r"(?:.{0,60}\b)?(?:steps|instructions|directions|method|procedure|preparation|answer|list|result)\b.{0,60}$",
+    re.IGNORECASE,
+)
+"""A header before the steps themselves."""
+
+AFTERWARDS = re.compile(
+    r"(?:notes?|side notes?|tips?|warnings?|caution|variations?|sources?|references?|queries|questions|summary"
+    r"|explanation|changes(?: made)?|what (?:i )?changed|why this works|new procedure"
+    r"|documentation|remarks?|disclaimer)\b"
+    r"(?=[\s*_]{0,4}(?:[:：'(]|$|[\w ]{0,30}[:：]?[\s*_]{0,4}$))",
+    re.IGNORECASE,
+)
+"""A header after which nothing is a step any more."""
+
+CHATTER = re.compile(
+    r"(?:let me know|enjoy\b|i hope|hope (?:this|that|it)|feel free|would you like|do you want me|good luck"
+    r"|bon app|happy \w{3,15}!|by following|these (?:steps|instructions)"
+    r"|this (?:procedure|list|revised|updated|new|plan)\b"
+    r"|i(?:'ve|’ve| have| can also)\b|the (?:above|updated|revised) (?:steps|list|procedure)|that's it|that’s it"
+    r"|if you (?:have any|need any|want me|would like)|please (?:let me|note)|as an ai\b)",
+    re.IGNORECASE,
+)
+"""Talk that models put after a list, known by its first words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line that begins an item."""
+
+    kind: Kind
+    indent: int
+    number: int
+    """The number it carries; 0 for none."""
+    start: int
+    """Where its text begins in the line."""
+    unsure: bool = False
+    """Whether `[[` stood before its number."""
+
+
+def indent(line: str) -> int:
+    """Columns before the first character that is neither space nor quote mark."""
+    found = _INDENT.match(line)
+    return found.end() if found else 0
+
+
+def item(line: str) -> Item | None:
+    """The item that begins on this line; None where none does."""
+    at = indent(line)
+    if found := _HEADING.match(line, at):
+        return Item("heading", at, 0, found.end())
+    if found := _LABEL.match(line, at):
+        return Item("label", at, int(found["number"]), found.end(), bool(found["unsure"]))
+    if found := _DECIMAL.match(line, at):
+        return Item("decimal", at, 0, found.end(), bool(found["unsure"]))
+    if found := _NUMBER.match(line, at):
+        digits = found["number"] or found["round"] or found["square"]
+        return Item("number", at, int(digits) if digits else 0, found.end(), bool(found["unsure"]))
+    if found := _BULLET.match(line, at):
+        return _numbered_bullet(line, at, found)
+    return None
+
+
+def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> Item:
+    """A bullet; "- 1. …" and "- Step 1: …" are numbered items with an ornament."""
+    for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):
+        found = pattern.match(line, bullet.end())
+        if found and found["number"]:
+            unsure = bool(bullet["unsure"] or found["unsure"])
+            return Item("label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure)
+    return Item("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
+
+
+def heading(line: str) -> str | None:
+    """The words of a heading that carries no number; None where the line is none."""
+    at = indent(line)
+    found = _ANY_HEADING.match(line, at)
+    return line[found.end() :].strip(" *_#:：") if found else None
+
+
+def is_fence(line: str) -> bool:
+    """Whether the line opens or closes a block of code."""
+    return _FENCE.fullmatch(line) is not None
+
+
+def is_rule(line: str) -> bool:
+    """Whether the line is only drawn: `---`."""
+    return len(line) < 400 and _RULE.fullmatch(line) is not None
+
+
+def is_done(line: str) -> bool:
+    """Whether the line is an end mark."""
+    return len(line) < 60 and _DONE.fullmatch(line) is not None

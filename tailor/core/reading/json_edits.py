@@ -1,0 +1,168 @@
+"""Edits in an answer that came as JSON, whole or cut off, with or without talk around it.
+
+Owns the names models give to our keys and operations. Refuses partial objects: an edit counts once its own
+object is closed (a number that ends a cut-off text may still have been growing). One pass over the text finds
+the objects; each is parsed at most a few times, so the work grows linearly and nesting cannot exhaust anything.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, Literal
+
+from tailor.core.edits import Edit, Op, edit
+from tailor.core.procedure import Json, Part
+from tailor.core.reading.words import is_placeholder, said, texts_in
+
+_OPS: Final[Mapping[str, Op | Literal["delete", "keep"]]] = {
+    **dict.fromkeys(("replace", "modify", "edit", "update", "change", "rewrite", "substitute"), "replace"),
+    **dict.fromkeys(("insert", "add", "append", "insert_after", "insert_before", "new"), "insert"),
+    **dict.fromkeys(("delete", "remove", "drop"), "delete"),
+    "keep": "keep",
+}
+_OP_KEYS: Final = ("op", "operation", "action", "type", "kind", "edit_type", "edit", "change")
+_STEP_KEYS: Final = (
+    *("step", "step_number", "stepnumber", "number", "index", "step_index", "position", "pos", "after"),
+    *("after_step", "insert_after", "target", "line", "at", "n", "id", "before", "before_step"),
+)
+_TEXT_KEYS: Final = (
+    *("text", "new_text", "newtext", "content", "value", "new_step", "new", "with", "replacement"),
+    *("description", "instruction", "body", "to", "step"),
+)
+_REASON_KEYS: Final = ("reason", "why", "because", "rationale", "explanation", "justification", "comment", "note")
+_SERVES_KEYS: Final = ("serves", "requirements", "requirement", "for")
+_LISTS: Final = "edits|changes|operations|revisions|modifications|suggestions|updates|actions|ops"
+_NOTHING = re.compile(rf'"(?:{_LISTS})"\s{{0,40}}:\s{{0,40}}(?:\[\s{{0,40}}\]|null)', re.IGNORECASE)
+_ONLY_NOTHING = re.compile(r"[\s`]{0,40}(?:json)?[\s`]{0,40}(?:\[\s{0,40}\]|\{\s{0,40}\})[\s`]{0,40}")
+_TOKEN = re.compile(r'["\\{}\[\]]|\n```')
+_NUMBER = re.compile(r"\s{0,8}(?:after |before )?(?:step )?#?(r?)(-?\d{1,18})\s{0,8}", re.IGNORECASE)
+_MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
+_TRAILING_COMMA = re.compile(r",(?=\s{0,40}[}\]])")
+_LONGEST_OBJECT: Final = 40_000
+_MOST_NESTED: Final = 3
+"""How deep an edit's own object may go: what holds more is a list of edits, or nothing of ours."""
+
+
+def edits_in_json(text: str) -> tuple[list[Edit], bool]:
+    """The edits of all whole JSON objects in the text, and whether it says in JSON that nothing changes."""
+    edits: list[Edit] = []
+    kept = False
+    for start, end in _objects(text):
+        found = _edits_of(text[start:end])
+        kept = kept or found == []
+        edits.extend(found or [])
+    return edits, kept or _NOTHING.search(text) is not None or _ONLY_NOTHING.fullmatch(text) is not None
+
+
+def _objects(text: str) -> list[tuple[int, int]]:
+    """Where objects begin and end that may be an edit: closed, small and hardly nested; inner ones first."""
+    found: list[tuple[int, int]] = []
+    stack: list[tuple[int, int]] = []
+    quoted = False
+    skip = -1
+    for token in _TOKEN.finditer(text):
+        sign, at = token.group(), token.start()
+        if at == skip:
+            continue
+        if sign == "\\":
+            skip = at + 1 if quoted else -1
+        elif sign == "\n```":
+            stack, quoted = [], False
+        elif sign == '"':
+            quoted = not quoted and bool(stack)
+        elif quoted:
+            continue
+        elif sign in "{[":
+            stack.append((at, 0))
+        elif stack:
+            start, height = stack.pop()
+            if sign == "}" and height < _MOST_NESTED and at - start < _LONGEST_OBJECT:
+                found.append((start, at + 1))
+            if stack:
+                stack[-1] = (stack[-1][0], max(stack[-1][1], height + 1))
+    return sorted(found)
+
+
+def _edits_of(source: str) -> list[Edit] | None:
+    """The edits of one object: [] for a `keep`, None where it is no edit."""
+    data = _parsed(source)
+    if not isinstance(data, dict):
+        return None
+    fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
+    op = _op_of(fields)
+    place = _place_of(fields)
+    if op is None or place is None:
+        return None
+    if op == "keep":
+        return []
+    step, part = place
+    texts = ("",) if op == "delete" else texts_in(_text_of(fields), step)
+    if not texts or is_placeholder(texts[0]):
+        return None
+    reason = said(_first(fields, _REASON_KEYS))
+    serves = tuple(dict.fromkeys((*reason.serves, *_serves_of(fields))))
+    first: Op = "insert" if op == "insert" else "replace"
+    return [
+        replace(edit(first if number == 0 else "insert", step, each, part), reason=reason.words, serves=serves)
+        for number, each in enumerate(texts)
+    ]
+
+
+def _parsed(source: str) -> Json:
+    """The object, also with a comma too many; None where it is not JSON."""
+    for attempt in (source, _TRAILING_COMMA.sub("", source)):
+        try:
+            data: Json = json.loads(attempt, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        return data
+    return None
+
+
+def _op_of(fields: Mapping[str, Json]) -> Op | Literal["delete", "keep"] | None:
+    for key in _OP_KEYS:
+        value = fields.get(key)
+        word = value.strip().lower().replace(" ", "_").replace("_step", "") if isinstance(value, str) else ""
+        if word in _OPS:
+            return _OPS[word]
+    return None
+
+
+def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
+    """The number the edit is about, and of which list."""
+    for key in _STEP_KEYS:
+        value = fields.get(key)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            continue
+        found = _NUMBER.fullmatch(str(value)[:60])
+        if found:
+            before = key.startswith("before") or fields.get("op") == "insert_before"
+            resources = bool(found[1]) or str(fields.get("part", "")).startswith("resource")
+            return int(found[2]) - before, "resources" if resources else "steps"
+    return None
+
+
+def _text_of(fields: Mapping[str, Json]) -> str:
+    """The new text; where no key of ours holds it, the only text that is left."""
+    for key in _TEXT_KEYS:
+        value = fields.get(key)
+        if isinstance(value, str) and not (key == "step" and _NUMBER.fullmatch(value[:60])):
+            return value
+    known = {*_OP_KEYS, *_STEP_KEYS, *_REASON_KEYS, *_SERVES_KEYS, "part", "old", "old_text", "agent"}
+    left = [value for key, value in fields.items() if key not in known and isinstance(value, str)]
+    return left[0] if len(left) == 1 else ""
+
+
+def _first(fields: Mapping[str, Json], keys: tuple[str, ...]) -> str:
+    return next((value for key in keys if isinstance(value := fields.get(key), str) and value.strip()), "")
+
+
+def _serves_of(fields: Mapping[str, Json]) -> tuple[str, ...]:
+    for key in _SERVES_KEYS:
+        value = fields.get(key)
+        if isinstance(value, str | list):
+            return tuple(mark.upper() for mark in _MARK.findall(json.dumps(value)))
+    return ()

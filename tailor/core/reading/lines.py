@@ -1,0 +1,326 @@
+"""The reader of edits: model text in, edits out as each becomes complete.
+
+Owns the walk over the lines of an answer: which belong to an edit, which are reasons, which are talk. Refuses to
+raise: any text is read, what cannot be understood is left, and `end` says so.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from tailor.core.edits import Edit, Flagged, Op, edit
+from tailor.core.reading.closing import next_edit, scan
+from tailor.core.reading.gate import Gate
+from tailor.core.reading.heads import Head, comment, end_mark, head, is_fence, is_rule, lead, marker
+from tailor.core.reading.json_edits import edits_in_json
+from tailor.core.reading.stream import Lines
+from tailor.core.reading.words import OPENING_QUOTES, Said, is_placeholder, said, text_and_marks, texts_in
+from tailor.core.text import LONGEST_STEP
+
+ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
+"""edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""
+
+_TALK = re.compile(
+    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–)\s{0,8}|\(?(?=because\b)|(?=\[R\d))", re.IGNORECASE
+)
+_BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)
+_CLOSES = re.compile(r"[\s>*_`\"'”’]{0,20}+[)）]")
+_ASIDE = re.compile(r"\s(?:#|//)\s")
+_TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "operations", "output", "final answer"])
+_MOST_BODY = LONGEST_STEP * 3
+"""Characters of an edit that are kept before its text is put in form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole answer, read."""
+
+    edits: tuple[Edit, ...]
+    flagged: tuple[Flagged, ...]
+    end: ReadEnd
+
+
+@dataclass(slots=True)
+class _Open:
+    """An edit whose end was not seen yet."""
+
+    head: Head
+    reason: Said
+    marker: str
+    pieces: list[str] = field(default_factory=list)
+    size: int = 0
+    depth: int = 0
+    quote: str = ""
+
+    def add(self, piece: str) -> None:
+        """Another line of its text; what is past the cap is left out."""
+        if not self.quote and not self.size and piece.strip()[:1] in OPENING_QUOTES:
+            self.quote = piece.strip()[0]
+        if self.size < _MOST_BODY:
+            self.pieces.append(piece)
+        self.size += len(piece.strip())
+
+    @property
+    def body(self) -> str:
+        """Its text so far, as it stands."""
+        return "\n".join(self.pieces)
+
+
+class EditReader:
+    """Reads the edits of one answer, piece by piece; any chunking gives the same edits.
+
+    Lines win over JSON, so the edits of an answer in JSON come at `close()`, when no line can follow any more.
+    """
+
+    def __init__(self, steps: int, resources: int = 0) -> None:
+        """`steps` and `resources`: how many of each the base has; numbers beyond are flagged."""
+        self.ended = False
+        """Whether `done` or `no edits` was seen; edits after it are still read."""
+        self._lines = Lines()
+        self._gate = Gate(steps, resources)
+        self._open: _Open | None = None
+        self._pending = Said()
+        self._fenced = False
+        self._decided = False
+        self._kept: list[str] | None = []
+        self._out: list[Edit | Flagged] = []
+
+    def feed(self, text: str) -> tuple[Edit | Flagged, ...]:
+        """The edits that became complete with this piece, in order."""
+        for line in self._lines.feed(text):
+            self._read(line)
+        return self._taken()
+
+    def close(self) -> tuple[Edit | Flagged, ...]:
+        """The end of the text: what was still open, and the edits of an answer in JSON."""
+        for line in self._lines.close():
+            self._read(line)
+        self._finish()
+        if self._kept is not None:
+            found, says_none = edits_in_json("\n".join(self._kept))
+            self._decided = self._decided or says_none
+            self._kept = None
+            for each in found:
+                self._admit(each)
+        return self._taken()
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The usable edits so far."""
+        return tuple(self._gate.edits)
+
+    @property
+    def flagged(self) -> tuple[Flagged, ...]:
+        """The edits so far that cannot be used."""
+        return tuple(self._gate.flagged)
+
+    @property
+    def end(self) -> ReadEnd:
+        """How the answer ended; means something once it is closed."""
+        if self._gate.edits or self._gate.flagged:
+            return "edits"
+        return "none" if self._decided else "unparsed"
+
+    @property
+    def open_edit(self) -> Edit | None:
+        """The edit that is being written right now, with the text it has so far; None between edits."""
+        partial = self._lines.partial[:_MOST_BODY]
+        if self._open is not None:
+            shown, pieces = self._open.head, [*self._open.pieces, partial]
+        else:
+            found = head(partial, lead(partial))
+            if found is None:
+                return None
+            shown, pieces = found, [partial[found.start :]]
+        if shown.op == "keep":
+            return None
+        texts = ("",) if shown.deletes else texts_in("\n".join(pieces), shown.step)
+        return edit(shown.op, shown.step, texts[0] if texts else "", shown.part)
+
+    def _taken(self) -> tuple[Edit | Flagged, ...]:
+        out, self._out = self._out, []
+        return tuple(out)
+
+    def _read(self, line: str) -> None:
+        """One whole line."""
+        if self._kept is not None:
+            self._kept.append(line)
+        if self._open is not None:
+            if self._goes_on(line, self._open):
+                self._extend(self._open, line)
+                return
+            self._finish()
+        self._fresh(line)
+
+    def _fresh(self, line: str) -> None:
+        """A line outside of any edit."""
+        if not line.strip() or is_rule(line):
+            self._pending = self._pending if self._pending.stated else Said()
+            return
+        if is_fence(line):
+            self._fenced = not self._fenced
+            return
+        at = lead(line)
+        sign = comment(line, at)
+        if sign and head(line, sign.end()) is None:
+            self._remark(line[sign.end() :], sign["sign"])
+            return
+        if not self._edits_of(line, sign.end() if sign else at):
+            self._mark(line, at)
+            self._pending = Said()
+
+    def _mark(self, line: str, at: int) -> bool:
+        """Whether the line says that the answer is over, or that nothing changes."""
+        mark = end_mark(line, at)
+        if mark:
+            self.ended = self._decided = True
+        return mark is not None
+
+    def _remark(self, words: str, sign: str) -> None:
+        """A comment on a line of its own: the reason of the edit that follows, or an end mark."""
+        words = words[: LONGEST_STEP * 2]
+        if self._mark(words, lead(words)):
+            return
+        now = said(words)
+        if self._pending.stated and not now.stated:
+            # A reason that runs over two comment lines.
+            joined = f"{self._pending.words} {now.words}".strip()
+            self._pending = Said(joined[:LONGEST_STEP], self._pending.serves + now.serves, True)
+        elif now.stated or now.serves or _may_be_reason(now.words, sign):
+            self._pending = now
+        else:
+            self._pending = Said()
+
+    def _edits_of(self, line: str, at: int) -> bool:
+        """Read the edits that begin at `at`, one after another; whether there was one."""
+        found = head(line, at)
+        if found is None:
+            return False
+        while found is not None:
+            self._open = _Open(found, self._pending, marker(line))
+            self._pending = Said()
+            rest = self._begin(self._open, line)
+            found = head(line, rest) if rest is not None else None
+        return True
+
+    def _begin(self, opened: _Open, line: str) -> int | None:
+        """Take the rest of the line into the edit; where the next edit of the same line begins."""
+        start = opened.head.start
+        if opened.head.form == "empty":
+            self._complete(opened, line[start:])
+            return next_edit(line, start)
+        if opened.head.form == "colon":
+            self._colon(opened, line[start:])
+            return None
+        return self._extend(opened, line, start)
+
+    def _colon(self, opened: _Open, rest: str) -> None:
+        """The text after a colon: the rest of the line, or the next line where nothing is left."""
+        if not rest.strip() and not opened.head.deletes:
+            return
+        cut = _BURIED.search(rest[:_MOST_BODY]) or _ASIDE.search(rest[:_MOST_BODY])
+        opened.add(rest[: cut.start()] if cut else rest)
+        self._complete(opened, rest[cut.start() :] if cut else "")
+
+    def _goes_on(self, line: str, opened: _Open) -> bool:
+        """Whether the line still belongs to the open edit."""
+        if not line.strip():
+            return opened.size == 0
+        if is_fence(line):
+            return not self._fenced or opened.size == 0
+        if _CLOSES.match(line):
+            return True
+        at = lead(line)
+        if head(line, at) is not None or end_mark(line, at) is not None:
+            return False
+        sign = comment(line, at)
+        if sign and sign["sign"] != "--":
+            return False
+        return not (opened.size and opened.marker and marker(line) == opened.marker and not _lists(opened))
+
+    def _extend(self, opened: _Open, line: str, start: int = 0) -> int | None:
+        """Another line of the open edit; where the next edit of the same line begins, if any."""
+        if is_fence(line):
+            return None
+        if opened.head.form == "colon":
+            self._colon(opened, line)
+            return None
+        if not opened.quote and not opened.size and line[start:].strip()[:1] in OPENING_QUOTES:
+            opened.quote = line[start:].strip()[0]
+        close, opened.depth, keep = scan(line, start, opened.depth, opened.quote)
+        if close is None:
+            opened.add(line[start:])
+            return None
+        opened.add(line[start : close + keep])
+        self._complete(opened, line[close + 1 :])
+        return next_edit(line, close + 1)
+
+    def _finish(self) -> None:
+        """The open edit ends without a closing parenthesis."""
+        opened = self._open
+        if opened is None:
+            return
+        body = opened.body
+        cut = _BURIED.search(body[:_MOST_BODY])
+        if cut:
+            opened.pieces = [body[: cut.start()]]
+        if opened.head.form == "colon" and not body.strip():
+            # "replace(3):" with nothing behind it says nothing; only an explicit form may delete.
+            self._open = None
+            return
+        self._complete(opened, body[cut.start() :] if cut else "")
+
+    def _complete(self, opened: _Open, tail: str) -> None:
+        """The edit is whole; `tail` is what stands behind it."""
+        self._open = None
+        if opened.head.op == "keep":
+            self._decided = True
+            return
+        texts = ("",) if opened.head.deletes else texts_in(opened.body, opened.head.step)
+        if not texts or is_placeholder(texts[0]):
+            return
+        self._kept = None
+        reason = _reason(opened.reason, tail)
+        for number, text in enumerate(texts):
+            op: Op = opened.head.op if number == 0 else "insert"
+            text, marks = text_and_marks(text)
+            made = edit(op, opened.head.step, text, opened.head.part)
+            serves = tuple(dict.fromkeys(reason.serves + marks))
+            self._admit(replace(made, reason=reason.words, serves=serves))
+
+    def _admit(self, made: Edit) -> None:
+        judged = self._gate.admit(made)
+        if judged is not None:
+            self._out.append(judged)
+
+
+def _may_be_reason(words: str, sign: str) -> bool:
+    """Whether a comment that does not say "because" may be a reason, and is no heading."""
+    return sign in ("#", "//", "--") and not words.endswith(":") and words.lower() not in _TITLES
+
+
+def _lists(opened: _Open) -> bool:
+    """Whether the text of the edit is itself a list."""
+    return next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)
+
+
+def _reason(before: Said, tail: str) -> Said:
+    """The reason of an edit: the comment before it, else the one behind it on its line."""
+    tail = tail[: LONGEST_STEP * 2]
+    found = _TALK.match(tail)
+    behind = (
+        said(tail[found.end() :].rstrip(" )") if found.group().endswith("(") else tail[found.end() :])
+        if found
+        else Said()
+    )
+    if before.stated or (before.words and not behind.stated) or not behind.words:
+        return Said(before.words, tuple(dict.fromkeys(before.serves + behind.serves)), before.stated)
+    return Said(behind.words, tuple(dict.fromkeys(before.serves + behind.serves)), behind.stated)
+
+
+def read_edits(text: str, steps: int, resources: int = 0) -> Reading:
+    """Read a whole answer on a base of so many steps and resources; never raises."""
+    reader = EditReader(steps, resources)
+    reader.feed(text)
+    reader.close()
+    return Reading(reader.edits, reader.flagged, reader.end)

@@ -1,0 +1,111 @@
+"""From pieces of an answer to whole lines: thinking taken out, line ends found, whatever the chunking.
+
+Owns what a model says to itself (`<think>…</think>` and its cousins), the end-of-turn tokens some servers let
+through, and the caps on what is read at all. Refuses to understand the lines. Every character is looked at a
+bounded number of times, so reading stays linear however small the pieces are.
+"""
+
+import re
+from typing import Final
+
+from tailor.core.text import LONGEST_TEXT, clean
+
+_NAMES = "think|thinking|thought|thoughts|reasoning|scratchpad"
+_OPEN = re.compile(rf"<(?:{_NAMES})>|\[THINK\]", re.IGNORECASE)
+_CLOSE = re.compile(rf"</(?:{_NAMES})>|\[/THINK\]", re.IGNORECASE)
+_EITHER = re.compile(rf"</?(?:{_NAMES})>|\[/?THINK\]", re.IGNORECASE)
+_LONGEST_TAG: Final = len("</scratchpad>")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_TOKENS = re.compile(
+    r"<\|[A-Za-z_]{1,30}\|>|</?s>|<eos>|<(?:start|end)_of_turn>|</?(?:answer|output|edits|response|steps)>",
+    re.IGNORECASE,
+)
+
+
+class ThinkFilter:
+    """Takes thinking out of a stream; a tag may be split over pieces."""
+
+    def __init__(self) -> None:
+        self.thinking = False
+        """Whether a block is open right now."""
+        self._held = ""
+
+    def feed(self, text: str) -> str:
+        """What of the text so far is meant for the reader; a block leaves a line break behind.
+
+        A closing tag without an opening one (the server put the opening one into the prompt) is a line break
+        too: edits that were already given cannot be taken back.
+        """
+        text, self._held = self._held + text, ""
+        out: list[str] = []
+        at = 0
+        while found := (_CLOSE if self.thinking else _EITHER).search(text, at):
+            if not self.thinking:
+                out.append(text[at : found.start()] + "\n")
+            self.thinking = not self.thinking and _OPEN.fullmatch(found.group()) is not None
+            at = found.end()
+        rest = text[at:]
+        self._held = _maybe_tag(rest)
+        if not self.thinking:
+            out.append(rest[: len(rest) - len(self._held)])
+        return "".join(out)
+
+    def close(self) -> str:
+        """What was held back as the beginning of a tag that never came."""
+        held, self._held = self._held, ""
+        return "" if self.thinking else held
+
+
+def _maybe_tag(text: str) -> str:
+    """The end of the text that may be the beginning of a tag."""
+    last = text[-_LONGEST_TAG + 1 :]
+    start = max(last.rfind("<"), last.rfind("["))
+    return last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
+
+
+class Lines:
+    """Whole, clean lines from pieces of text; nothing past LONGEST_TEXT characters is read."""
+
+    def __init__(self) -> None:
+        self._think = ThinkFilter()
+        self._pieces: list[str] = []
+        self._room = LONGEST_TEXT
+        self._return = False
+
+    def feed(self, text: str) -> list[str]:
+        """The lines that became whole with this piece."""
+        text = text[: self._room]
+        self._room -= len(text)
+        return self._split(self._think.feed(text))
+
+    def close(self) -> list[str]:
+        """The lines that are left at the end of the text."""
+        lines = self._split(self._think.close())
+        last = "".join(self._pieces)
+        self._pieces = []
+        return [*lines, *([_tidy(last)] if last else [])]
+
+    @property
+    def partial(self) -> str:
+        """The line that is being written, clean."""
+        return _tidy("".join(self._pieces))
+
+    def _split(self, text: str) -> list[str]:
+        if self._return and text:
+            # The carriage return before was a whole line end only if no line feed follows it.
+            text = text[1:] if text.startswith("\n") else text
+            self._return = False
+        self._return = self._return or text.endswith("\r")
+        *whole, rest = _LINE_END.split(text)
+        lines = []
+        for line in whole:
+            lines.append(_tidy("".join([*self._pieces, line])))
+            self._pieces = []
+        if rest:
+            self._pieces.append(rest)
+        return lines
+
+
+def _tidy(line: str) -> str:
+    """A line without tokens of the chat template, clean."""
+    return _TOKENS.sub("", clean(line))

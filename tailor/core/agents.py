@@ -1,0 +1,162 @@
+"""The agents of customizing, asked of a language model ([CP] section 3; DESIGN 5).
+
+Owns `ModelCrew`: one task is one call, read while it streams, with one repair turn where the prompt set allows
+it. Refuses ids, stages and events (`strategies`) and any knowledge of servers (`providers`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tailor.core.asking import ALL_ON, Switches, messages, repair, settings
+from tailor.core.diffing import diff
+from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
+from tailor.core.events import End
+from tailor.core.model import LeftOut, Message, Model, Text
+from tailor.core.procedure import Procedure, checked
+from tailor.core.prompting import PromptSet
+from tailor.core.reading import EditReader, StepReader
+from tailor.core.tasks import Answer, Task, Tell
+
+LONGEST_ECHO: Final = 6_000
+"""Characters of an unreadable answer that the repair turn shows the model again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCrew:
+    """A crew whose every agent is one language model."""
+
+    model: Model
+    prompts: PromptSet = "tailor"
+    switches: Switches = ALL_ON
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        """The model's answer; each edit is told the moment it is complete.
+
+        Raises ProviderError as the model does; edits told before it stay good, the unfinished one is never told.
+        """
+        asked = messages(task, self.prompts, self.switches)
+        if self.prompts == "paper" and task.agent == "customize":
+            return await self._rewrite(task, asked, tell)
+        heard = await self._edits(task, asked, tell)
+        if self.prompts == "tailor" and self.switches.repair and (problem := _problem(task, heard)):
+            said = heard.text.strip()[:LONGEST_ECHO] or "(nothing)"
+            turn = (Message("assistant", said), repair(task, problem, self.switches))
+            heard = _joined(heard, await self._edits(task, (*asked, *turn), tell))
+        return heard.answer()
+
+    async def _edits(self, task: Task, asked: Sequence[Message], tell: Tell) -> "_Heard":
+        """One call, read as edits."""
+        heard = _Heard()
+        reader = EditReader(len(task.base.steps), len(task.base.resources))
+        await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
+        _take(task, reader.close(), heard, tell)
+        heard.end = reader.end
+        return heard
+
+    async def _rewrite(self, task: Task, asked: Sequence[Message], tell: Tell) -> Answer:
+        """One call, read as a list of steps; its edits are the difference to the base."""
+        heard = _Heard()
+        reader = StepReader()
+        steps: list[str] = []
+        await self._listen(task, asked, heard, tell, lambda text: steps.extend(reader.feed(text)))
+        steps += reader.close()
+        if not steps:
+            heard.end = "unparsed"
+            return heard.answer()
+        draft = replace(task.base, steps=checked(steps, "step"), sections=(), uncertain=())
+        tell(draft)
+        _take(task, diff(task.base, draft).edits, heard, tell)
+        heard.end = "edits" if heard.edits else "none"
+        return heard.answer(draft)
+
+    async def _listen(
+        self, task: Task, asked: Sequence[Message], heard: "_Heard", tell: Tell, take: Callable[[str], None]
+    ) -> None:
+        """One call from begin to end: its text is taken, whatever the model does is told.
+
+        However this ends, the model's stream is closed before anything else happens: nobody pays for an answer
+        that nobody reads.
+        """
+        drawn = settings(task, self.prompts, self.switches, self.model.takes_grammar)
+        stream = self.model.stream(asked, drawn)
+        try:
+            async for chunk in stream:
+                tell(chunk)
+                if isinstance(chunk, Text):
+                    heard.text += chunk.text
+                    take(chunk.text)
+                elif isinstance(chunk, LeftOut):
+                    heard.left_out.append(chunk.what)
+        finally:
+            if close := getattr(stream, "aclose", None):
+                await close()
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What one call has given so far."""
+
+    edits: list[Edit] = field(default_factory=list)
+    flagged: list[Flagged] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    text: str = ""
+    end: End = "none"
+
+    def answer(self, draft: Procedure | None = None) -> Answer:
+        """All of it, for whoever asked."""
+        return Answer(
+            edits=tuple(self.edits),
+            flagged=tuple(self.flagged),
+            end=self.end,
+            draft=draft,
+            says=_left_out(self.left_out),
+        )
+
+
+def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: Tell) -> None:
+    """Tells what was read; an edit the task forbids is told as flagged."""
+    for item in found:
+        if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
+            item = Flagged(item, why)
+        if isinstance(item, Flagged):
+            heard.flagged.append(item)
+        else:
+            heard.edits.append(item)
+        tell(item)
+
+
+def forbidden(task: Task, edit: Edit) -> FlagReason | None:
+    """Why the task does not allow this edit: turned down before, in the part already done, or elsewhere."""
+    if any(same_change(edit, other) for other in task.rejected):
+        return "rejected_before"
+    if edit.part == "resources":
+        return None
+    if edit.step <= task.frozen - isinstance(edit, Insert):
+        return "frozen"
+    if task.only_step is not None:
+        near = (task.only_step - 1, task.only_step) if isinstance(edit, Insert) else (task.only_step,)
+        return None if edit.step in near else "out_of_range"
+    return None
+
+
+def _problem(task: Task, heard: _Heard) -> str:
+    """What was wrong with an answer that gave no edit, said to the model; "" when nothing was."""
+    if heard.end == "unparsed":
+        return "No edit could be read in your answer."
+    outside = [one.edit for one in heard.flagged if one.why == "out_of_range"]
+    if heard.edits or not outside:
+        return ""
+    named = ", ".join(f"{edit.op}({edit.step}, ...)" for edit in outside[:5])
+    return f"None of your edits could be used: {named} name a step that is not there or may not be edited now."
+
+
+def _joined(first: _Heard, second: _Heard) -> _Heard:
+    """Both calls together; the second one's end counts."""
+    second.flagged = first.flagged + second.flagged
+    second.left_out = first.left_out + [what for what in second.left_out if what not in first.left_out]
+    return second
+
+
+def _left_out(what: Sequence[str]) -> str:
+    return f"The server does not take these settings, so they were left out: {', '.join(what)}." if what else ""

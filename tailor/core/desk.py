@@ -1,0 +1,311 @@
+"""The desk that strategies work at: it asks agents, numbers stages and edits, and tells all that happens.
+
+Owns ids (e1, e2, …), stage and call numbers, and the events between StageStarted and StageFinished. Refuses to
+know how agents are composed (`strategies`) and who answers them (`tasks.Crew`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
+
+from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
+from tailor.core.engine import apply
+from tailor.core.errors import ProviderError
+from tailor.core.events import (
+    DraftWritten,
+    EditFlagged,
+    EditProposed,
+    End,
+    Event,
+    ModelCalled,
+    StageFinished,
+    StageStarted,
+    TextDelta,
+    UsageReported,
+    Waiting,
+)
+from tailor.core.model import Attempt, LeftOut, Reasoning, Text, Usage, Wait
+from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.prompting import PromptSet
+from tailor.core.requirements import Requirement
+from tailor.core.tasks import AgentName, Crew, Task, Told
+from tailor.core.text import LONGEST_STEP, clean
+from tailor.core.transport import Draft, Moved, advance, original_draft, transport
+from tailor.core.watching import found_in, unserved, weigh
+
+Emit: TypeAlias = Callable[[Event], None]
+Decisions: TypeAlias = Callable[[], frozenset[str]]
+"""Ids of the edits that the person has rejected so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """A further Verify agent: a name and what it looks at ([CP] section 5.3)."""
+
+    name: str
+    instruction: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answering:
+    """Who answers, for the record: names only, never an address with a key."""
+
+    provider: str
+    model: str | None = None
+    host: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """What every agent of a run is told alike."""
+
+    hint: str
+    requirements: tuple[Requirement, ...] = ()
+    """Those switched on."""
+    prompts: PromptSet = "tailor"
+    verifiers: tuple[Verifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A procedure as it stands between two agents, and the edits it includes."""
+
+    draft: Draft
+    builds_on: tuple[str, ...] = ()
+    """Ids, in the order they were applied."""
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure alone."""
+        return self.draft.procedure
+
+
+def stand(procedure: Procedure) -> Stand:
+    """The original, before any agent."""
+    return Stand(original_draft(procedure))
+
+
+@dataclass(slots=True)
+class Numbers:
+    """The last number given to a stage, an edit and a call."""
+
+    stage: int = 0
+    edit: int = 0
+    call: int = 0
+
+
+@dataclass(slots=True)
+class Work:
+    """One stage while it is at work."""
+
+    stage: int
+    agent: str
+    at: Stand
+    edits: list[Edit] = field(default_factory=list)
+    flagged: int = 0
+    call: int = 0
+
+
+@dataclass
+class Desk:
+    """Where a strategy asks its agents."""
+
+    case: Case
+    crew: Crew
+    emit: Emit
+    by: Answering
+    decisions: Decisions = frozenset
+    numbers: Numbers = field(default_factory=Numbers)
+    proposed: dict[str, tuple[Stand, Edit]] = field(default_factory=dict)
+    """Every edit so far by its id, with the list it is numbered on."""
+    extra: Task | None = None
+    """What the person asks beyond the agent's own task: only_step, note, frozen and rejected are taken over."""
+
+    async def ask(
+        self,
+        agent: AgentName,
+        at: Stand,
+        verifier: Verifier | None = None,
+        *,
+        bags: tuple[tuple[str, Bag], ...] = (),
+        intake: "Intake | None" = None,
+    ) -> Bag:
+        """One agent's bag on `at`, told edit by edit.
+
+        `bags` are what Resolve is to decide on; `intake` may take an edit in otherwise than as a new one. Raises
+        ProviderError when the model failed or cannot be understood; what was told stays good.
+        """
+        intake = intake or Intake()
+        work = self.begin(verifier.name if verifier else agent, at)
+        task = self._task(agent, at, verifier, bags)
+        try:
+            answer = await self.crew.ask(task, lambda told: self._hear(work, told, intake))
+        except ProviderError as error:
+            self.finish(work, "cut_short" if error.fault == "cut_short" else "failed", error.message)
+            raise
+        self.finish(work, answer.end, answer.says, intake.dropped())
+        if answer.end == "unparsed":
+            raise unreadable(work.agent)
+        return Bag(tuple(work.edits), fingerprint(at.procedure))
+
+    def apply(self, at: Stand, bag: Bag) -> Stand:
+        """The procedure after the bag; edits that the person has rejected meanwhile are left out."""
+        rejected = self.decisions()
+        kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
+        return Stand(advance(at.draft, kept), (*at.builds_on, *(edit.id for edit in kept)))
+
+    def begin(self, agent: str, at: Stand) -> Work:
+        """A new stage on `at`."""
+        self.numbers.stage += 1
+        base = at.procedure
+        self.emit(
+            StageStarted(
+                stage=self.numbers.stage,
+                agent=agent,
+                base=fingerprint(base),
+                steps=base.steps,
+                resources=base.resources,
+                builds_on=at.builds_on,
+            )
+        )
+        return Work(self.numbers.stage, agent, at)
+
+    def finish(self, work: Work, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
+        """The stage is over; its result is its list with its own edits applied."""
+        result = apply(work.at.procedure, Bag(tuple(work.edits))).procedure
+        self.emit(
+            StageFinished(stage=work.stage, agent=work.agent, end=end, result=result, says=says, dropped=dropped)
+        )
+
+    def propose(self, work: Work, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
+        """Gives the edit an id, weighs it and tells it."""
+        self.numbers.edit += 1
+        base = work.at.procedure
+        weight = weigh(base, edit, self.case.requirements)
+        event = EditProposed(
+            stage=work.stage,
+            id=f"e{self.numbers.edit}",
+            agent=work.agent,
+            part=edit.part,
+            op=edit.op,
+            step=edit.step,
+            text=edit.text,
+            reason=edit.reason,
+            serves=edit.serves,
+            replaces=replaces,
+            findings=weight.findings,
+            level=weight.level,
+            tripwires=weight.says,
+        )
+        work.edits.append(event.edit)
+        self.proposed[event.id] = (work.at, event.edit)
+        self.emit(event)
+        return event.edit
+
+    def flag(self, work: Work, edit: Edit, why: str) -> None:
+        """Tells an edit that was read but cannot be used."""
+        work.flagged += 1
+        self.emit(
+            EditFlagged(
+                stage=work.stage,
+                agent=work.agent,
+                op=edit.op,
+                step=edit.step,
+                text=edit.text,
+                why=why,
+                part=edit.part,
+            )
+        )
+
+    def _hear(self, work: Work, told: Told, intake: "Intake") -> None:
+        """One thing an agent tells, as an event."""
+        match told:
+            case Insert() | Replace() if len(told.text) > LONGEST_STEP:
+                self.flag(work, told, "too_long")
+            case Insert() | Replace():
+                intake.take(self, work, told)
+            case Flagged():
+                self.flag(work, told.edit, told.why)
+            case Procedure():
+                self.emit(DraftWritten(stage=work.stage, procedure=told))
+            case Attempt():
+                self._called(work, told)
+            case Text() | Reasoning():
+                thinking = isinstance(told, Reasoning)
+                self.emit(TextDelta(call=work.call, text=clean(told.text), thinking=thinking))
+            case Wait():
+                self.emit(Waiting(call=work.call, reason=told.reason, seconds=told.seconds))
+            case Usage():
+                self.emit(
+                    UsageReported(call=work.call, prompt=told.prompt, completion=told.completion, cost=told.cost)
+                )
+            case LeftOut():
+                pass  # the answer's `says` tells it once, when the stage is over
+            case _:
+                assert_never(told)
+
+    def rejected_on(self, at: Stand) -> tuple[Edit, ...]:
+        """What the person turned down so far, numbered on `at`, where it still has a place there."""
+        gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
+        places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
+        return tuple(place.edit for place in places if isinstance(place, Moved))
+
+    def _called(self, work: Work, attempt: Attempt) -> None:
+        """A request goes out; a first attempt begins a call of its own."""
+        if attempt.number == 1 or not work.call:
+            self.numbers.call += 1
+            work.call = self.numbers.call
+        self.emit(
+            ModelCalled(
+                stage=work.stage,
+                call=work.call,
+                host=self.by.host or "",
+                model=self.by.model or "",
+                attempt=attempt.number,
+            )
+        )
+
+    def _task(
+        self, agent: AgentName, at: Stand, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
+    ) -> Task:
+        base, case, extra = at.procedure, self.case, self.extra
+        verifies = agent == "verify"
+        return Task(
+            agent=agent,
+            base=base,
+            hint=case.hint,
+            requirements=case.requirements,
+            findings=found_in(base, case.requirements) if verifies else (),
+            uncovered=unserved(base, case.requirements, self._applied(at)) if verifies else (),
+            bags=tuple((name, bag.edits) for name, bag in bags),
+            instruction=verifier.instruction if verifier else "",
+            name=verifier.name if verifier else "",
+            rejected=(*(extra.rejected if extra else ()), *self.rejected_on(at)),
+            only_step=extra.only_step if extra else None,
+            note=extra.note if extra else "",
+            frozen=extra.frozen if extra else 0,
+        )
+
+    def _applied(self, at: Stand) -> tuple[Edit, ...]:
+        return tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
+
+
+class Intake:
+    """What the desk does with an agent's edits: here, each is a new one."""
+
+    def take(self, desk: Desk, work: Work, edit: Edit) -> None:
+        """One edit as the agent said it."""
+        desk.propose(work, edit)
+
+    def dropped(self) -> tuple[str, ...]:
+        """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
+        return ()
+
+
+def unreadable(agent: str) -> ProviderError:
+    """The error for an answer in which nothing could be read."""
+    return ProviderError(
+        "bad_answer",
+        f"{agent.capitalize()} answered, but no edit could be read in it. Try again, or choose another model; "
+        "the edits that arrived before are kept.",
+    )

@@ -1,0 +1,61 @@
+"""Asks the detectors about texts, procedures and changes.
+
+Owns the order of findings and where they stand. Refuses detecting anything itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from tailor.core.findings import Finding
+from tailor.core.guard.hazards import find_hazards
+from tailor.core.guard.match import find_words
+from tailor.core.guard.tokens import tokenize
+from tailor.core.guard.vocabulary import constraint_ids
+from tailor.core.procedure import Procedure
+
+
+@lru_cache(maxsize=4096)
+def _scan(text: str, wanted: frozenset[str]) -> tuple[Finding, ...]:
+    tokens = tokenize(text)
+    found = [*find_words(text, tokens, wanted), *find_hazards(text, tokens, wanted)]
+    order = {c: i for i, c in enumerate(constraint_ids())}
+    found.sort(key=lambda f: (f[0], order[f[1].constraint]))
+    return tuple(dict.fromkeys(finding for _, finding in found))
+
+
+def _known(constraints: Iterable[str]) -> frozenset[str]:
+    return frozenset(constraints) & frozenset(constraint_ids())
+
+
+def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
+    """What in one text speaks against the constraints, in reading order; step None. Unknown ids are passed over."""
+    return _scan(text, _known(constraints))
+
+
+def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
+    """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own."""
+    wanted = _known(constraints)
+    steps = (replace(f, step=n) for n, s in enumerate(procedure.steps, 1) for f in _scan(s, wanted))
+    resources = (
+        replace(f, step=n, part="resources")
+        for n, r in enumerate(procedure.resources, 1)
+        for f in _scan(r, wanted)
+    )
+    return (*steps, *resources)
+
+
+def introduced(before: str, after: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
+    """What `after` brings that `before` had not: same constraint and word (whatever its case) cancel out."""
+    wanted = _known(constraints)
+    had = Counter((f.constraint, f.word.casefold()) for f in _scan(before, wanted))
+    new: list[Finding] = []
+    for finding in _scan(after, wanted):
+        key = (finding.constraint, finding.word.casefold())
+        had[key] -= 1
+        if had[key] < 0:
+            new.append(finding)
+    return tuple(new)

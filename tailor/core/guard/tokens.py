@@ -1,0 +1,177 @@
+"""Cuts a text into words for the guard.
+
+Owns: words, their plain forms (lower case, no accents, singular) and the breaks between them.
+Refuses: knowing any food, tool or hazard. Every function here is linear in its text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from enum import IntEnum
+
+_WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+(?:['’](?:[^\W_]|[\u0300-\u036f])+)*")
+_ABBREVIATIONS = frozenset(
+    [
+        "approx",
+        "ca",
+        "e",
+        "g",
+        "i",
+        "min",
+        "max",
+        "mins",
+        "no",
+        "nr",
+        "tbsp",
+        "tsp",
+        "oz",
+        "lb",
+        "lbs",
+        "vs",
+        "etc",
+        "hr",
+        "hrs",
+        "sec",
+        "dia",
+        "inc",
+        "st",
+        "dr",
+    ]
+)
+_IRREGULAR = {
+    "loaves": "loaf",
+    "halves": "half",
+    "calves": "calf",
+    "knives": "knife",
+    "leaves": "leaf",
+    "mice": "mouse",
+    "people": "person",
+    "children": "child",
+    "geese": "goose",
+    "feet": "foot",
+    "teeth": "tooth",
+    "scarves": "scarf",
+    "shelves": "shelf",
+    "cookies": "cookie",
+    "brownies": "brownie",
+    "smoothies": "smoothie",
+    "pies": "pie",
+    "matzos": "matzo",
+    "avocados": "avocado",
+    "tacos": "taco",
+    "burritos": "burrito",
+    "gnocchi": "gnocchi",
+    "molasses": "molasses",
+    "hummus": "hummus",
+    "couscous": "couscous",
+    "asparagus": "asparagus",
+    "octopus": "octopus",
+    "calamari": "calamari",
+    "quiches": "quiche",
+    "brioches": "brioche",
+    "ceviches": "ceviche",
+    "cloches": "cloche",
+    "ganaches": "ganache",
+    "axes": "axe",
+    "shoes": "shoe",
+    "toes": "toe",
+    "oboes": "oboe",
+    "canoes": "canoe",
+    "blini": "blini",
+    "gas": "gas",
+    "lens": "lens",
+    "always": "always",
+    "this": "this",
+    "is": "is",
+    "was": "was",
+    "has": "has",
+    "its": "its",
+    "as": "as",
+    "us": "us",
+    "yes": "yes",
+    "plus": "plus",
+    "minus": "minus",
+    "less": "less",
+    "unless": "unless",
+}
+
+
+class Break(IntEnum):
+    """How strongly a word is parted from the word before it."""
+
+    NONE = 0
+    HYPHEN = 1
+    COMMA = 2
+    CLAUSE = 3
+    SENTENCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word: where it stands, its lower-case form without accents, its singular, the break before it."""
+
+    start: int
+    end: int
+    plain: str
+    stem: str
+    gap: Break
+
+
+def fold(word: str) -> str:
+    """Lower case without accents, curly apostrophes made straight, a closing 's taken off."""
+    decomposed = unicodedata.normalize("NFKD", word.casefold().replace("’", "'"))
+    plain = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return plain.removesuffix("'s").removesuffix("s'")
+
+
+def singular(plain: str) -> str:
+    """The form under which singular and plural meet; not always a word, always the same for both."""
+    if plain in _IRREGULAR:
+        return _IRREGULAR[plain]
+    if len(plain) < 4 or not plain.endswith("s") or plain.endswith(("ss", "us", "is")):
+        return plain
+    if plain.endswith("ies") and len(plain) > 4:
+        return plain[:-3] + "y"
+    if plain.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
+        return plain[:-2]
+    return plain[:-1]
+
+
+def _gap(text: str, start: int, end: int, before: str, after: str) -> Break:
+    between = text[start:end]
+    if "\n" in between or "!" in between or "?" in between:
+        return Break.SENTENCE
+    if "." in between:
+        inside = between == "." and (before.isdigit() or after.isdigit() or len(after) == 1)
+        return Break.NONE if inside or before in _ABBREVIATIONS else Break.SENTENCE
+    if any(c in between for c in ";:()[]—–•") or " - " in between:
+        return Break.CLAUSE
+    if "," in between:
+        inside = between == "," and before.isdigit() and after.isdigit()
+        return Break.NONE if inside else Break.COMMA
+    return Break.HYPHEN if between in {"-", "‐", "‑"} else Break.NONE
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """The words of a text in order; the first one begins a sentence."""
+    tokens: list[Token] = []
+    last_end, last = 0, ""
+    for found in _WORD.finditer(text):
+        plain = fold(found.group())
+        gap = _gap(text, last_end, found.start(), last, plain) if tokens else Break.SENTENCE
+        tokens.append(Token(found.start(), found.end(), plain, singular(plain), gap))
+        last_end, last = found.end(), plain
+    return tuple(tokens)
+
+
+def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
+    """The sentences as half-open ranges over the words."""
+    starts = [i for i, t in enumerate(tokens) if t.gap is Break.SENTENCE]
+    return tuple(zip(starts, [*starts[1:], len(tokens)], strict=True))
+
+
+def stems(phrase: str) -> tuple[str, ...]:
+    """A phrase of the data files in the form under which texts are looked up."""
+    return tuple(t.stem for t in tokenize(phrase))

@@ -1,0 +1,161 @@
+"""The guard's word lists: reads the data files of one language and looks phrases up in them.
+
+Owns: the shape of the data files, the index of phrases, inflection of verbs.
+Refuses: judging a text (that is match.py and hazards.py) and loading anything before the first question.
+A file holds `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and `needs`
+name words of the same sentence that quiet or allow the entry) and `friends` (false friends: phrases that mean nothing
+here). `=boot` asks for exactly this form, `~fish` for a noun (not "Fish the key out"). Another language is another folder beside `en`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from tailor.core.guard.tokens import fold, stems
+
+DATA = Path(__file__).parent / "data"
+WORD_FILES = ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy", "equipment")
+
+Kind = Literal["found", "derived", "not_assessed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a phrase stands for: constraint ids with their kind, and when the entry holds."""
+
+    gives: tuple[tuple[str, Kind], ...]
+    why: str
+    source: str
+    verb: bool
+    unless: frozenset[str]
+    needs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One way to write an entry: stems to meet, the exact form if only that counts, None for a false friend."""
+
+    stems: tuple[str, ...]
+    exact: str | None
+    base_form: bool
+    noun_only: bool
+    entry: Entry | None
+
+
+Index = Mapping[str, tuple[Phrase, ...]]
+
+
+def read_json(name: str, language: str = "en") -> dict[str, object]:
+    """One data file as it stands."""
+    loaded: dict[str, object] = json.loads((DATA / language / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """A list of strings of a data file."""
+    if not isinstance(value, list):
+        raise TypeError(f"a list was expected, not {value!r}")
+    return tuple(str(v) for v in value)
+
+
+def mapping(value: object) -> dict[str, object]:
+    """An object of a data file."""
+    if not isinstance(value, dict):
+        raise TypeError(f"an object was expected, not {value!r}")
+    return {str(k): v for k, v in value.items()}
+
+
+def records(value: object) -> tuple[dict[str, object], ...]:
+    """A list of objects of a data file."""
+    if not isinstance(value, list):
+        raise TypeError(f"a list was expected, not {value!r}")
+    return tuple(mapping(v) for v in value)
+
+
+def gerund(verb: str) -> str:
+    """The -ing form of the first word of a verb phrase: bake -> baking, chop up -> chopping up."""
+    first, _, rest = verb.partition(" ")
+    if first.endswith("e") and not first.endswith(("ee", "ye", "oe")):
+        stem = first[:-1]
+    elif len(first) < 6 and first[-1] in "bdgmnprt" and first[-2] in "aeiou" and first[-3] not in "aeiou":
+        stem = first + first[-1]
+    else:
+        stem = first
+    return f"{stem}ing {rest}".strip()
+
+
+def _entry(raw: Mapping[str, object], verb: bool) -> Entry:
+    kinds: tuple[Kind, ...] = ("found", "derived", "not_assessed")
+    gives = tuple((c, k) for k in kinds for c in texts(raw.get(k, [])))
+    unless = frozenset(s for w in texts(raw.get("unless", [])) for s in stems(w))
+    needs = frozenset(s for w in texts(raw.get("needs", [])) for s in stems(w))
+    return Entry(gives, str(raw["why"]), str(raw["source"]), verb, unless, needs)
+
+
+def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:
+    noun = _entry(raw, verb=False)
+    for word in texts(raw.get("words", [])):
+        exact = fold(word[1:]) if word.startswith("=") else None
+        yield Phrase(stems(word.lstrip("=~")), exact, False, word.startswith("~"), noun)
+    acting = _entry(raw, verb=True)
+    for verb in texts(raw.get("verbs", [])):
+        yield Phrase(stems(verb), None, True, False, acting)
+        yield Phrase(stems(gerund(verb)), None, False, False, acting)
+
+
+@lru_cache(maxsize=4)
+def index(language: str = "en") -> Index:
+    """Every phrase of a language by its first stem, longest first. Read once, at the first question."""
+    found: dict[str, list[Phrase]] = {}
+    for name in WORD_FILES:
+        data = read_json(name, language)
+        friends = (
+            Phrase(stems(f.lstrip("=")), fold(f[1:]) if f.startswith("=") else None, False, False, None)
+            for f in texts(data["friends"])
+        )
+        for raw in records(data["entries"]):
+            for phrase in _phrases(raw):
+                found.setdefault(phrase.stems[0], []).append(phrase)
+        for friend in friends:
+            found.setdefault(friend.stems[0], []).append(friend)
+    return {first: tuple(sorted(p, key=lambda x: -len(x.stems))) for first, p in found.items()}
+
+
+@lru_cache(maxsize=4)
+def _constraints(language: str) -> dict[str, dict[str, object]]:
+    return {c: mapping(v) for c, v in read_json("constraints", language).items()}
+
+
+def constraint_ids(language: str = "en") -> tuple[str, ...]:
+    """The closed list of constraint ids, in the order people are shown them."""
+    return tuple(_constraints(language))
+
+
+def title(constraint: str, language: str = "en") -> str:
+    """Plain words for people: `tree_nuts` -> "tree nuts". KeyError for an unknown id."""
+    return str(_constraints(language)[constraint]["title"])
+
+
+def is_allergy(constraint: str) -> bool:
+    """Whether the id is one of the allergens of EU 1169/2011 Annex II or US FALCPA + FASTER."""
+    return _constraints("en").get(constraint, {}).get("group") == "allergen"
+
+
+def is_hazard(constraint: str) -> bool:
+    """Whether the id is a household or kitchen hazard."""
+    return _constraints("en").get(constraint, {}).get("group") == "hazard"
+
+
+@lru_cache(maxsize=4)
+def _sources(language: str) -> dict[str, str]:
+    return {key: str(value) for key, value in read_json("sources", language).items()}
+
+
+def source_text(key: str, language: str = "en") -> str:
+    """The citation behind a source key of the data files."""
+    return _sources(language)[key]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.store import Library
     from tailor.places import Places
+    from tailor.providers.keys import Key
+    from tailor.screens.connection import Connection
     from tailor.screens.session import Session
     from tailor.screens.shelf import Shelf
 
@@ -24,6 +26,8 @@ class Backstage:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
+        self.borrowed_key: Key | None = None
+        """The key of OPENAI_API_KEY, once the person said to use it; kept nowhere else."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; Tailor's own are used then."""
 
@@ -89,8 +93,14 @@ class Backstage:
 
         return Shelf([*own_books(self.library), *starter_books()])
 
+    def connection(self) -> "Connection":
+        """Who answers, in words; nothing is connected for it."""
+        from tailor.screens.connection import connection
+
+        return connection(self.config, self.environment, borrowed=self.borrowed_key is not None)
+
     def session(self, procedure: "Procedure", hint: str) -> "Session":
         """All it takes to tailor this procedure to this hint. TailorError says what is missing."""
-        from tailor.screens.session import Session
+        from tailor.screens.session import session
 
-        return Session(self, procedure, hint)
+        return session(self, procedure, hint)

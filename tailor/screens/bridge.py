@@ -4,17 +4,15 @@ Owns `Arrived`, `Ended`, `Broke` and `follow`. Refuses to look into an event: wh
 business. Stopping the worker closes the iterator, which ends the model's call (DESIGN 2).
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.widget import Widget
 from textual.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from tailor.core.events import Event
 
 GROUP = "run"
@@ -45,16 +43,15 @@ class Broke(Message):
         self.error = error
 
 
-def follow(node: Widget, stream: "AsyncIterator[Event]", *, name: str = "run") -> Worker[None]:
+def follow(node: Widget, stream: "AsyncGenerator[Event, None]", *, name: str = "run") -> Worker[None]:
     """Posts every event of the stream to the node, in order, then Ended or Broke; cancelling closes the stream."""
     return node.run_worker(_pump(node, stream), name=name, group=GROUP, exit_on_error=False)
 
 
-async def _pump(node: Widget, stream: "AsyncIterator[Event]") -> None:
-    generator = cast("AsyncGenerator[Event, None]", stream)  # every stream of ours is an async generator
+async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:
     try:
-        async with aclosing(generator):
-            async for event in generator:
+        async with aclosing(stream):
+            async for event in stream:
                 node.post_message(Arrived(event))
     except Exception as error:  # noqa: BLE001 - shown to the person; the app goes on
         node.post_message(Broke(error))

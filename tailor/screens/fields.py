@@ -1,11 +1,11 @@
-"""The fields a person types into: what comes in by a paste is cleaned before it is kept or drawn.
+"""The line a person types into: what comes in by a paste is cleaned before it is kept or drawn.
 
-Owns `Field` (one line) and `Pad` (many lines). Refuses control characters; never refuses or shortens words.
+Owns `Field`; `pad` has the one of many lines. Refuses control characters; never refuses or shortens words.
 """
 
 from textual import events
 from textual.message import Message
-from textual.widgets import Input, TextArea
+from textual.widgets import Input
 
 from tailor.core.text import clean
 
@@ -41,13 +41,3 @@ class Field(Input):
             self.post_message(self.PastedLines(self, text))
             return
         self.replace(" ".join(text.split("\n")), *self.selection)
-
-
-class Pad(TextArea):
-    """Many lines of prose."""
-
-    async def _on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        event.prevent_default()
-        if result := self._replace_via_keyboard(clean(event.text), *self.selection):
-            self.move_cursor(result.end_location)

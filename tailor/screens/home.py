@@ -169,10 +169,7 @@ class HomeScreen(Room):
         self.query_one("#preview").scroll_home(animate=False)
 
     def _show_strip(self) -> None:
-        from tailor.screens.session import connection
-
-        found = connection(self.back.config, self.back.environment)
-        self.query_one("#strip", Static).update(found.strip(self.size.width - 4))
+        self.query_one("#strip", Static).update(self.back.connection().strip(self.size.width - 6))
 
     def _show_requirements(self) -> None:
         """What is read in the hint, while it is typed."""

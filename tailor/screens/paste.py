@@ -15,10 +15,11 @@ from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, normal
-from tailor.screens.fields import Field, Pad
+from tailor.screens.fields import Field
 from tailor.screens.keybar import KeyBar
+from tailor.screens.pad import Pad
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.shelf import steps_words
 

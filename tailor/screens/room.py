@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
 from tailor.screens.keybar import KeyBar
 
@@ -50,3 +51,10 @@ class Room(Screen[None]):
         yield from self.body()
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work in the background that failed says so; the app runs on."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            from tailor.screens.dialogs import ErrorDialog
+
+            self.app.push_screen(ErrorDialog.of(event.worker.error))

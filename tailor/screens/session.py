@@ -1,67 +1,116 @@
-"""One tailoring as the Review screen sees it: who answers, the stream of events, saving.
+"""One tailoring as the Review screen sees it: who answers, the streams of events, the record, saving.
 
-Owns the way from settings to a crew and a request, and the words for what is connected. Refuses to draw. Keys
-of OpenAI's environment are offered in words and never used unasked (DESIGN 7).
+Owns the way from settings to a request and a crew, and the file the run is kept in. Refuses to draw. Nothing is
+connected before the first event is asked for.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+from uuid import uuid4
 
-from textual.content import Content
-
-from tailor.screens.safe import MUTED, row
+from tailor import run
+from tailor.core.desk import Answering, Decisions, Verifier
+from tailor.core.errors import TailorError
+from tailor.core.events import Event
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.core.tasks import Crew
+from tailor.files import private_folder
+from tailor.record import dump
+from tailor.run import Further, Request
+from tailor.screens.connection import Connection
 
 if TYPE_CHECKING:
-    from tailor.config import Config
-    from tailor.core.procedure import Procedure
     from tailor.screens.backstage import Backstage
 
-BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"
+Start: TypeAlias = Callable[[Crew, Answering], AsyncGenerator[Event, None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Connection:
-    """Who answers, in words."""
-
-    says: str
-    """Provider, model and host; or that nothing leaves this machine."""
-    more: tuple[str, ...] = ()
-    """What is not connected and what could be, most useful first."""
-
-    def strip(self, width: int) -> Content:
-        """One line of at most `width` cells: who answers, then whatever still fits, whole or not at all."""
-        shown = row(("● ", "$accent"), self.says)
-        for words in self.more:
-            longer = row(shown, ("   ·   ", MUTED), (words, MUTED))
-            if longer.cell_length <= width:
-                shown = longer
-        return shown
-
-
-def connection(config: "Config", environment: Mapping[str, str]) -> Connection:
-    """What the settings connect to, without connecting."""
-    from tailor.config import offered_server
-
-    if config.provider == "server" and config.base_url:
-        return Connection(f"{config.model or 'the only model there'} on {host_of(config.base_url)}")
-    if offered_server(environment):
-        return Connection(BUILTIN_WORDS, ("OPENAI_API_KEY is set: press F9 to use it",))
-    return Connection(BUILTIN_WORDS, ("F9 connects a model", "no server is set"))
-
-
-def host_of(base_url: str) -> str:
-    """Host and port of an address, as people read it."""
-    from urllib.parse import urlsplit
-
-    return urlsplit(base_url).netloc or base_url
-
-
+@dataclass(kw_only=True, slots=True)
 class Session:
-    """One procedure, one hint, and who answers."""
+    """One procedure, one hint, and who answers. Make one with `session()`."""
 
-    def __init__(self, back: "Backstage", procedure: "Procedure", hint: str) -> None:
-        self.back = back
-        self.procedure = procedure
-        self.hint = hint
-        self.connection = connection(back.config, back.environment)
+    back: "Backstage"
+    request: Request
+    describe: Connection
+    """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
+    record: Path
+    """The file the run's events go to; decisions are added after them (CONTRACT 3)."""
+    not_recorded: str = ""
+    """Why the record could not be written; "" while it can."""
+    _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
+
+    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+        """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
+        return self._stream(lambda crew, by: run.run(self.request, crew, by=by, decisions=decisions))
+
+    def ask_again(
+        self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
+    ) -> AsyncGenerator[Event, None]:
+        """Modify once more, about one step or the whole, with the person's words."""
+        return self._stream(
+            lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen)
+        )
+
+    def verify_again(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+        """Verify about what the person accepted so far."""
+        return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, note=note))
+
+    def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+        """A rewrite by hand, where edits are too cautious."""
+        return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
+
+    async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
+        """The events, each in the record before it is shown. Errors before the first event are raised."""
+        async with aclosing(start(*await self._answering())) as events:
+            async for event in events:
+                self._write(event)
+                yield event
+
+    async def _answering(self) -> tuple[Crew, Answering]:
+        """The crew, made at the first question and kept."""
+        if self._crew is None:
+            from tailor.screens.crew import crew_for
+
+            back = self.back
+            self._crew = await crew_for(back.config, back.places, back.environment, back.borrowed_key)
+        return self._crew
+
+    def _write(self, event: Event) -> None:
+        """Adds to the record; a full disk ends the record, not the run."""
+        if self.not_recorded:
+            return
+        try:
+            private_folder(self.record.parent)
+            dump((event,), self.record)
+        except TailorError as error:
+            self.not_recorded = error.message
+        except OSError as error:
+            self.not_recorded = f"This run cannot be kept for later: {error.strerror}."
+
+
+def session(
+    back: "Backstage",
+    procedure: Procedure,
+    hint: str,
+    requirements: tuple[Requirement, ...] | None = None,
+) -> Session:
+    """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
+    config = back.config
+    id = uuid4().hex[:12]
+    request = Request(
+        procedure=procedure,
+        hint=hint,
+        requirements=requirements,
+        profile=back.profile,
+        strategy=config.strategy,
+        prompts=config.prompts,
+        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
+        run=id,
+    )
+    run.check(request)
+    record = back.places.runs / f"{id}.jsonl"
+    return Session(back=back, request=request, describe=back.connection(), record=record)

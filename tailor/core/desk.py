@@ -219,6 +219,8 @@ class Desk:
 
     def _hear(self, work: Work, told: Told, intake: "Intake") -> None:
         """One thing an agent tells, as an event."""
+        if isinstance(told, Text | Reasoning | Wait | Usage) and not work.call:
+            self._called(work, Attempt(1))  # a model that does not count its attempts
         match told:
             case Insert() | Replace() if len(told.text) > LONGEST_STEP:
                 self.flag(work, told, "too_long")

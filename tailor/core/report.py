@@ -1,0 +1,76 @@
+"""The one honest closing line of a run (CONTRACT 6), for people who read no list.
+
+Owns its words. Refuses to judge: it counts, lists what changed in numbers, what was held back and what nothing
+serves, and never says that anything is fine.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from tailor.core.events import Cancelled, Done, EditProposed, Event, Failed, RequirementsRead, StageFinished
+from tailor.core.text import one_line
+
+MOST_NAMED: Final = 4
+"""Changes, edits or requirements named one by one; beyond that they are counted."""
+
+
+def closing_line(events: Iterable[Event]) -> str:
+    """What became of a run, in one line: "6 of 7 edits applied; numbers changed: step 4 30 min -> 12 min; …"."""
+    log = tuple(events)
+    proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
+    match log[-1] if log else None:
+        case Done() as end:
+            return "; ".join(_parts(end, proposed, log))
+        case Failed() as end:
+            return f"{end.title}: {one_line(end.message)} {_kept(end.kept)}"
+        case Cancelled() as end:
+            return f"Stopped. {_kept(end.kept)}"
+        case _:
+            return f"The run is not over. {_kept(tuple(proposed))}"
+
+
+def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -> Iterator[str]:
+    yield _counted(end, len(proposed))
+    numbers = [change for id in end.accepted if id in proposed for change in _numbers(proposed[id])]
+    if numbers:
+        yield f"numbers changed: {_named(numbers)}"
+    known = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
+    if known:
+        yield f"{len(known)} held back ({_named([f'{left.id} {left.why}' for left in known])})"
+    if end.stale:
+        yield f"{len(end.stale)} no longer fitting ({_named(end.stale)})"
+    yield from _unserved(end, log)
+    yield from (one_line(event.says) for event in log if isinstance(event, StageFinished) and event.says)
+
+
+def _counted(end: Done, proposed: int) -> str:
+    if not proposed:
+        return "no edits needed" if not end.coverage else "no edits proposed"
+    return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
+
+
+def _numbers(edit: EditProposed) -> list[str]:
+    """What an edit changes in numbers: "step 4 30 min -> 12 min"."""
+    place = "step" if edit.part == "steps" else "resource"
+    return [f"{place} {edit.step} {one_line(change)}" for change in edit.tripwires if "->" in change]
+
+
+def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
+    texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
+    for line in end.coverage:
+        words = f'{line.id} "{one_line(texts[line.id].text, 60)}"' if line.id in texts else line.id
+        if line.state == "not_served":
+            yield f"{words} is served by nothing"
+        elif line.state == "unclassified" and not line.edits:
+            yield f"{words} was not classified, and no edit names it"
+
+
+def _named(items: Sequence[str]) -> str:
+    more = len(items) - MOST_NAMED
+    return ", ".join(items[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _kept(ids: Sequence[str]) -> str:
+    if not ids:
+        return "Nothing had been proposed yet."
+    return f"{len(ids)} {'edit that was' if len(ids) == 1 else 'edits that were'} complete {'is' if len(ids) == 1 else 'are'} kept."

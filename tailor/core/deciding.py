@@ -1,0 +1,144 @@
+"""The person's moves in a review: accept, reject, in bulk, own words, own edits (CONTRACT 7).
+
+Owns what each move does to the choices, and what it says. Every function takes a review and gives a new one as
+one undo step. Refuses to judge edits: levels and findings come with them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Part
+from tailor.core.review import Choices, Decision, OwnEdit, Review, choose, decide
+from tailor.core.rows import rows
+from tailor.core.settling import layers
+from tailor.core.standing import Standing
+from tailor.core.text import LONGEST_STEP, normal
+from tailor.core.transport import Stale
+
+Accepting: TypeAlias = Literal["all", "careful", "none"]
+"""all: everything applicable; careful: all but must, stale and conflicts; none: propose only (CONTRACT 6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A new review and what the move did, for the person."""
+
+    review: Review
+    ids: tuple[str, ...]
+    """The edits that were decided on."""
+    held_back: tuple[str, ...] = ()
+    """In bulk: edits that must be looked at one by one."""
+    says: str = ""
+    """One sentence, "" where there is nothing to add."""
+
+
+def accept(review: Review, id: str, *, own: str | None = None, anyway: bool = False, by: str = "you") -> Move:
+    """Take one edit, with the undecided ones it needs, and instead of its alternatives (rules 3, 4 and 9).
+
+    `own` are the person's words instead of the agent's; `anyway` takes an edit whose premise is gone. Raises
+    ContentError for an edit that cannot be taken at all: its step is gone.
+    """
+    standing = Standing(review)
+    text = _own_words(own, standing.proposals[id][1].op)
+    place = standing.placing.places.get(id)
+    if isinstance(place, Stale) and (place.nearest is None or not anyway):
+        raise ContentError(f"#{id} cannot be taken now: {standing.why_not(id) or 'its step is gone'}.")
+    forced = isinstance(place, Stale)  # what it relied on is gone: nothing is taken along with it
+    needed = () if forced else tuple(need for need in standing.needs(id) if need not in standing.decisions)
+    rivals = [rival for taken in (id, *needed) for rival in standing.rivals(taken)]
+    freed = _without(review, rivals)
+    new = [Decision(need, "accepted", by=by) for need in needed]
+    chosen = decide(freed, [*new, Decision(id, "accepted", text, anyway, by=by)])
+    if chosen.choices.by_id == review.choices.by_id:
+        return Move(review, ())
+    says = f"#{id} needs {_names(needed)}: taken too." if needed else ""
+    return Move(replace(chosen, past=(*review.past, review.choices), future=()), (*needed, id), says=says)
+
+
+def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Move:
+    """Turn edits down; the same edit of the same step does not come back in this run (rule 11)."""
+    gone = tuple(ids)
+    return Move(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
+
+
+def accept_many(review: Review, how: Accepting, by: str = "you") -> Move:
+    """Take what is complete and undecided now, as one undo step (rule 6, CONTRACT 6).
+
+    `careful` leaves out what must be looked at one by one, and what relies on it.
+    """
+    if how == "none":
+        return Move(review, ())
+    standing = Standing(review)
+    held: list[str] = []
+    taken: dict[str, None] = {}
+    for id in standing.undecided:
+        rivals = {standing.status(rival) for rival in standing.rivals(id) if rival not in taken}
+        if (
+            standing.status(id) == "stale"
+            or "accepted" in rivals
+            or not taken.keys().isdisjoint(standing.rivals(id))
+        ):
+            continue
+        careful = how == "careful" and (standing.proposals[id][1].level == "must" or "undecided" in rivals)
+        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs(id))
+        if careful or missing:
+            held.append(id)
+        else:
+            taken[id] = None
+    decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
+    says = f"{len(taken)} taken" + (f", {len(held)} held back to look at one by one." if held else ".")
+    return Move(decided, tuple(taken), tuple(held), says)
+
+
+def own_edit(review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps") -> Move:
+    """The person's own edit: new words for a step, a step below it, or (with "") its deletion.
+
+    `slot` names the step (see `rows`); "" inserts before the first. Raises ContentError on words that are too
+    long, or on an insert without any.
+    """
+    words = _own_words(text, op) or ""
+    number = 1 + max((int(own.id[3:]) for choices in _all_choices(review) for own in choices.own), default=0)
+    slots = [row.slot for row in rows(Standing(review), part)]
+    above = tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else ()
+    own = OwnEdit(f"you{number}", op, slot, words, len(layers(review.stages)), part, above)
+    kept = tuple(
+        o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
+    )
+    return Move(choose(review, replace(review.choices, own=(*kept, own))), (own.id,))
+
+
+def take_bag(review: Review, stage: int) -> Review:
+    """adaptive: take the other bag; decisions on both stay (rule 9)."""
+    return choose(review, replace(review.choices, bag=stage))
+
+
+def switch_renumber(review: Review) -> Review:
+    """Let mentions of steps follow the new numbers, or leave them as they are."""
+    return choose(review, replace(review.choices, renumber=not review.choices.renumber))
+
+
+def _own_words(text: str | None, op: str) -> str | None:
+    if text is None:
+        return None
+    words = normal(text)
+    if len(words) > LONGEST_STEP:
+        raise ContentError(f"A step has at most {LONGEST_STEP:,} characters; this has {len(words):,}.")
+    if op == "insert" and not words:
+        raise ContentError("A new step needs some words.")
+    return words
+
+
+def _without(review: Review, ids: Iterable[str]) -> Review:
+    gone = frozenset(ids)
+    kept = tuple(decision for decision in review.choices.decisions if decision.id not in gone)
+    return replace(review, choices=replace(review.choices, decisions=kept))
+
+
+def _all_choices(review: Review) -> tuple[Choices, ...]:
+    return (*review.past, review.choices, *review.future)
+
+
+def _names(ids: Iterable[str]) -> str:
+    return ", ".join(f"#{id}" for id in ids)

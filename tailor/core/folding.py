@@ -1,0 +1,103 @@
+"""From events to a review: what the agents did, as it comes in (CONTRACT 5 and 7).
+
+Owns `begin` and `fold`, the only way stages get into a review. Refuses decisions: see `deciding`.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeAlias
+
+from tailor.core.events import (
+    EditProposed,
+    Event,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+    StageStarted,
+)
+from tailor.core.procedure import Procedure
+from tailor.core.review import Review, Stage
+from tailor.core.settling import Settled, renumbered, settle
+from tailor.core.transport import Draft, Spot
+
+_Seen: TypeAlias = tuple[tuple[Spot, ...], tuple[Spot, ...]]
+
+
+def begin(procedure: Procedure, hint: str = "") -> Review:
+    """The review of a run that has not proposed anything yet."""
+    return Review(procedure, hint)
+
+
+def fold(review: Review, event: Event) -> Review:
+    """The review after one event; events that say nothing about edits leave it as it is."""
+    match event:
+        case RunStarted() if event.procedure is not None and not review.stages:
+            return replace(review, original=event.procedure, hint=event.hint)
+        case RequirementsRead():
+            return replace(review, requirements=event.requirements)
+        case StageStarted():
+            return replace(review, stages=(*review.stages, _stage(review, event)))
+        case EditProposed():
+            return _with_stage(review, event.stage, lambda s: replace(s, proposals=(*s.proposals, event)))
+        case StageFinished():
+            return _with_stage(
+                review, event.stage, lambda s: replace(s, end=event.end, says=event.says, dropped=event.dropped)
+            )
+        case _:
+            return review
+
+
+def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
+    """The review of a whole run."""
+    review = begin(procedure)
+    for event in events:
+        review = fold(review, event)
+    return review
+
+
+def _with_stage(review: Review, number: int, change: Callable[[Stage], Stage]) -> Review:
+    stages = tuple(change(stage) if stage.number == number else stage for stage in review.stages)
+    return replace(review, stages=stages)
+
+
+def _stage(review: Review, event: StageStarted) -> Stage:
+    return Stage(
+        number=event.stage,
+        agent=event.agent,
+        steps=event.steps,
+        resources=event.resources,
+        builds_on=event.builds_on,
+        seen=_seen(review, event),
+    )
+
+
+def _seen(review: Review, event: StageStarted) -> _Seen:
+    """The identities of the steps an agent sees: those of the edits its list builds on.
+
+    A run's Verify sees Modify's own texts; `V` sees the person's. Both are tried, and a list that is neither
+    (mentions already renumbered apart) keeps the identity of every step whose text is known.
+    """
+    wanted = frozenset(event.builds_on)
+    plain = replace(review, choices=replace(review.choices, decisions=()))
+    for candidate in (plain, review):
+        settled = settle(candidate, lambda proposal, _: proposal.id in wanted, lambda own: own.id in wanted)
+        if _matches(settled, event) or _matches(renumbered(candidate, settled), event):
+            return settled.draft.steps, settled.draft.resources
+    draft = settled.draft
+    return _by_text(draft, event.steps, "s", event), _by_text(draft, event.resources, "r", event)
+
+
+def _matches(settled: Settled, event: StageStarted) -> bool:
+    procedure = settled.draft.procedure
+    return procedure.steps == event.steps and procedure.resources == event.resources
+
+
+def _by_text(draft: Draft, texts: tuple[str, ...], mark: str, event: StageStarted) -> tuple[Spot, ...]:
+    """Spots for texts of unknown origin: the spot with the same text, else a new one of this stage."""
+    known: dict[str, list[Spot]] = {}
+    for spot in reversed(draft.part("steps" if mark == "s" else "resources")):
+        known.setdefault(spot.text, []).append(spot)
+    return tuple(
+        known[text].pop() if known.get(text) else Spot(f"stage{event.stage}{mark}{number}", "", text)
+        for number, text in enumerate(texts, 1)
+    )

@@ -1,0 +1,184 @@
+"""Where each edit stands, and the Result (CONTRACT 7 rules 1, 3, 5, 7, 9 and 11).
+
+Owns `Standing`: everything a screen or a report needs to know of a review, computed once a change. Refuses to
+change anything: `deciding` does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias, assert_never
+
+from tailor.core.events import EditProposed
+from tailor.core.review import Decision, Review, Stage
+from tailor.core.settling import Settled, layers, renumbered, seen_draft, settle
+from tailor.core.transport import Moved, Stale, premise
+
+Status: TypeAlias = Literal["undecided", "accepted", "rejected", "stale", "on_hold", "withdrawn", "dropped"]
+"""stale: undecided, and its premise is gone. on_hold: accepted, and its premise is gone. withdrawn: a newer
+answer stands in for it, the other bag is taken, or it was turned down before. dropped: Resolve would drop it."""
+
+
+@dataclass(frozen=True)  # no slots: each answer is computed once, when first asked for
+class Standing:
+    """What follows from one review; make a new one after every change."""
+
+    review: Review
+
+    @cached_property
+    def result(self) -> Settled:
+        """The Result: accepted edits only; with mentions renumbered unless the person switched that off."""
+        plain = self.plain_result
+        return renumbered(self.review, plain) if self.review.choices.renumber else plain
+
+    @cached_property
+    def plain_result(self) -> Settled:
+        """The Result before its last stage, `renumber`."""
+        return settle(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
+
+    @cached_property
+    def placing(self) -> Settled:
+        """The list on which cards stand: undecided edits count as accepted (rule 3)."""
+
+        def asked(proposal: EditProposed, decision: Decision | None) -> bool:
+            return proposal.id not in self.aside if decision is None else decision.verdict == "accepted"
+
+        return settle(self.review, asked)
+
+    @cached_property
+    def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
+        """By id, in the order they came."""
+        return {p.id: (stage, p) for stage in self.review.stages for p in stage.proposals}
+
+    @cached_property
+    def decisions(self) -> Mapping[str, Decision]:
+        """By id of edit."""
+        return {decision.id: decision for decision in self.review.choices.decisions}
+
+    @cached_property
+    def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
+        """Edits that are not among those to decide on, unless the person takes them back by hand."""
+        found: dict[str, Literal["withdrawn", "dropped"]] = {}
+        found |= dict.fromkeys(self._turned_down(), "withdrawn")
+        for stage in self.review.stages:
+            found |= dict.fromkeys(stage.dropped, "dropped")
+            found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
+            found |= dict.fromkeys(self._superseded_by(stage), "withdrawn")
+            if stage.number in self.bags and stage.number != self.bag:
+                found |= {p.id: "withdrawn" for p in stage.proposals}
+        return found
+
+    @cached_property
+    def bags(self) -> tuple[int, ...]:
+        """adaptive: numbers of the stages whose bags are alternatives; () where there is one bag only."""
+        for layer in layers(self.review.stages):
+            if {"modify", "customize"} <= {stage.agent for stage in layer}:
+                return tuple(stage.number for stage in layer if stage.agent in ("modify", "customize"))
+        return ()
+
+    @cached_property
+    def bag(self) -> int | None:
+        """adaptive: the stage whose bag is taken: the rewrite, unless the person switched."""
+        if not self.bags:
+            return None
+        chosen = self.review.choices.bag
+        return chosen if chosen in self.bags else self.bags[-1]
+
+    def status(self, id: str) -> Status:
+        """Where one edit stands."""
+        decision = self.decisions.get(id)
+        match decision.verdict if decision else None:
+            case "rejected":
+                return "rejected"
+            case "accepted":
+                return "accepted" if isinstance(self.plain_result.places.get(id), Moved) else "on_hold"
+            case None:
+                if id in self.aside:
+                    return self.aside[id]
+                return "stale" if isinstance(self.placing.places.get(id), Stale) else "undecided"
+            case other:
+                assert_never(other)
+
+    @cached_property
+    def undecided(self) -> tuple[str, ...]:
+        """Ids of the edits that wait for a decision, in the order they came."""
+        return tuple(id for id in self.proposals if self.status(id) in ("undecided", "stale"))
+
+    def why_not(self, id: str) -> str:
+        """One plain sentence on why an edit is stale or on hold; "" where it is neither."""
+        place = (self.plain_result if id in self.decisions else self.placing).places.get(id)
+        if not isinstance(place, Stale):
+            return ""
+        waits = [need for need in self.needs(id) if self.status(need) != "accepted"]
+        if id in self.decisions and waits:
+            return "accepted, waits for " + ", ".join(f"#{need}" for need in waits)
+        if place.why == "text_changed":
+            return "written for the text you changed"
+        return "the step it is about is no longer there"
+
+    def needs(self, id: str) -> tuple[str, ...]:
+        """Ids of the edits that made the steps this one relies on, theirs included, the earliest first."""
+        return self._needs[id]
+
+    def dependents(self, id: str) -> tuple[str, ...]:
+        """Ids of the edits that rely on what this one makes."""
+        return tuple(other for other, needed in self._needs.items() if id in needed)
+
+    @cached_property
+    def _needs(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for id, (stage, proposal) in self.proposals.items():  # makers come before those that rely on them
+            needed: dict[str, None] = {}
+            for spot in premise(proposal.edit, seen_draft(self.review, stage)):
+                for maker in (spot.slot, spot.writer):
+                    if maker in self.proposals and maker != id:
+                        needed |= dict.fromkeys((*found.get(maker, ()), maker))
+            found[id] = tuple(needed)
+        return found
+
+    def rivals(self, id: str) -> tuple[str, ...]:
+        """Ids of the alternatives to this edit: at most one of them is accepted.
+
+        Other replaces of its step on the same list, and what a rewritten edit of Resolve stands in for.
+        """
+        stage, mine = self.proposals[id]
+        layer = next(stages for stages in layers(self.review.stages) if stage in stages)
+        return tuple(
+            other.id
+            for other in (proposal for near in layer for proposal in near.proposals if proposal.id != id)
+            if (mine.op == other.op == "replace" and (mine.part, mine.step) == (other.part, other.step))
+            or other.id in mine.replaces
+            or id in other.replaces
+        )
+
+    def _superseded_by(self, later: Stage) -> tuple[str, ...]:
+        """Ids that `V` withdrew: Verify's earlier edits, once it was asked again about a newer list (rule 7)."""
+        if later.agent != "verify":
+            return ()
+        return tuple(
+            proposal.id
+            for stage in self.review.stages
+            if stage.number < later.number and stage.agent == "verify" and stage.builds_on != later.builds_on
+            for proposal in stage.proposals
+        )
+
+    def _turned_down(self) -> tuple[str, ...]:
+        """Ids of edits that say what the person rejected earlier, of the same step (rule 11)."""
+        refused: dict[tuple[str, str, str], int] = {}
+        for id, decision in self.decisions.items():
+            if decision.verdict == "rejected" and id in self.proposals:
+                refused.setdefault(self._identity(id), self.proposals[id][0].number)
+        if not refused:
+            return ()
+        return tuple(
+            id
+            for id, (stage, _) in self.proposals.items()
+            if refused.get(self._identity(id), stage.number) < stage.number
+        )
+
+    def _identity(self, id: str) -> tuple[str, str, str]:
+        """What makes an edit the same edit in another stage: its step, operation and text."""
+        stage, proposal = self.proposals[id]
+        relied = premise(proposal.edit, seen_draft(self.review, stage))
+        front = proposal.op == "insert" and proposal.step == 0
+        return (f"{proposal.part}:{relied[0].slot if relied and not front else ''}", proposal.op, proposal.text)

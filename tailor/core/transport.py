@@ -1,0 +1,139 @@
+"""Carrying edits from the list an agent saw to the list that is there now (DESIGN 3, CONTRACT 7 rule 2).
+
+Owns `Spot` (the identity of a step through all changes), `Draft` (a procedure whose steps have identities) and
+`transport`. Refuses decisions: what is accepted is `review`'s business.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from tailor.core.edits import Bag, Edit, Insert
+from tailor.core.engine import Trace, apply
+from tailor.core.procedure import Part, Procedure
+
+StaleWhy: TypeAlias = Literal["gone", "text_changed"]
+"""The step an edit is about is gone, or has another text than the agent saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One step (or resource) that keeps its identity while its text and number change."""
+
+    slot: str
+    """Where it came into being: "s3" or "r3" for the original's, else the id of the edit that inserted it."""
+    writer: str
+    """Id of the edit that wrote its text; "" for the original's text."""
+    text: str
+
+
+@dataclass(frozen=True)  # no slots: the two indexes are computed once, when first asked for
+class Draft:
+    """A procedure whose steps and resources have identities."""
+
+    procedure: Procedure
+    steps: tuple[Spot, ...]
+    resources: tuple[Spot, ...]
+
+    def part(self, part: Part) -> tuple[Spot, ...]:
+        """The spots of one part."""
+        return self.steps if part == "steps" else self.resources
+
+    def index(self, part: Part) -> Mapping[str, int]:
+        """From slot to its number (1-based) in one part."""
+        return self._step_index if part == "steps" else self._resource_index
+
+    @cached_property
+    def _step_index(self) -> Mapping[str, int]:
+        return {spot.slot: number for number, spot in enumerate(self.steps, 1)}
+
+    @cached_property
+    def _resource_index(self) -> Mapping[str, int]:
+        return {spot.slot: number for number, spot in enumerate(self.resources, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The edit can be applied now, at another number perhaps."""
+
+    edit: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The edit's premise does not hold now."""
+
+    why: StaleWhy
+    nearest: Edit | None
+    """Where it can still go if the person insists; None when it cannot be taken at all."""
+
+
+def original_draft(procedure: Procedure) -> Draft:
+    """The draft of an original: every spot is its own."""
+    return Draft(
+        procedure,
+        tuple(Spot(f"s{n}", "", text) for n, text in enumerate(procedure.steps, 1)),
+        tuple(Spot(f"r{n}", "", text) for n, text in enumerate(procedure.resources, 1)),
+    )
+
+
+def advance(draft: Draft, edits: Iterable[Edit]) -> Draft:
+    """The draft with edits applied that are numbered on it; each edit needs an id. ApplyError as `apply`."""
+    applied = apply(draft.procedure, Bag(tuple(edits)))
+    return Draft(
+        applied.procedure,
+        _spots(draft.steps, applied.procedure.steps, applied.trace),
+        _spots(draft.resources, applied.procedure.resources, applied.resource_trace),
+    )
+
+
+def premise(edit: Edit, seen: Draft) -> tuple[Spot, ...]:
+    """The spots an edit relies on: replace(k) on step k; insert(k) on its neighbours k and k + 1."""
+    spots = seen.part(edit.part)
+    if isinstance(edit, Insert):
+        return spots[max(edit.step - 1, 0) : edit.step + 1]
+    return spots[edit.step - 1 : edit.step]
+
+
+def transport(edit: Edit, seen: Draft, now: Draft) -> Moved | Stale:
+    """The edit, numbered on `seen`, carried over to `now`."""
+    index = now.index(edit.part)
+    texts = now.part(edit.part)
+    relied = premise(edit, seen)
+    if any(spot.slot not in index for spot in relied):
+        return Stale("gone", _nearest(edit, seen, index))
+    moved: Edit = (
+        _inserted_at(edit, seen, index) if isinstance(edit, Insert) else replace(edit, step=index[relied[0].slot])
+    )
+    if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):
+        return Stale("text_changed", moved)
+    return Moved(moved)
+
+
+def _inserted_at(edit: Insert, seen: Draft, index: Mapping[str, int]) -> Insert:
+    """The insert right after the step it follows; at the front, right before the step it precedes."""
+    spots = seen.part(edit.part)
+    if edit.step:
+        return replace(edit, step=index[spots[edit.step - 1].slot])
+    return replace(edit, step=index[spots[0].slot] - 1 if spots else 0)
+
+
+def _nearest(edit: Edit, seen: Draft, index: Mapping[str, int]) -> Edit | None:
+    """For an insert: after the nearest earlier step that is still there. A replace has no other place."""
+    if not isinstance(edit, Insert):
+        return None
+    earlier = reversed(seen.part(edit.part)[: edit.step])
+    return replace(edit, step=next((index[spot.slot] for spot in earlier if spot.slot in index), 0))
+
+
+def _spots(before: tuple[Spot, ...], texts: tuple[str, ...], trace: Trace) -> tuple[Spot, ...]:
+    spots = []
+    for text, origin in zip(texts, trace, strict=True):
+        old = before[origin.base - 1] if origin.base is not None else None
+        if origin.edit is None:
+            assert old is not None
+            spots.append(old)
+        else:
+            spots.append(Spot(old.slot if old else origin.edit.id, origin.edit.id, text))
+    return tuple(spots)

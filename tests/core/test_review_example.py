@@ -1,0 +1,278 @@
+"""The example of CONTRACT 7, rule by rule: bread with no oven."""
+
+import pytest
+
+from tailor.core.deciding import accept, accept_many, own_edit, reject
+from tailor.core.edits import Op
+from tailor.core.errors import ContentError
+from tailor.core.events import EditProposed, StageFinished, StageStarted
+from tailor.core.findings import Level
+from tailor.core.folding import begin, fold
+from tailor.core.procedure import fingerprint, procedure
+from tailor.core.review import Review, redo, undecide, undo
+from tailor.core.rows import rows
+from tailor.core.standing import Standing
+
+BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
+AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")
+
+
+def proposed(
+    stage: int, id: str, op: Op, step: int, text: str, level: Level | None = None, replaces: tuple[str, ...] = ()
+) -> EditProposed:
+    agent = {1: "modify", 2: "verify"}.get(stage, "resolve")
+    return EditProposed(
+        stage=stage,
+        id=id,
+        agent=agent,
+        part="steps",
+        op=op,
+        step=step,
+        text=text,
+        level=level,
+        replaces=replaces,
+    )
+
+
+def after_modify() -> Review:
+    review = begin(BREAD, "no oven")
+    review = fold(
+        review, StageStarted(stage=1, agent="modify", base=fingerprint(BREAD), steps=BREAD.steps, resources=())
+    )
+    for event in (
+        proposed(1, "e1", "replace", 1, ""),
+        proposed(1, "e2", "insert", 3, "Flatten to 1 cm"),
+        proposed(1, "e3", "replace", 4, "Lidded pan, 12 min a side"),
+    ):
+        review = fold(review, event)
+    return fold(review, StageFinished(stage=1, agent="modify", end="edits"))
+
+
+@pytest.fixture
+def review() -> Review:
+    review = after_modify()
+    verify = StageStarted(
+        stage=2, agent="verify", base="", steps=AFTER_MODIFY, resources=(), builds_on=("e1", "e2", "e3")
+    )
+    review = fold(review, verify)
+    for event in (
+        proposed(2, "e4", "insert", 3, "Oil the pan"),
+        proposed(2, "e5", "replace", 4, "Lidded pan on low heat, 12 min a side"),
+        proposed(2, "e6", "insert", 0, "Find a pan with a lid"),
+    ):
+        review = fold(review, event)
+    return review
+
+
+def steps(review: Review) -> tuple[str, ...]:
+    return Standing(review).result.draft.procedure.steps
+
+
+def accept_all(review: Review) -> Review:
+    return accept_many(review, "all").review
+
+
+def test_all_accepted_is_the_strategys_own_result(review: Review) -> None:
+    assert steps(accept_all(review)) == (
+        "Find a pan with a lid",
+        "Mix",
+        "Rise 1 h",
+        "Flatten to 1 cm",
+        "Oil the pan",
+        "Lidded pan on low heat, 12 min a side",
+        "Cool",
+    )
+
+
+def test_nothing_decided_or_all_rejected_is_the_original(review: Review) -> None:
+    assert steps(review) == BREAD.steps
+    assert steps(reject(review, ["e1", "e2", "e3", "e4", "e5", "e6"]).review) == BREAD.steps
+
+
+def test_undecided_counts_as_accepted_for_placing_later_cards(review: Review) -> None:
+    standing = Standing(review)
+    assert [standing.status(id) for id in standing.proposals] == ["undecided"] * 6
+
+
+def test_rejecting_e2_makes_e4_stale_while_e5_and_e6_move(review: Review) -> None:
+    standing = Standing(reject(review, ["e2"]).review)
+    assert standing.status("e4") == "stale"
+    assert standing.status("e5") == standing.status("e6") == "undecided"
+    assert "no longer there" in standing.why_not("e4")
+
+
+def test_a_stale_insert_may_be_taken_anyway_after_the_nearest_earlier_step(review: Review) -> None:
+    rejected = reject(review, ["e2"]).review
+    with pytest.raises(ContentError):
+        accept(rejected, "e4")
+    taken = accept(rejected, "e4", anyway=True).review
+    assert steps(taken) == ("Preheat to 220 °C", "Mix", "Rise 1 h", "Oil the pan", "Bake 30 min", "Cool")
+
+
+def test_rejecting_e3_makes_e5_stale_and_it_cannot_replace_the_text(review: Review) -> None:
+    standing = Standing(reject(review, ["e3"]).review)
+    assert standing.status("e5") == "stale"
+    assert standing.why_not("e5") == "written for the text you changed"
+
+
+def test_taking_e3_with_own_words_makes_e5_stale(review: Review) -> None:
+    standing = Standing(accept(review, "e3", own="In a tagine").review)
+    assert standing.status("e5") == "stale"
+
+
+def test_a_replace_whose_step_is_gone_cannot_be_taken(review: Review) -> None:
+    review = fold(review, proposed(2, "e7", "replace", 3, "Flatten with a rolling pin"))
+    rejected = reject(review, ["e2"]).review
+    assert Standing(rejected).status("e7") == "stale"
+    with pytest.raises(ContentError):
+        accept(rejected, "e7", anyway=True)
+
+
+def test_accepting_a_card_takes_the_undecided_one_it_needs_in_one_undo_step(review: Review) -> None:
+    move = accept(review, "e5")
+    assert move.ids == ("e3", "e5")
+    assert "#e3" in move.says
+    assert steps(move.review)[3] == "Lidded pan on low heat, 12 min a side"
+    assert undo(move.review).choices == review.choices
+
+
+def test_an_accepted_edit_that_becomes_stale_is_on_hold_and_comes_back_by_itself(review: Review) -> None:
+    accepted = accept(review, "e5").review
+    held = reject(accepted, ["e3"]).review
+    standing = Standing(held)
+    assert standing.status("e5") == "on_hold"
+    assert standing.why_not("e5") == "accepted, waits for #e3"
+    assert steps(held) == BREAD.steps
+    assert Standing(accept(held, "e3").review).status("e5") == "accepted"
+
+
+def test_accepting_carefully_holds_back_what_must_be_looked_at_and_what_needs_it() -> None:
+    review = begin(BREAD)
+    review = fold(review, StageStarted(stage=1, agent="modify", base="", steps=BREAD.steps))
+    review = fold(review, proposed(1, "e1", "replace", 4, "Fry 12 min", level="must"))
+    review = fold(review, proposed(1, "e2", "insert", 5, "Slice", level="look"))
+    after = (*BREAD.steps[:3], "Fry 12 min", "Cool", "Slice")
+    review = fold(review, StageStarted(stage=2, agent="verify", base="", steps=after, builds_on=("e1", "e2")))
+    review = fold(review, proposed(2, "e3", "replace", 4, "Fry 12 min on low heat"))
+    move = accept_many(review, "careful")
+    assert move.ids == ("e2",)
+    assert move.held_back == ("e1", "e3")
+    assert steps(undo(move.review)) == BREAD.steps
+
+
+def test_accepting_in_bulk_leaves_later_arrivals_undecided(review: Review) -> None:
+    taken = accept_many(after_modify(), "careful").review
+    later = fold(
+        taken, StageStarted(stage=2, agent="verify", base="", steps=AFTER_MODIFY, builds_on=("e1", "e2", "e3"))
+    )
+    later = fold(later, proposed(2, "e4", "insert", 3, "Oil the pan"))
+    assert Standing(later).undecided == ("e4",)
+
+
+def test_verify_that_did_not_see_a_rejected_edit_keeps_its_cards() -> None:
+    review = reject(after_modify(), ["e2"]).review
+    seen = ("Mix", "Rise 1 h", "Lidded pan, 12 min a side", "Cool")
+    review = fold(review, StageStarted(stage=2, agent="verify", base="", steps=seen, builds_on=("e1", "e3")))
+    review = fold(review, proposed(2, "e4", "insert", 2, "Oil the pan"))
+    assert Standing(review).status("e4") == "undecided"
+    assert steps(accept_all(review)) == ("Mix", "Rise 1 h", "Oil the pan", "Lidded pan, 12 min a side", "Cool")
+
+
+def test_asking_verify_again_withdraws_its_older_undecided_cards(review: Review) -> None:
+    review = accept(review, "e3").review
+    now = steps(review)
+    review = fold(review, StageStarted(stage=3, agent="verify", base="", steps=now, builds_on=("e3",)))
+    review = fold(
+        review, EditProposed(stage=3, id="e7", agent="verify", part="steps", op="insert", step=5, text="Eat")
+    )
+    standing = Standing(review)
+    assert [standing.status(id) for id in ("e4", "e5", "e6")] == ["withdrawn"] * 3
+    assert standing.status("e7") == "undecided"
+    assert steps(accept(review, "e7").review)[-1] == "Eat"
+
+
+def test_verify_sees_the_persons_own_words(review: Review) -> None:
+    review = accept(review, "e3", own="Bake in a tagine").review
+    review = fold(review, StageStarted(stage=3, agent="verify", base="", steps=steps(review), builds_on=("e3",)))
+    review = fold(
+        review,
+        EditProposed(stage=3, id="e7", agent="verify", part="steps", op="replace", step=4, text="Tagine, 40 min"),
+    )
+    assert steps(accept(review, "e7").review)[3] == "Tagine, 40 min"
+
+
+def test_a_rejected_edit_never_comes_back_in_the_run(review: Review) -> None:
+    review = reject(review, ["e4"]).review
+    review = fold(
+        review, StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY, builds_on=("e1", "e2", "e3"))
+    )
+    review = fold(
+        review, EditProposed(stage=3, id="e9", agent="x", part="steps", op="insert", step=3, text="Oil the pan")
+    )
+    assert Standing(review).status("e9") == "withdrawn"
+
+
+def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(review: Review) -> None:
+    review = begin(BREAD)
+    for stage, agent in ((1, "modify"), (2, "verify"), (3, "resolve")):
+        review = fold(review, StageStarted(stage=stage, agent=agent, base="", steps=BREAD.steps))
+    for event in (
+        proposed(1, "e1", "replace", 4, "Fry 12 min"),
+        proposed(1, "e2", "insert", 0, "Wash your hands"),
+        proposed(2, "e3", "replace", 4, "Bake 30 min until brown"),
+        proposed(3, "e4", "replace", 4, "Fry 12 min until brown", replaces=("e1", "e3")),
+        StageFinished(stage=3, agent="resolve", end="edits", dropped=("e2",)),
+    ):
+        review = fold(review, event)
+    standing = Standing(review)
+    assert [standing.status(f"e{n}") for n in (1, 2, 3, 4)] == ["dropped", "dropped", "dropped", "undecided"]
+    assert steps(accept_all(review))[3] == "Fry 12 min until brown"
+    other = accept(accept_all(review), "e1").review
+    assert steps(other)[3] == "Fry 12 min"
+    assert Standing(other).decisions.keys() == {"e1"}
+
+
+def test_undo_walks_the_persons_choices_only(review: Review) -> None:
+    first = reject(review, ["e1"]).review
+    second = accept(first, "e2").review
+    third = fold(second, proposed(2, "e7", "insert", 5, "Slice"))
+    back = undo(third)
+    assert back.choices == first.choices
+    assert "e7" in Standing(back).proposals
+    assert redo(back).choices == second.choices
+    assert redo(reject(back, ["e7"]).review) == reject(back, ["e7"]).review, "a new decision clears redo"
+
+
+def test_own_edits_keep_their_step_whatever_else_is_decided(review: Review) -> None:
+    review = own_edit(review, "insert", "s3", "Dust with flour").review
+    review = own_edit(review, "replace", "s5", "Cool on a rack").review
+    review = accept_all(review)
+    assert "Dust with flour" in steps(review)
+    assert steps(review)[-1] == "Cool on a rack"
+    assert steps(undecide(review, ["you1"])).count("Dust with flour") == 0
+
+
+def test_a_row_is_a_step_with_its_cards_and_none_ever_vanishes(review: Review) -> None:
+    listed = rows(Standing(accept_all(review)))
+    assert [(row.slot, row.now, row.cards) for row in listed] == [
+        ("e6", 1, ("e6",)),
+        ("s1", None, ("e1",)),
+        ("s2", 2, ()),
+        ("s3", 3, ()),
+        ("e2", 4, ("e2",)),
+        ("e4", 5, ("e4",)),
+        ("s4", 6, ("e3", "e5")),
+        ("s5", 7, ()),
+    ]
+    before = [row.slot for row in rows(Standing(review))]
+    assert before == [row.slot for row in listed], "deciding moves no row"
+
+
+def test_mentions_follow_the_new_numbers_and_can_be_left_alone() -> None:
+    base = procedure("x", ["a", "b", "Repeat step 2"])
+    review = fold(begin(base), StageStarted(stage=1, agent="modify", base="", steps=base.steps))
+    review = fold(review, proposed(1, "e1", "insert", 0, "new"))
+    taken = accept(review, "e1").review
+    assert steps(taken)[-1] == "Repeat step 3"
+    gone = fold(review, proposed(1, "e2", "replace", 2, ""))
+    assert [finding.word for finding in Standing(accept(gone, "e2").review).result.findings] == ["step 2"]

@@ -1,0 +1,79 @@
+"""Base URLs: which are accepted, and where exactly requests go.
+
+Owns the rules for an address (scheme, secrets in it, plain http). Refuses to look anything up.
+"""
+
+import ipaddress
+import re
+from typing import Final
+from urllib.parse import SplitResult, urlsplit, urlunsplit
+
+from tailor.core.errors import UsageError
+from tailor.core.text import one_line
+
+_ENDPOINT: Final = re.compile(r"/+(?:chat/completions|completions|models)\Z")
+_VERSION: Final = re.compile(r"/v\d+[a-z0-9]*(?:/|\Z)")
+_HINT: Final = "It usually looks like http://127.0.0.1:11434/v1."
+
+
+def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
+    """The base URL in one spelling: no slash at the end, no endpoint; UsageError where it cannot be used.
+
+    Refused: anything but http and https; a name, password or question mark in it (they end up in logs and may
+    hold secrets); plain http to another computer unless `allow_insecure`, since anyone on the way could read the
+    texts and the key. Messages never repeat the address.
+    """
+    parts = _split(base_url.strip())
+    if parts.username is not None or parts.password is not None:
+        raise UsageError("A base URL must not hold a name or password. Take them out; a key is given separately.")
+    if parts.query or parts.fragment or "?" in base_url:
+        raise UsageError(
+            "A base URL must not hold “?” or “#”, where keys end up in logs. A key is given separately."
+        )
+    if parts.scheme == "http" and not (allow_insecure or is_loopback(parts.hostname or "")):
+        raise UsageError(
+            "This base URL uses http to another computer: others on the way could read your texts and your key. "
+            "Use https, or allow insecure http if you trust the whole way."
+        )
+    path = _ENDPOINT.sub("", parts.path.rstrip("/")).rstrip("/")
+    return urlunsplit((parts.scheme, parts.netloc.lower(), path, "", ""))
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of the address, if it is one at all."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise UsageError(f"This base URL is not an address. {_HINT}") from None
+    if parts.scheme not in ("http", "https"):
+        raise UsageError(f"A base URL begins with http:// or https://. {_HINT}")
+    if not parts.hostname or port == 0 or not url.isprintable() or " " in url:
+        raise UsageError(f"This base URL is not an address. {_HINT}")
+    return parts
+
+
+def roots(base_url: str) -> tuple[str, ...]:
+    """Where to look for the API, likeliest first, given a checked base URL.
+
+    People leave out the /v1; it is then tried too, on the same server.
+    """
+    if _VERSION.search(urlsplit(base_url).path):
+        return (base_url,)
+    with_version = base_url + "/v1"
+    return (base_url, with_version) if urlsplit(base_url).path else (with_version, base_url)
+
+
+def host_of(base_url: str) -> str:
+    """Host and port, as shown to people."""
+    return one_line(urlsplit(base_url).netloc, 100)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this name can only mean this very computer."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,93 @@
+"""Finding servers on this very computer, when the person asks for it.
+
+Owns the ports that are knocked at and how a product is told by its answer. Refuses other computers, keys, prompts
+and redirects: a port found open is asked for its list of models and nothing more. Needs no client library.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tailor.providers.listing import LARGEST, Listing, read_listing
+
+PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}
+"""Where the usual servers listen, and which one is usual there."""
+
+_OWNERS: Final = {
+    "llamacpp": "llama.cpp",
+    "library": "Ollama",
+    "organization_owner": "LM Studio",
+    "vllm": "vLLM",
+    "sglang": "SGLang",
+}
+"""Products by the owner that they name in their list."""
+
+_REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: application/json\r\n\r\n"
+"""HTTP 1.0, so that the answer is neither chunked nor kept open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A server that answered."""
+
+    base_url: str
+    product: str
+    """What it seems to be: from what it says of itself, else from its port."""
+    models: tuple[str, ...]
+    needs_key: bool
+    """It is there, but shows its models only to those with a key."""
+
+
+async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) -> tuple[Found, ...]:  # noqa: ASYNC109
+    """The servers on 127.0.0.1, in the order of `ports`, found within `timeout` seconds (all at once).
+
+    127.0.0.1 and not "localhost", which may mean another address first.
+    """
+    found = await asyncio.gather(*(_knock(port, timeout) for port in ports))
+    return tuple(one for one in found if one is not None)
+
+
+async def _knock(port: int, seconds: float) -> Found | None:
+    """Who answers at this port, if it is a server of models."""
+    try:
+        async with asyncio.timeout(seconds):
+            status, body = await _get(port)
+    except (OSError, TimeoutError, ValueError):
+        return None
+    url = f"http://127.0.0.1:{port}/v1"
+    usual = PORTS.get(port, "a local server")
+    if status == 401:
+        return Found(url, usual, (), needs_key=True)
+    listing = read_listing(body) if status == 200 else None
+    if listing is None:
+        return None
+    return Found(url, _product(listing, usual), listing.models, needs_key=False)
+
+
+def _product(listing: Listing, usual: str) -> str:
+    return "llama.cpp" if listing.takes_grammar else _OWNERS.get(listing.owner, usual)
+
+
+async def _get(port: int) -> tuple[int, bytes]:
+    """Status and body of one plain request. ValueError where the answer is not HTTP."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(_REQUEST.format(port=port).encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        version, status, *_ = head.split(maxsplit=2)
+        if not version.startswith("HTTP/"):
+            raise ValueError("not HTTP")
+        return int(status), await _body(reader)
+    except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        raise ValueError("not HTTP") from None
+    finally:
+        writer.close()
+
+
+async def _body(reader: asyncio.StreamReader) -> bytes:
+    """What follows, to its end or as far as a list of models may go."""
+    parts = bytearray()
+    while len(parts) <= LARGEST and (data := await reader.read(65536)):
+        parts += data
+    return bytes(parts)

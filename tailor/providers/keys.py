@@ -1,0 +1,114 @@
+"""Keys: a wrapper that never shows itself, and the file that holds them.
+
+Owns `Key` and `keys.toml` (one line a server: base URL = key, mode 0600). Refuses to read the environment, and to
+read a key file that other people on the machine could read too. Which key goes where is decided by base URL alone.
+"""
+
+import os
+import stat
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NoReturn
+
+from tailor.core.errors import DamagedError, UsageError
+from tailor.providers.address import checked_url
+from tailor.providers.private_file import write_private
+
+_LARGEST_FILE: Final = 1_000_000
+
+
+class Key:
+    """A secret that shows as *** wherever it is printed, logged or dumped; `reveal()` is the only way to it."""
+
+    __slots__ = ("__text",)
+
+    def __init__(self, text: str) -> None:
+        text = text.strip()
+        if not text or not text.isascii() or not text.isprintable() or " " in text:
+            raise UsageError("That is not a key: a key is one word of plain letters, digits and signs.")
+        self.__text = text
+
+    def reveal(self) -> str:
+        """The key itself, for the one header it belongs into."""
+        return self.__text
+
+    def __repr__(self) -> str:
+        return "***"
+
+    def __format__(self, spec: str) -> str:
+        return "***"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and other.__text == self.__text
+
+    def __hash__(self) -> int:
+        return hash((Key, self.__text))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a key is never written out together with other things")
+
+
+def read_keys(path: Path) -> dict[str, Key]:
+    """The keys of a key file by base URL; empty where there is no such file.
+
+    Raises DamagedError when the file can be read by others, cannot be read, or is not what it should be.
+    """
+    text = _private_text(path)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        table = None
+    if table is None or not all(isinstance(value, str) for value in table.values()):
+        raise DamagedError(
+            f'The key file {path} cannot be read. Each of its lines should look like "https://server/v1" = "key". '
+            "Correct it, or delete it and give the keys again; nothing else is touched."
+        )
+    return {url: Key(value) for url, value in table.items() if value.strip()}
+
+
+def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
+    """The key stored for exactly this base URL (a slash at the end does not count), else None."""
+    wanted = checked_url(base_url, allow_insecure=True)
+    for url, key in keys.items():
+        try:
+            if checked_url(url, allow_insecure=True) == wanted:
+                return key
+        except UsageError:
+            continue  # a line that is no address belongs to no server
+    return None
+
+
+def write_key(path: Path, base_url: str, key: Key | None) -> None:
+    """Store the key of a base URL, or forget it with None; other lines and comments stay as they are.
+
+    Raises DamagedError as `read_keys`, UsageError for an unusable address, OSError when the disk refuses.
+    """
+    import tomlkit  # 16 ms, needed only when a key is stored
+
+    url = checked_url(base_url, allow_insecure=True)
+    read_keys(path)
+    table = tomlkit.parse(_private_text(path))
+    table.pop(url, None)
+    table.pop(url + "/", None)
+    if key is not None:
+        table[url] = key.reveal()
+    write_private(path, tomlkit.dumps(table))
+
+
+def _private_text(path: Path) -> str:
+    """The text of a file nobody else can read; "" where there is none."""
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if os.name != "nt" and stat.S_IMODE(mode) & 0o077:
+                raise DamagedError(
+                    f"Other people on this computer could read your keys, so Tailor does not use them. "
+                    f"Close the file with: chmod 600 {path}",
+                    title="The key file is open to others",
+                )
+            return file.read(_LARGEST_FILE).decode()
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise DamagedError(f"The key file {path} cannot be read ({type(error).__name__}).") from None

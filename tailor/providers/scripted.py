@@ -1,0 +1,90 @@
+"""A model that says what it was told to say, for tests and demonstrations.
+
+Owns `Scripted`, which implements `core.model.Model` from a list of answers and records what it was asked. Refuses
+to make anything up: asked more often than it has answers, it raises.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tailor.core.errors import ProviderError
+from tailor.core.model import Attempt, Chunk, LeftOut, Message, Reasoning, Settings, Text, Usage, Wait
+
+Piece: TypeAlias = str | Chunk | ProviderError | asyncio.Event
+"""A piece of text, any other chunk, an error to raise, or an event to wait for before going on."""
+
+Said: TypeAlias = str | Sequence[Piece] | ProviderError
+"""One answer: a whole text, or pieces in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked in one call."""
+
+    messages: tuple[Message, ...]
+    settings: Settings
+
+
+class Scripted:
+    """Answers in turn, or whatever `answers` makes of a request where it is a function (for calls at once)."""
+
+    def __init__(
+        self,
+        answers: Iterable[Said] | Callable[[Request], Said],
+        *,
+        name: str = "scripted",
+        host: str = "script",
+        takes_grammar: bool = False,
+    ) -> None:
+        self._answers = answers if callable(answers) else iter(tuple(answers))
+        self._name, self._host, self._takes_grammar = name, host, takes_grammar
+        self.requests: list[Request] = []
+        """Every request so far, in order."""
+        self.cancelled = 0
+        """Answers that were closed before their end."""
+
+    @property
+    def name(self) -> str:
+        """The name it was given."""
+        return self._name
+
+    @property
+    def host(self) -> str:
+        """The host it was given; nothing is sent anywhere."""
+        return self._host
+
+    @property
+    def takes_grammar(self) -> bool:
+        """What it was told to say."""
+        return self._takes_grammar
+
+    async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        """The next answer, piece by piece; others get their turn in between. LookupError after the last."""
+        request = Request(tuple(messages), settings)
+        self.requests.append(request)
+        said = self._next(request)
+        try:
+            yield Attempt(1)
+            for piece in (said,) if isinstance(said, str | ProviderError) else said:
+                await asyncio.sleep(0)
+                match piece:
+                    case str():
+                        yield Text(piece)
+                    case ProviderError():
+                        raise piece
+                    case asyncio.Event():
+                        await piece.wait()
+                    case Text() | Reasoning() | Attempt() | Wait() | Usage() | LeftOut():
+                        yield piece
+        except (GeneratorExit, asyncio.CancelledError):
+            self.cancelled += 1
+            raise
+
+    def _next(self, request: Request) -> Said:
+        if callable(self._answers):
+            return self._answers(request)
+        for said in self._answers:
+            return said
+        raise LookupError(f"the script has no answer for call {len(self.requests)}")

@@ -1,0 +1,204 @@
+"""A model behind any server that speaks OpenAI's Chat Completions.
+
+Owns the attempts of one call, what is learned from them, and what is told on the way. Refuses answers that are not
+whole, and to retry in silence: every attempt and every wait is a chunk. `wire` connects, `stream` reads answers,
+`faults` finds words for what goes wrong.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from tailor.core.model import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
+from tailor.providers.address import checked_url, host_of, roots
+from tailor.providers.capabilities import Record
+from tailor.providers.deadlines import Clock, Deadlines
+from tailor.providers.faults import Call, explained, from_exception
+from tailor.providers.keys import Key
+from tailor.providers.patience import Patience, Retries
+from tailor.providers.request import Asked, asked, in_words, refused_parameter
+from tailor.providers.stream import Reply, decoder_for
+from tailor.providers.troubles import TABLE, Trouble
+from tailor.providers.wire import Wire, lay, listing, now, raw, within
+
+USUAL_DEADLINES: Final = Deadlines()
+USUAL_RETRIES: Final = Retries()
+
+
+class Server:
+    """One model at one server; implements `core.model.Model`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        model: str,
+        key: Key | None,
+        deadlines: Deadlines = USUAL_DEADLINES,
+        capabilities_file: Path | None = None,
+        *,
+        allow_insecure: bool = False,
+        retries: Retries = USUAL_RETRIES,
+    ) -> None:
+        """A model by its name at `base_url`; UsageError where that address cannot be used (see `checked_url`).
+
+        `key` must be the one stored for this base URL: it goes there and nowhere else.
+        """
+        self._base_url = checked_url(base_url, allow_insecure=allow_insecure)
+        self._roots = roots(self._base_url)
+        self._model, self._key, self._deadlines, self._retries = model, key, deadlines, retries
+        self._record = Record(capabilities_file)
+        self._known = self._record.read(self._base_url, model)
+        self._wire: Wire | None = None
+
+    def __repr__(self) -> str:
+        return f"Server({self._model!r} at {self.host})"
+
+    @property
+    def name(self) -> str:
+        """The model's name as its server spells it."""
+        return self._model
+
+    @property
+    def host(self) -> str:
+        """Host and port that texts are sent to."""
+        return host_of(self._base_url)
+
+    @property
+    def takes_grammar(self) -> bool:
+        """Whether a grammar in the settings would be followed, as far as is known; `learn` looks."""
+        return self._known.takes_grammar
+
+    async def learn(self) -> None:
+        """Ask the server once whether it follows grammars, and remember; a failure leaves it unknown."""
+        if self._known.grammar is not None:
+            return
+        try:
+            found = await listing(await self._connected(), Clock(self._deadlines, now()))
+        except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
+            return
+        self._remember(grammar=found.takes_grammar)
+
+    async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        """The answer as it arrives; closing the iterator ends the request at once.
+
+        Raises ProviderError with one of eight faults; what was yielded before stays good.
+        """
+        call = Call(self.host, self._model, self._key, tuple(message.content for message in messages))
+        patience, clock = Patience(self._retries), Clock(self._deadlines, now())
+        if settings.grammar is not None:
+            await self.learn()
+        request, arrived, number = asked(messages, settings, self._known), False, 0
+        for words in request.left_out:
+            yield LeftOut(words)
+        while True:
+            number += 1
+            yield Attempt(number)
+            try:
+                async with aclosing(self._attempt(request, clock)) as pieces:
+                    async for piece in pieces:
+                        arrived = arrived or isinstance(piece, Text)
+                        yield piece
+                return
+            except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
+                trouble = from_exception(error, self._deadlines.connect)
+            told = None if arrived else self._other_way(trouble, request, patience, clock)
+            if told is None:
+                break
+            yield told
+            if isinstance(told, Wait):
+                await asyncio.sleep(told.seconds)
+            request = asked(messages, settings, self._known)
+        raise explained(trouble, call, arrived=arrived)
+
+    def _other_way(
+        self, trouble: Trouble, request: Asked, patience: Patience, clock: Clock
+    ) -> Wait | LeftOut | None:
+        """What to do before another attempt, said to people; None where another attempt would not help."""
+        parameter = refused_parameter(trouble, request.options)
+        if parameter is not None:
+            self._remember(refused=parameter)
+            renamed = parameter == "max_tokens"  # newer servers call it max_completion_tokens
+            return (
+                Wait("The greatest length has another name there.", 0.0)
+                if renamed
+                else LeftOut(in_words(parameter))
+            )
+        if trouble.kind in ("no_path", "page") and self._other_root():
+            return Wait(f"Looking at another address of {self.host}.", 0.0)
+        seconds = patience.seconds(trouble, clock.left(now()))
+        if seconds is None:
+            return None
+        return Wait(f"{TABLE[trouble.kind].title} ({self.host}). Asking again.", seconds)
+
+    async def _attempt(self, request: Asked, clock: Clock) -> AsyncGenerator[Chunk, None]:
+        """One request and its answer; raises Trouble, or whatever the client library raises."""
+        wire = await self._connected()
+        clock.attempt(now())
+        reply = Reply()
+        async with AsyncExitStack() as stack:
+            answer = await stack.enter_async_context(await within(clock, wire.post(self._model, request)))
+            decoder = decoder_for(answer.response.headers.get("content-type", ""))
+            pieces = await stack.enter_async_context(aclosing(raw(answer.response)))
+            while not reply.done:
+                try:
+                    data = await within(clock, anext(pieces, None))
+                except Exception:
+                    if reply.finished:  # what breaks behind a whole answer takes nothing from it
+                        break
+                    raise
+                for event in decoder.close() if data is None else decoder.feed(data):
+                    for chunk in reply.read(event):
+                        yield chunk
+                        clock.content(now())
+                if data is None:
+                    break
+                if reply.finished:
+                    clock.whole(now())
+        reply.check()
+        if reply.usage is not None:
+            yield reply.usage
+
+    async def _connected(self) -> "Wire":
+        """The wire to the server, laid when first needed."""
+        if self._wire is None:
+            self._wire = await lay(self._roots[0], self._key, self._deadlines)
+        return self._wire
+
+    def _other_root(self) -> bool:
+        """Turn to the next place where the API may lie on this server; False when all were tried."""
+        self._roots = self._roots[1:] or (self._roots[0],)
+        if self._wire is not None and self._wire.root == self._roots[0]:
+            return False
+        self._wire = None
+        return True
+
+    def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
+        """Keep what was learned about this model, here and in the file."""
+        known = self._known if refused is None else self._known.without(refused)
+        self._known = known if grammar is None else replace(known, grammar=grammar)
+        self._record.write(self._base_url, self._model, self._known)
+
+
+async def list_models(
+    base_url: str, key: Key | None, deadlines: Deadlines = USUAL_DEADLINES, *, allow_insecure: bool = False
+) -> tuple[str, ...]:
+    """The names of the models a server offers, in its order. UsageError or ProviderError else."""
+    url = checked_url(base_url, allow_insecure=allow_insecure)
+    trouble = Trouble("page")
+    for root in roots(url):
+        try:
+            wire = await lay(root, key, deadlines)
+            return (await listing(wire, Clock(deadlines, now()))).models
+        except Exception as error:  # noqa: BLE001 - as in `stream`
+            trouble = from_exception(error, deadlines.connect)
+        if trouble.kind not in ("no_path", "page"):
+            break
+    raise explained(trouble, Call(host_of(url), "", key), arrived=False)
+
+
+async def warm_up() -> None:
+    """Import the client library in a thread, so that the first answer need not wait for it (0.8 s and more)."""
+    await lay("http://127.0.0.1/v1", None, USUAL_DEADLINES)

@@ -1,0 +1,169 @@
+"""The wire to one server: the client library, and what may go out and come in over it.
+
+Owns the only import of `openai`, made in a thread when first needed and never when a module is imported. What
+leaves goes to one host, with one key and few headers; what comes is a plain 200 or a trouble. Refuses redirects,
+packed answers, and whatever the environment holds for other programs.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+from tailor import __version__
+from tailor.providers.address import is_loopback
+from tailor.providers.deadlines import Clock, Deadlines
+from tailor.providers.faults import from_response
+from tailor.providers.keys import Key
+from tailor.providers.listing import LARGEST, Listing, read_listing
+from tailor.providers.request import Asked
+from tailor.providers.troubles import Trouble
+
+if TYPE_CHECKING:
+    import httpx2
+    from openai import AsyncOpenAI, AsyncStream
+    from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
+
+T = TypeVar("T")
+
+_HEADERS: Final = frozenset(
+    {"host", "accept", "connection", "content-type", "content-length", "transfer-encoding"}
+)
+"""Request headers that stay as the client library makes them; all others are Tailor's own or do not leave."""
+
+_LARGEST_ERROR: Final = 64 * 1024
+"""Bytes read of a server's error."""
+
+_ERROR_SECONDS: Final = 2.0
+"""Seconds given to the text of an error whose status is already known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A client bound to one root, with the connection rules around it."""
+
+    root: str
+    client: "AsyncOpenAI"
+    http: "httpx2.AsyncClient"
+
+    async def post(self, model: str, request: Asked) -> "AsyncStream[ChatCompletionChunk]":
+        """The chat request, as soon as its answer begins; closing the stream ends it."""
+        return await self.client.chat.completions.create(
+            model=model,
+            messages=cast("list[ChatCompletionMessageParam]", request.messages),
+            stream=True,
+            extra_body=request.options,
+        )
+
+
+async def lay(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
+    """A wire to this root, made in a thread: the import and the certificates take long enough to be felt."""
+    try:
+        return await asyncio.to_thread(_make, root, key, deadlines)
+    except OSError:  # the certificates of this computer cannot be read
+        raise Trouble("tls") from None
+
+
+def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
+    """The client. Nothing of the environment gets in: other people's keys, headers and addresses stay out."""
+    import httpx2
+    from openai import AsyncOpenAI
+
+    home = httpx2.URL(root)
+    timeout = httpx2.Timeout(None, connect=deadlines.connect)
+
+    async def leaving(request: httpx2.Request) -> None:
+        """The last look at what leaves: to this server alone, with our key alone."""
+        url = request.url
+        if (url.scheme, url.host, url.port) != (home.scheme, home.host, home.port):
+            raise Trouble("redirect")
+        for name in set(request.headers) - _HEADERS:
+            del request.headers[name]
+        request.headers["accept-encoding"] = "identity"
+        request.headers["user-agent"] = f"tailor/{__version__}"
+        if key is not None:
+            request.headers["authorization"] = f"Bearer {key.reveal()}"
+
+    async def entering(response: httpx2.Response) -> None:
+        """The first look at what comes: only a plain 200 goes on to be read as an answer."""
+        packed = response.headers.get("content-encoding", "identity").lower() not in ("", "identity")
+        if response.status_code != 200:
+            body = b"" if packed else await _error_text(response)
+            raise from_response(response.status_code, response.headers, body)
+        if packed:
+            raise Trouble("packed")
+
+    http = httpx2.AsyncClient(
+        event_hooks={"request": [leaving], "response": [entering]},
+        follow_redirects=False,  # a redirect would carry the texts to another origin
+        timeout=timeout,
+        limits=httpx2.Limits(max_keepalive_connections=0),  # a kept connection may have died unnoticed
+        trust_env=not is_loopback(home.host),  # a proxy is for the world, not for this computer
+    )
+    client = AsyncOpenAI(
+        base_url=root,
+        api_key="unused",  # `leaving` sets the header, so that the client never holds the key
+        admin_api_key="",
+        organization="",
+        project="",
+        webhook_secret="",
+        max_retries=0,
+        timeout=timeout,
+        http_client=http,
+    )
+    _ = client.chat.completions  # imports the rest of the library, still in the thread
+    return Wire(root, client, http)
+
+
+def raw(response: "httpx2.Response") -> AsyncGenerator[bytes, None]:
+    """The bytes as they come."""
+    return response.aiter_raw()
+
+
+async def _error_text(response: "httpx2.Response") -> bytes:
+    """As much of an error's text as comes quickly; the status alone is enough where it does not."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(_ERROR_SECONDS), aclosing(raw(response)) as pieces:
+            async for piece in pieces:
+                body += piece
+                if len(body) > _LARGEST_ERROR:
+                    break
+    except Exception:  # noqa: BLE001 - the status is known; its text is a bonus
+        return bytes(body)
+    return bytes(body)
+
+
+async def listing(wire: Wire, clock: Clock) -> Listing:
+    """What the server says it offers; Trouble where it says nothing of the kind."""
+    clock.attempt(now())
+    body = bytearray()
+    async with AsyncExitStack() as stack:
+        answer = await within(clock, stack.enter_async_context(wire.http.stream("GET", wire.root + "/models")))
+        pieces = await stack.enter_async_context(aclosing(raw(answer)))
+        while (data := await within(clock, anext(pieces, None))) is not None:
+            body += data
+            if len(body) > LARGEST:
+                raise Trouble("page")
+    found = read_listing(bytes(body))
+    if found is None:
+        raise Trouble("page")
+    return found
+
+
+async def within(clock: Clock, work: Awaitable[T]) -> T:
+    """What `work` gives, if the clock allows it so long; Trouble of the deadline that ended else."""
+    when, kind = clock.next()
+    try:
+        async with asyncio.timeout_at(when) as scope:
+            return await work
+    except TimeoutError:
+        if not scope.expired():
+            raise
+        raise Trouble(kind, seconds=clock.seconds(kind)) from None
+
+
+def now() -> float:
+    """The time of the event loop, in seconds."""
+    return asyncio.get_running_loop().time()

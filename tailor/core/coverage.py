@@ -1,0 +1,79 @@
+"""The coverage ledger: which edits and steps serve which requirement, and what nothing serves (DESIGN 6).
+
+Owns the meaning of the four states. Refuses to find contradictions itself (the guard hands them in) and to judge
+whether an edit is any good: an edit that names a requirement claims it, no more.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TypeAlias
+
+from tailor.core.edits import Edit
+from tailor.core.engine import Trace
+from tailor.core.events import Covered, State
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+
+Blame: TypeAlias = Mapping[str, Sequence[int]]
+"""For the id of an edit the steps of the result (1-based) that it wrote."""
+
+
+def blame(trace: Trace) -> dict[str, tuple[int, ...]]:
+    """The steps of the result that each edit wrote, by the edit's id, from one trace."""
+    found: dict[str, list[int]] = {}
+    for number, origin in enumerate(trace, 1):
+        if origin.edit is not None and origin.edit.id:
+            found.setdefault(origin.edit.id, []).append(number)
+    return {edit: tuple(steps) for edit, steps in found.items()}
+
+
+def coverage(
+    requirements: Sequence[Requirement],
+    edits: Sequence[Edit],
+    result: Procedure,
+    contradicted: Collection[str],
+    steps: Trace | Blame,
+) -> tuple[Covered, ...]:
+    """One line for each requirement that is switched on, in order.
+
+    `edits` are those applied; `contradicted` the ids of requirements that `result` still contradicts; `steps` the
+    trace of the one bag, or for several stages a composed `Blame`. Served: an edit names it and the result does
+    not contradict it. Claimed: named and contradicted. Not served: no edit names it. Unclassified: no rule could
+    say what it asks, and no edit names it.
+    """
+    written = steps if isinstance(steps, Mapping) else blame(steps)
+    named: dict[str, list[str]] = {}
+    for edit in edits:
+        for requirement in dict.fromkeys(edit.serves):
+            named.setdefault(requirement, []).append(edit.id)
+    return tuple(
+        Covered(
+            id=requirement.id,
+            edits=tuple(filter(None, named.get(requirement.id, ()))),
+            steps=_steps(named.get(requirement.id, ()), written, len(result.steps)),
+            state=_state(requirement, requirement.id in named, requirement.id in contradicted),
+        )
+        for requirement in requirements
+        if requirement.on
+    )
+
+
+def unasked(edits: Sequence[Edit], requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    """Ids of the edits that serve no requirement that is switched on."""
+    asked = {requirement.id for requirement in requirements if requirement.on}
+    return tuple(edit.id for edit in edits if edit.id and not asked.intersection(edit.serves))
+
+
+def uncovered(covered: Sequence[Covered]) -> tuple[str, ...]:
+    """Ids of the requirements that are not served: what Verify is handed."""
+    return tuple(line.id for line in covered if line.state != "served")
+
+
+def _steps(edits: Sequence[str], written: Blame, count: int) -> tuple[int, ...]:
+    numbers = {number for edit in edits for number in written.get(edit, ())}
+    return tuple(sorted(number for number in numbers if 1 <= number <= count))
+
+
+def _state(requirement: Requirement, named: bool, contradicted: bool) -> State:
+    if named:
+        return "claimed" if contradicted else "served"
+    return "unclassified" if requirement.kind == "unclassified" else "not_served"

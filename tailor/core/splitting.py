@@ -1,0 +1,232 @@
+"""Splitting a hint and a profile into requirements R1, R2, … by rule (DESIGN 6; the hints of [CP] section 4.4).
+
+Owns where one clause ends and the next begins. Refuses to say what a clause means (`kinds`), to guess a clause
+that is not there, and to lose a word: every word of the hint stands in exactly one requirement, a joining "and"
+or "but" at the head of the clause it opens.
+
+A cut is made at the end of a sentence, a line or a ";", and at a comma, "and" or "but" only where whole clauses
+stand on both sides. So "salt and pepper", "four or five", "no hand-holding", "approx. 2.5 kg" stay in one piece.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tailor.core.kinds import has_verb, kind_of, level_of
+from tailor.core.requirements import Requirement
+from tailor.core.text import clean, normal
+
+_NEAR: Final = 160
+"""Characters looked at on either side of a possible cut: keeps the work linear in the hint."""
+
+_ABBREVIATIONS: Final = frozenset(
+    [
+        "e.g",
+        "i.e",
+        "eg",
+        "ie",
+        "approx",
+        "ca",
+        "etc",
+        "vs",
+        "min",
+        "max",
+        "hr",
+        "hrs",
+        "sec",
+        "tbsp",
+        "tsp",
+        "oz",
+        "lb",
+        "lbs",
+        "qt",
+        "pt",
+        "gal",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "st",
+        "no",
+        "nr",
+        "fig",
+        "vol",
+        "incl",
+        "excl",
+        "temp",
+        "dept",
+        "est",
+        "a.m",
+        "p.m",
+        "am",
+        "pm",
+        "sq",
+        "ft",
+        "cf",
+        "usw",
+        "bzw",
+        "z.b",
+        "d.h",
+    ]
+)
+_FINAL_ABBREVIATIONS: Final = frozenset(
+    ["etc", "a.m", "p.m", "am", "pm", "min", "max", "hr", "hrs", "sec", "oz", "lb", "lbs", "ft"]
+)
+"""Abbreviations that may close a sentence: a capital after them begins a new one."""
+
+_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[;\n]|\s[-–—]{1,2}(?=\s)")
+_JOINT = re.compile(r",\s+(?:and|but)\b|,(?=\s)|(?<=\s)(?:and|but)(?=\s)", re.IGNORECASE)
+_JOINER = re.compile(r"(?:and|but|also|then|plus|yet|or)\s+", re.IGNORECASE)
+_BULLET = re.compile(r"^[\s,;:*•·–—-]+(?=[\w\"'“‘(¿¡]|$)")
+_SUBORDINATE = re.compile(
+    r"(?:(?:and|but)\s+)?(?:if|when|whenever|because|since|as|while|although|though|after|before|unless|until|once)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = (
+    r"(?:i|we|it|they|he|she|you|there|this|that|these|those|nobody|everyone|everybody|someone|nothing)"
+    r"(?:['’](?:m|s|re|ve|ll|d))?"
+)
+_SUBJECT = re.compile(rf"(?:please\s+)?{_PRONOUN}\s+\S", re.IGNORECASE)
+_OPENING = re.compile(
+    r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)",
+    re.IGNORECASE,
+)
+_HALF_CLAUSE = re.compile(  # a verb whose subject stands in the clause before: "I'm renting and have to …"
+    r"(?:can['’]?t\b|(?:can|could|do|does|did|have|has|is|are|was|will|would|should|must)(?:n['’]?t\b|\s+not\b)"
+    r"|cannot\b|won['’]t\b"
+    r"|(?:have|has|want|wants|need|needs|like|likes|would like|prefer|prefers|try|hope)\s+(?:to|it|them|no)\b"
+    r"|(?:must|can only|only have|only eat|have only|have no|haven['’]t|am allergic|is allergic|prefer|hate|love)\b)",
+    re.IGNORECASE,
+)
+_NOUN_PHRASE = re.compile(r"(?:my|our|your|his|her|their|the|a|an|one|some|every|each|all|both)\s", re.IGNORECASE)
+_FIRM = re.compile(
+    r"\b(?:is|are|was|has|have|must|can|can['’]t|cannot|won['’]t|needs?|should|doesn['’]t|don['’]t)\b", re.I
+)
+
+
+def split(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
+    """The clauses of the hint, then those of the profile, numbered R1, R2, …
+
+    A clause of the profile always holds, so it is a prerequisite unless it tells how skilled the person is.
+    Never raises; an empty hint and an empty profile give ().
+    """
+    found = [("hint", clause) for clause in clauses(hint)]
+    found += [("profile", clause) for line in profile for clause in clauses(line)]
+    return tuple(_requirement(number, text, source == "profile") for number, (source, text) in enumerate(found, 1))
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The clauses of a text in order, trimmed of the marks between them; no word is lost."""
+    parts = (piece for sentence in _sentences(clean(text)) for piece in _joined(sentence))
+    return tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
+
+
+def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
+    kind = kind_of(text)
+    if from_profile and kind != "expertise":
+        kind = "prerequisite"
+    level = level_of(text) if kind == "expertise" else None
+    return Requirement(f"R{number}", kind, text, level, "profile" if from_profile else "hint")
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The text cut at ends of sentences, lines, ";" and dashes with whole clauses around them."""
+    start = 0
+    for end in _END.finditer(text):
+        if _ends(text, start, end):
+            yield text[start : end.end()]
+            start = end.end()
+    yield text[start:]
+
+
+def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
+    """Whether the mark closes a sentence here: not after an abbreviation, not inside brackets."""
+    mark = end.group().strip()
+    before, after = text[start : end.start()][-_NEAR:], text[end.end() : end.end() + _NEAR].lstrip()
+    if mark in (";", "") or end.group() == "\n":
+        return True
+    if before.count("(") > before.count(")") and ")" in after:
+        return False
+    if mark[0] in "-–—":
+        return _stands(before, after)
+    word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
+    if mark == "." and word in _ABBREVIATIONS:
+        return word in _FINAL_ABBREVIATIONS and after[:1].isupper()
+    return not (mark == "." and len(word) == 1 and word.isalpha() and word != "i")
+
+
+def _joined(sentence: str) -> Iterator[str]:
+    """One sentence cut at the commas, "and"s and "but"s that join whole clauses."""
+    start = 0
+    for joint in _JOINT.finditer(sentence):
+        left = sentence[start : joint.start()]
+        right = sentence[joint.end() : joint.end() + _NEAR]
+        if _in_brackets(left) or not _cuts(left, joint.group(), right):
+            continue
+        yield left
+        start = joint.start()
+    yield sentence[start:]
+
+
+def _cuts(left: str, joint: str, right: str) -> bool:
+    """Whether two requirements meet here."""
+    near = left[:_NEAR]
+    if _SUBORDINATE.match(_bare(near)) and "," not in near.strip(" ,"):
+        return False
+    words = joint.strip(" ,").casefold()
+    right = right.lstrip()
+    if not _stands(near, right) or _tail_of_list(left, right):
+        return False
+    if words:
+        return True
+    return not _JOINER.match(right) and _begins(right, firm=True)
+
+
+def _stands(left: str, right: str) -> bool:
+    """Whether both sides could be said alone."""
+    left = _bare(left)
+    whole_left = has_verb(left) or bool(_OPENING.match(left)) or bool(re.match(r"(?:only|just|not)\b", left, re.I))
+    return whole_left and (_begins(right, firm=False) or (has_verb(left) and bool(_HALF_CLAUSE.match(right))))
+
+
+def _begins(right: str, *, firm: bool) -> bool:
+    """Whether a clause of its own begins here: a subject with its verb, or an opening such as "no oven"."""
+    clause = re.split(r"[,;.!?]", right, maxsplit=1)[0]
+    if _SUBJECT.match(right) or _OPENING.match(right):
+        return True
+    if _NOUN_PHRASE.match(right):
+        return bool(_FIRM.search(clause)) if firm else has_verb(clause)
+    return not firm and bool(re.match(r"[\w'’-]+\s", clause)) and _noun_then_verb(clause)
+
+
+def _noun_then_verb(clause: str) -> bool:
+    """Whether a bare noun and its verb open the clause: "balloons scare him"."""
+    words = clause.split()
+    return len(words) > 2 and not has_verb(words[0]) and any(map(has_verb, words[1:3]))
+
+
+def _tail_of_list(left: str, right: str) -> bool:
+    """Whether "and" closes a list of things: "onions, garlic and the leeks we have left"."""
+    return left.count(",") > 0 and not _begins(right, firm=True) and not _HALF_CLAUSE.match(right)
+
+
+def _in_brackets(left: str) -> bool:
+    return left.count("(") > left.count(")") or left.count("“") > left.count("”") or left.count('"') % 2 == 1
+
+
+def _bare(text: str) -> str:
+    """The text without marks and a joining word at its head."""
+    text = text.lstrip(" ,;")
+    return _JOINER.sub("", text, count=1) if _JOINER.match(text) else text
+
+
+def _trimmed(text: str) -> str:
+    """The clause without the marks around it; "" where it holds no word."""
+    text = normal(_BULLET.sub("", text)).strip().rstrip(",;").rstrip()
+    if not re.search(r"\w", text):
+        return ""
+    return text.rstrip(".").rstrip() if not _keeps_stop(text) else text
+
+
+def _keeps_stop(text: str) -> bool:
+    return text.rsplit(maxsplit=1)[-1].rstrip(".").casefold() in _ABBREVIATIONS

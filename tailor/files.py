@@ -1,0 +1,162 @@
+"""Files written whole or not at all, private to the person (research: storage trust).
+
+Owns the one way Tailor writes a file: a temporary file beside it, fsync, rename or link, fsync of the folder;
+files 0600 in folders 0700. Refuses to know what is in them.
+"""
+
+import contextlib
+import errno
+import itertools
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import TailorError
+
+_MARK: Final = ".tailor-tmp-"
+_DAY: Final = 86_400.0
+_COUNTER = itertools.count()
+_ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
+
+
+class SaveError(TailorError):
+    """A file could not be written; what was there before is untouched."""
+
+    title = "Not saved"
+
+
+def private_folder(folder: Path) -> Path:
+    """The folder, made with its parents (0700) where it is missing. SaveError says why it cannot be made."""
+    try:
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        for path in reversed(missing):
+            path.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise SaveError(
+            f"The folder {folder} cannot be made: {why(error)}. Check the place, or name another with TAILOR_HOME."
+        ) from error
+    return folder
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put `data` in the place of whatever `path` held: the old file or the new one, never a mix.
+
+    Raises SaveError with the path and the cause; the old file is untouched then.
+    """
+    with _errors_named(path):
+        temporary = _written(path.parent, data)
+        try:
+            temporary.replace(path)
+        finally:
+            _gone(temporary)
+        _sync_folder(path.parent)
+
+
+def create_file(path: Path, data: bytes) -> None:
+    """Make a new file; FileExistsError where `path` is taken, which is never overwritten. Else SaveError."""
+    with _errors_named(path):
+        temporary = _written(path.parent, data)
+        try:
+            _link(temporary, path)
+        finally:
+            _gone(temporary)
+        _sync_folder(path.parent)
+
+
+def sweep(folder: Path) -> int:
+    """Remove temporary files that dead processes left in the folder; how many went. Never raises."""
+    removed = 0
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.name.startswith(_MARK) and _is_left_over(path):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+                    removed += 1
+    return removed
+
+
+def why(error: OSError) -> str:
+    """The cause in the system's plain words: "No space left on device"."""
+    return error.strerror or str(error) or type(error).__name__
+
+
+def _written(folder: Path, data: bytes) -> Path:
+    """A new temporary file in `folder` that holds `data` on the disk itself; nothing is left on failure."""
+    path = folder / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
+    _ours.add(path)
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            view = memoryview(data)
+            while view:
+                view = view[os.write(descriptor, view) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except BaseException:
+        _gone(path)
+        raise
+    return path
+
+
+def _link(temporary: Path, path: Path) -> None:
+    """Give the temporary file its name, unless the name is taken."""
+    try:
+        os.link(temporary, path)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK):
+            raise
+        # a file system without hard links (FAT, some network drives): a small gap between look and rename
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
+        temporary.rename(path)
+
+
+def _gone(temporary: Path) -> None:
+    """Take the temporary file away if it is still there; the next sweep does it where that fails."""
+    with contextlib.suppress(OSError):
+        temporary.unlink()
+    _ours.discard(temporary)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself last through a power cut, where the system can."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _is_left_over(path: Path) -> bool:
+    """Whether nobody is writing this temporary file any more."""
+    owner = path.name.removeprefix(_MARK).split("-")[0]
+    if owner == str(os.getpid()):
+        return path not in _ours
+    if os.name == "nt" or not owner.isdecimal():
+        return path.stat().st_mtime < time.time() - _DAY
+    try:
+        os.kill(int(owner), 0)  # signal 0 only asks whether the process is there
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+@contextlib.contextmanager
+def _errors_named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise SaveError(
+            f"{path} could not be written: {why(error)}. Nothing that was there has changed; "
+            "make room or check the rights of the folder, then try again."
+        ) from error

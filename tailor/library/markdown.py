@@ -1,0 +1,237 @@
+"""Markdown of the library: front matter of JSON values, then the procedure as text (CONTRACT 1).
+
+Owns writing it and reading it back equal, also after a person edited the file. Refuses what the front matter
+means (`front`) and Markdown that Tailor did not write (`foreign`).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.text import clean, normal
+
+Front = Mapping[str, Json]
+"""Front matter: key to JSON value, in order."""
+
+OWN_KEYS: Final = frozenset(
+    (
+        *("tailor", "id", "parent", "goal", "steps", "origin", "fingerprint", "hint", "requirements"),
+        *("edits", "made", "created", "tags", "uncertain", "source", "licence", "extra"),
+    )
+)
+_PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A Markdown text taken apart: its front matter and the lines after it."""
+
+    front: dict[str, Json]
+    body: tuple[str, ...]
+
+    @property
+    def ours(self) -> bool:
+        """Whether Tailor wrote it."""
+        return isinstance(self.front.get("tailor"), int)
+
+
+def write(procedure: Procedure, front: Front | None = None, summary: str = "") -> str:
+    """The procedure as Markdown, with front matter where there is any to write.
+
+    `summary` is a line for readers under the title; it is not read back. `read` gives back an equal procedure
+    (its id comes from the front matter).
+    """
+    keys = {**(front or {}), **_procedure_keys(procedure)}
+    lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
+    if procedure.resources:
+        lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]
+    lines += ["## Steps", *_step_lines(procedure)]
+    if procedure.notes:
+        lines += ["## Notes", procedure.notes]
+    return "\n".join([*(front_lines(keys) if keys else ()), *lines]) + "\n"
+
+
+def split(text: str) -> Document:
+    """Front matter and body. ContentError names the line of the front matter that cannot be read."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if not lines or lines[0].rstrip() != "---":
+        return Document({}, tuple(lines))
+    end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)
+    if end is None:
+        raise ContentError('The front matter begins with "---" and never ends: a second "---" line is missing.')
+    return Document(_front(lines[1:end]), tuple(lines[end + 1 :]))
+
+
+def read(document: Document) -> Procedure:
+    """The procedure of a Markdown text that Tailor wrote, whatever a person changed in it since.
+
+    Raises ContentError when there is no list of steps, or a step is too long.
+    """
+    front = document.front
+    goal, parts = _parts(document.body)
+    found = {title.lower(): lines for title, lines in reversed(parts)}
+    if "steps" not in found:
+        raise ContentError('There is no heading "## Steps" in this file.')
+    sections, steps = _read_steps(found["steps"])
+    made = procedure(
+        goal,
+        steps,
+        _read_resources(found.get("resources", [])),
+        sections=sections,
+        notes="\n".join(found.get("notes", [])),
+    )
+    return replace(
+        made,
+        uncertain=tuple(n for n in _numbers(front.get("uncertain")) if 1 <= n <= len(made.steps)),
+        tags=tuple(filter(None, map(normal, _texts(front.get("tags"))))),
+        source=normal(_text(front.get("source"))),
+        licence=normal(_text(front.get("licence"))),
+        id=normal(_text(front.get("id"))),
+        extra=_extra(front),
+    )
+
+
+def json_text(value: Json) -> str:
+    """A value on one line; characters that could hide or steer are written as escapes."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if clean(text, len(text)) == text else json.dumps(value)
+
+
+def front_lines(keys: Front) -> Iterable[str]:
+    """The front matter with its fences; `requirements` and `edits` one item a line."""
+    yield "---"
+    for key, value in keys.items():
+        if key in ("requirements", "edits") and isinstance(value, list):
+            yield f"{key}:"
+            yield from (f"- {json_text(item)}" for item in value)
+        else:
+            yield f"{key}: {json_text(value)}"
+    yield "---"
+
+
+def _procedure_keys(procedure: Procedure) -> dict[str, Json]:
+    """What of a procedure has no place in the text."""
+    keys: dict[str, Json] = {
+        "tags": list(procedure.tags),
+        "uncertain": list(procedure.uncertain),
+        "source": procedure.source,
+        "licence": procedure.licence,
+    }
+    keys = {key: value for key, value in keys.items() if value}
+    unknown: dict[str, Json] = {key: json.loads(value) for key, value in procedure.extra}
+    if all(_PLAIN_KEY.fullmatch(key) and key not in OWN_KEYS for key in unknown):
+        return keys | unknown
+    return keys | {"extra": unknown}
+
+
+def _step_lines(procedure: Procedure) -> Iterable[str]:
+    headings: dict[int, list[str]] = {}
+    for number, title in procedure.sections:
+        headings.setdefault(number, []).append(title)
+    for number, text in enumerate(procedure.steps, 1):
+        yield from (f"### {title}" for title in headings.get(number, ()))
+        yield f"{number}. {text}"
+
+
+def _front(lines: list[str]) -> dict[str, Json]:
+    """Keys and values: JSON where it is JSON, else the words as they stand (simple YAML of other programs)."""
+    front: dict[str, Json] = {}
+    key = ""
+    for number, line in enumerate(lines, 2):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        if bare == "-" or bare.startswith("- "):
+            items = front.get(key)
+            if not isinstance(items, list):
+                raise ContentError(f"Line {number} of the front matter is an item of no list: {bare[:60]}")
+            items.append(_value(bare[1:].strip()))
+        elif line[0].isspace() and key:
+            continue  # deeper YAML of other programs: nothing there that a procedure needs
+        else:
+            key, colon, rest = bare.partition(":")
+            key = key.strip().strip("\"'")
+            if not colon or not key:
+                raise ContentError(f"Line {number} of the front matter is not a key with a value: {bare[:60]}")
+            front[key] = _value(rest.strip()) if rest.strip() else []
+    return front
+
+
+def _value(text: str) -> Json:
+    try:
+        value: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        if text.startswith("[") and text.endswith("]"):
+            return [part.strip().strip("\"'") for part in text[1:-1].split(",") if part.strip()]
+        return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+    return value
+
+
+def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
+    """The goal, and each `##` title with its lines; notes run to the end of the file."""
+    goal: str | None = None
+    parts: list[tuple[str, list[str]]] = []
+    for line in body:
+        in_notes = bool(parts) and parts[-1][0].lower() == "notes"
+        if goal is None and not parts and (line.startswith("# ") or line.rstrip() == "#"):
+            goal = line[1:]
+        elif not in_notes and line.startswith("## "):
+            parts.append((line[3:].strip(), []))
+        elif parts:
+            parts[-1][1].append(line)
+    return goal or "", parts
+
+
+_STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
+
+
+def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
+    """Headings with the number of the step after them, and the steps; other lines join the step above."""
+    sections: list[tuple[int, str]] = []
+    steps: list[str] = []
+    for line in lines:
+        if line.startswith("### ") or line.rstrip() == "###":
+            sections.append((len(steps) + 1, line[3:]))
+        elif found := _STEP.match(line):
+            steps += [found[1]] if found[1] else []
+        elif line.strip() and steps:
+            steps[-1] = f"{steps[-1]}\n{line}"
+        elif line.strip():
+            steps.append(line)
+    return [(number, title) for number, title in sections if number <= len(steps)], steps
+
+
+def _read_resources(lines: Iterable[str]) -> list[str]:
+    resources: list[str] = []
+    for line in lines:
+        if line.startswith(("- ", "* ", "+ ")):
+            resources.append(line[2:])
+        elif line.strip() and resources and line[0].isspace():
+            resources[-1] = f"{resources[-1]}\n{line}"
+        elif line.strip():
+            resources.append(line)
+    return resources
+
+
+def _extra(front: Front) -> tuple[tuple[str, str], ...]:
+    """Keys Tailor does not know, with their values as JSON."""
+    boxed = front.get("extra")
+    outside = {key: value for key, value in front.items() if key not in OWN_KEYS}
+    inside = boxed if isinstance(boxed, dict) else {}
+    return tuple((key, json.dumps(value)) for key, value in {**outside, **inside}.items())
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _texts(value: Json) -> list[str]:
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+
+
+def _numbers(value: Json) -> list[int]:
+    return [n for n in value if isinstance(n, int) and not isinstance(n, bool)] if isinstance(value, list) else []

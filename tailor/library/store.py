@@ -1,0 +1,229 @@
+"""The personal library: one Markdown file for each version of each procedure (DESIGN 9, CONTRACT 1 and 3).
+
+Owns saving (a new version each time, whole or not at all, never over another), listing, loading and the chain
+of versions. Refuses to judge files (`checking`) and to know their text (`markdown`, `front`).
+"""
+
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import ContentError, DamagedError, NotFoundError
+from tailor.core.procedure import Json, Procedure, fingerprint
+from tailor.core.requirements import Requirement
+from tailor.files import create_file, private_folder, sweep, why
+from tailor.library import listing, markdown
+from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
+from tailor.library.slug import slug
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _four() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(4))
+
+
+class Library:
+    """The folder of a person's procedures. Opening it makes nothing; it sweeps what a killed process left."""
+
+    def __init__(
+        self, folder: Path, *, now: Callable[[], datetime] = _now, four: Callable[[], str] = _four
+    ) -> None:
+        """`now` gives the time of a save (UTC), `four` the 4 random characters of a new id."""
+        self.folder = folder
+        self._now = now
+        self._four = four
+        if folder.is_dir():
+            sweep(folder)
+
+    def save(
+        self,
+        procedure: Procedure,
+        *,
+        parent: str | None = None,
+        version_of: str | None = None,
+        hint: str = "",
+        requirements: Sequence[Requirement] = (),
+        edits: Sequence[KeptEdit] = (),
+        made: Made | None = None,
+        origin: Origin | None = None,
+        summary: str = "",
+    ) -> Entry:
+        """Keep the procedure as a new file, on the disk when this returns.
+
+        `version_of`: an id whose next version this is; without it a new id begins at v1. `parent`: the id it
+        was derived from (also `starter.<name>`). `origin`: tailored where there is a parent, else typed.
+        Raises ContentError for a procedure without steps, SaveError when the disk refuses.
+        """
+        if not procedure.steps:
+            raise ContentError("A procedure without steps cannot be saved; add at least one step.")
+        private_folder(self.folder)
+        origin = origin or ("tailored" if parent else "typed")
+        front = _front(parent, hint, requirements, edits, made)
+        created = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        for stem, version in self._free_names(procedure, version_of):
+            id = f"{stem}.v{version}"
+            head: dict[str, Json] = {"tailor": 1, "id": id, "parent": parent}
+            head |= {"goal": procedure.goal, "steps": len(procedure.steps), "origin": origin}
+            head |= {"fingerprint": fingerprint(procedure), **front, "created": created}
+            path = self.folder / f"{id}.md"
+            try:
+                create_file(path, markdown.write(procedure, head, summary).encode())
+            except FileExistsError:
+                continue
+            return Entry(
+                id=id,
+                goal=procedure.goal,
+                steps=len(procedure.steps),
+                version=version,
+                parent=parent,
+                origin=origin,
+                tags=procedure.tags,
+                created=created,
+                file=path,
+            )
+        raise AssertionError("the names never end")
+
+    def entries(self, *, versions: bool = False) -> tuple[Entry, ...]:
+        """What is kept, newest first: the newest version of each, or every version. Damaged files are left out.
+
+        Reads only the beginning of each file.
+        """
+        newest: dict[str, tuple[int, str]] = {}
+        names = self._names()
+        for name, stem, version in names:
+            if version > newest.get(stem, (0, ""))[0]:
+                newest[stem] = (version, name)
+        wanted = [name for name, _, _ in names] if versions else [name for _, name in newest.values()]
+        found = (listing.entry(self.folder / f"{name}.md") for name in wanted)
+        return tuple(sorted(filter(None, found), key=lambda e: (e.created, e.version, e.id), reverse=True))
+
+    def ids(self) -> tuple[str, ...]:
+        """The id of every version, in no order; told from the file names alone."""
+        return tuple(name for name, _, _ in self._names())
+
+    def find(self, name: str) -> str | None:
+        """The id that `name` means: a whole id, an id without version (the newest), or a prefix of only one."""
+        by_stem: dict[str, list[int]] = {}
+        for _, stem, version in self._names():
+            by_stem.setdefault(stem, []).append(version)
+        stem, wanted = stem_of(name), None if stem_of(name) == name else int(name.rpartition(".v")[2])
+        if stem not in by_stem:
+            begins = [other for other in by_stem if other.startswith(stem)]
+            if len(begins) != 1:
+                return None
+            stem = begins[0]
+        if wanted is None:
+            return f"{stem}.v{max(by_stem[stem])}"
+        return f"{stem}.v{wanted}" if wanted in by_stem[stem] else None
+
+    def load(self, id: str) -> Saved:
+        """The whole file of an id (see `find`).
+
+        Raises NotFoundError, or DamagedError where the file cannot be read as a procedure.
+        """
+        found = self.find(id)
+        if found is None:
+            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        return read_file(self.folder / f"{found}.md")
+
+    def history(self, id: str) -> tuple[Entry, ...]:
+        """Every version of one procedure, the oldest first. NotFoundError where there is none."""
+        found = self.find(id)
+        if found is None:
+            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        stem = stem_of(found)
+        versions = sorted(version for _, other, version in self._names() if other == stem)
+        entries = (listing.entry(self.folder / f"{stem}.v{version}.md") for version in versions)
+        return tuple(filter(None, entries))
+
+    def _names(self) -> list[tuple[str, str, int]]:
+        """Name, stem and version of every file of the library."""
+        try:
+            with os.scandir(self.folder) as files:
+                names = [file.name[:-3] for file in files if file.name.endswith(".md")]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise DamagedError(f"The library folder {self.folder} cannot be read: {why(error)}.") from error
+        return [(m[0], m["stem"], int(m["version"])) for m in map(_NAME.fullmatch, names) if m]
+
+    def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:
+        """Names to try, one after the other: another process may take one first."""
+        if version_of is None:
+            while True:
+                yield f"{slug(procedure.goal)}-{self._four()}", 1
+        stem = stem_of(self.find(version_of) or version_of)
+        version = max((version for _, other, version in self._names() if other == stem), default=0)
+        while True:
+            version += 1
+            yield stem, version
+
+
+def read_file(path: Path) -> Saved:
+    """A file of the library as a value; state `edited` where its steps do not match its fingerprint.
+
+    Raises DamagedError naming the file and what is wrong with it.
+    """
+    from tailor.library import front
+
+    try:
+        document = markdown.split(path.read_bytes().decode())
+        procedure = replace(markdown.read(document), id=path.name.removesuffix(".md"))
+        keys = document.front
+        if not document.ours:
+            raise ContentError("It does not begin with the lines that Tailor writes.")
+        if not procedure.steps:
+            raise ContentError("It has no steps.")
+        print_ = str(keys.get("fingerprint") or "")
+        return Saved(
+            entry=listing.from_front(path, keys, procedure.goal, len(procedure.steps)),
+            procedure=procedure,
+            fingerprint=print_,
+            hint=str(keys.get("hint") or ""),
+            requirements=front.requirements_from_json(keys.get("requirements")),
+            edits=front.edits_from_json(keys.get("edits")),
+            made=front.made_from_json(keys.get("made")),
+            state="ok" if print_ == fingerprint(procedure) else "edited",
+        )
+    except UnicodeDecodeError:
+        raise DamagedError(f"{path} is not a text in UTF-8 any more. {_REST}") from None
+    except ContentError as error:
+        raise DamagedError(f"{path} cannot be read: {error.message} {_REST}") from error
+    except OSError as error:
+        raise DamagedError(f"{path} cannot be read: {why(error)}. {_REST}") from error
+
+
+_REST = "The rest of the library is not touched; an earlier version may still be there."
+
+
+def _front(
+    parent: str | None,
+    hint: str,
+    requirements: Sequence[Requirement],
+    edits: Sequence[KeptEdit],
+    made: Made | None,
+) -> Mapping[str, Json]:
+    """The front matter of what was tailored; nothing of it for a procedure nobody changed."""
+    from tailor.library import front
+
+    keys: dict[str, Json] = {}
+    if hint or parent:
+        keys["hint"] = hint
+    if requirements:
+        keys["requirements"] = front.requirements_to_json(requirements)
+    if edits or parent:
+        keys["edits"] = front.edits_to_json(edits)
+    if made:
+        keys["made"] = front.made_to_json(made)
+    return keys

@@ -1,0 +1,58 @@
+"""Where things lie: the folders of config, library, runs, memory, cache and log (CONTRACT 3).
+
+Owns the paths. Refuses to read, write or make anything.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folders Tailor uses; nothing here has to exist yet."""
+
+    config: Path
+    data: Path
+    cache: Path
+    log: Path
+
+    @property
+    def config_file(self) -> Path:
+        """The person's settings."""
+        return self.config / "config.toml"
+
+    @property
+    def keys_file(self) -> Path:
+        """Keys by base URL; 0600."""
+        return self.config / "keys.toml"
+
+    @property
+    def library(self) -> Path:
+        """One Markdown file for each version of a procedure."""
+        return self.data / "library"
+
+    @property
+    def runs(self) -> Path:
+        """The events of the newest runs."""
+        return self.data / "runs"
+
+    @property
+    def memory(self) -> Path:
+        """The store that generation and search draw on."""
+        return self.data / "memory"
+
+
+def places(environment: Mapping[str, str]) -> Places:
+    """The folders: all under TAILOR_HOME where it is set, else where this system keeps such things."""
+    if home := environment.get("TAILOR_HOME", "").strip():
+        root = Path(home).expanduser().absolute()
+        return Places(root, root, root / "cache", root / "log")
+    import platformdirs
+
+    return Places(
+        platformdirs.user_config_path("tailor", appauthor=False),
+        platformdirs.user_data_path("tailor", appauthor=False),
+        platformdirs.user_cache_path("tailor", appauthor=False),
+        platformdirs.user_log_path("tailor", appauthor=False),
+    )

@@ -1,0 +1,141 @@
+"""Which keys config.toml may hold and what each value must look like (CONTRACT 3).
+
+Owns the checks: a raw value in, the typed value out, or a ValueError whose text says what is allowed. Refuses
+files and the environment: `config` reads them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Final, Literal, TypeAlias, get_args
+
+Strategy: TypeAlias = Literal["sequential", "unified", "parallel", "reverse", "end_to_end", "adaptive"]
+Prompts: TypeAlias = Literal["paper", "tailor"]
+ProviderKind: TypeAlias = Literal["builtin", "server"]
+
+STRATEGIES: Final[tuple[str, ...]] = get_args(Strategy)
+PROMPTS: Final[tuple[str, ...]] = get_args(Prompts)
+PROVIDERS: Final[tuple[str, ...]] = get_args(ProviderKind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadlines:
+    """How long one call may take, in seconds; a deadline that passed is not retried."""
+
+    connect: float = 5.0
+    first: float = 60.0
+    """Until the first word of the answer."""
+    idle: float = 30.0
+    """Between two pieces of content."""
+    total: float = 180.0
+
+
+def text(value: object) -> str:
+    """A text that is not empty."""
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("it must be a text in quotes")
+    return value.strip()
+
+
+def yes_or_no(value: object) -> bool:
+    """True or false, also as the words people type."""
+    if isinstance(value, bool):
+        return value
+    word = str(value).strip().lower()
+    if word in ("true", "yes", "on", "1"):
+        return True
+    if word in ("false", "no", "off", "0", ""):
+        return False
+    raise ValueError("it must be true or false")
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """A list of texts; one text alone is a list of one."""
+    if isinstance(value, str):
+        value = [value] if value.strip() else []
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise ValueError('it must be a list of texts, as in ["no nuts", "no oven"]')
+    return tuple(str(item).strip() for item in value if str(item).strip())
+
+
+def one_of(*allowed: str) -> Callable[[object], str]:
+    """A check that takes exactly these words."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or value not in allowed:
+            raise ValueError(f"it must be one of {', '.join(allowed)}")
+        return value
+
+    return check
+
+
+def base_url(value: object) -> str:
+    """An http or https address without user name, password, query or fragment, and without a closing slash."""
+    from urllib.parse import urlsplit
+
+    written = text(value)
+    example = "write it as in http://localhost:11434/v1"
+    try:
+        parts = urlsplit(written)
+        port = parts.port
+    except ValueError:
+        raise ValueError(f"this is not an address; {example}") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
+        raise ValueError(f"it must begin with http:// or https:// and name a server; {example}")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("it must hold no name or password; a key has its own place, TAILOR_API_KEY")
+    if parts.query or parts.fragment or any(char.isspace() for char in written):
+        raise ValueError(f"it must hold no spaces and nothing after ? or #; {example}")
+    return written.rstrip("/")
+
+
+def deadlines(value: object) -> Deadlines:
+    """Seconds by name, as "connect=5,first=60" or as a table; names left out keep their default."""
+    if isinstance(value, Deadlines):
+        return value
+    pairs = value.items() if isinstance(value, Mapping) else _pairs(str(value))
+    known = tuple(field.name for field in fields(Deadlines))
+    made = Deadlines()
+    for name, amount in pairs:
+        if name not in known:
+            raise ValueError(f'there is no deadline "{name}"; the names are {", ".join(known)}')
+        try:
+            seconds = float(str(amount))
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= 86_400:
+            raise ValueError(f"{name} must be a number of seconds above 0, at most 86400")
+        made = replace(made, **{str(name): seconds})
+    return made
+
+
+def _pairs(written: str) -> list[tuple[str, str]]:
+    """The name=number pairs of one line."""
+    parts = [part.partition("=") for part in written.split(",") if part.strip()]
+    return [(name.strip(), amount.strip()) for name, _, amount in parts]
+
+
+CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
+    "provider.kind": one_of(*PROVIDERS),
+    "provider.base_url": base_url,
+    "provider.model": text,
+    "provider.deadlines": deadlines,
+    "run.strategy": one_of(*STRATEGIES),
+    "run.prompts": one_of(*PROMPTS),
+    "profile.use": texts,
+    "memory.uri": text,
+    "memory.embedder": text,
+    "memory.learn": yes_or_no,
+    "app.theme": text,
+    "app.plain": yes_or_no,
+}
+"""Every fixed key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
+
+
+def check_for(key: str) -> Callable[[object], object] | None:
+    """The check of a key such as "run.strategy", "profile.me" or "keys.review.accept"; None if unknown."""
+    section, _, name = key.partition(".")
+    if not name:
+        return None
+    if section == "profile" and key not in CHECKS:
+        return texts
+    return text if section == "keys" else CHECKS.get(key)

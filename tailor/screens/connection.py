@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tailor.config import Config
 
 BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"
+BUILTIN_SHORT = "Built-in: nothing leaves here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,16 @@ class Connection:
     """Provider, model and host; or that nothing leaves this machine."""
     sends: str
     """What asking once more costs and where texts go, for the one line before it: "Your texts go to …"."""
+    short: str
+    """As `says`, for a narrow window."""
     more: tuple[str, ...] = ()
-    """What is not connected and what could be, most useful first."""
+    """What is not connected and what could be: the same in ever fewer words; the first that fits is shown."""
 
     def strip(self, width: int) -> Content:
-        """One line of about `width` cells: who answers, then whatever still fits, whole or not at all."""
-        shown = row(("● ", "$accent"), self.says)
-        for words in self.more:
-            longer = row(shown, ("   ", ""), (words, MUTED))
-            if longer.cell_length <= width:
-                shown = longer
-        return shown
+        """One line of about `width` cells: who answers, then what could be, whole or not at all."""
+        who = [row(("● ", "$accent"), words) for words in (self.says, self.short)]
+        both = (row(one, "   ", (more, MUTED)) for more in self.more for one in who)
+        return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
 
 def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bool = False) -> Connection:
@@ -43,14 +43,13 @@ def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bo
     from tailor.config import offered_server
 
     if config.provider == "server" and config.base_url:
-        return _server(config.base_url, config.model, "for this session" if borrowed else "")
+        return _server(config.base_url, config.model, "for this session, " if borrowed else "")
     sends = "The built-in tailor answers; nothing leaves this machine."
-    offered = offered_server(environment)
-    if offered and environment.get("OPENAI_API_KEY"):
-        return Connection(BUILTIN_WORDS, sends, ("OPENAI_API_KEY is set: F9 uses it", "OPENAI_API_KEY: F9"))
-    if offered:
-        return Connection(BUILTIN_WORDS, sends, ("OPENAI_BASE_URL is set: F9 uses it", "OPENAI_BASE_URL: F9"))
-    return Connection(BUILTIN_WORDS, sends, ("No model connected: F9 looks for one", "F9 connects a model"))
+    more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
+    if offered_server(environment):
+        name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
+        more = (f"{name} is set: press F9 to use it", f"{name}: F9")
+    return Connection(BUILTIN_WORDS, sends, BUILTIN_SHORT, more)
 
 
 def _server(base_url: str, model: str | None, note: str) -> Connection:
@@ -61,5 +60,4 @@ def _server(base_url: str, model: str | None, note: str) -> Connection:
     who = f"{model or 'The model'} on {host}"
     where = "this machine" if here else "your texts are sent there"
     sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")
-    more = ("F9 changes it",)
-    return Connection(f"{who} ({where})", sends, (note, *more) if note else more)
+    return Connection(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))

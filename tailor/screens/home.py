@@ -120,7 +120,7 @@ class HomeScreen(Room):
         self._show_strip()
         self._show_books()
         if self.back.is_new and not self.hint:
-            self.tell("Edits are proposed by a machine and can be wrong. You decide on every one.")
+            self.tell("A machine proposes the edits and can be wrong; you decide.")
 
     @property
     def hint(self) -> str:
@@ -169,7 +169,9 @@ class HomeScreen(Room):
         self.query_one("#preview").scroll_home(animate=False)
 
     def _show_strip(self) -> None:
-        self.query_one("#strip", Static).update(self.back.connection().strip(self.size.width - 6))
+        self.query_one("#strip", Static).update(
+            self.back.connection().strip(self.size.width - (6 if self.size.width >= 72 else 2))
+        )
 
     def _show_requirements(self) -> None:
         """What is read in the hint, while it is typed."""
@@ -179,7 +181,7 @@ class HomeScreen(Room):
         from tailor.core.splitting import split
         from tailor.screens.page import requirement_chips
 
-        self._say(requirement_chips(split(self.hint, self.back.profile)))
+        self._say(requirement_chips(split(self.hint, self.back.profile), max(self.size.width - 6, 20), 2))
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place, under the hint."""

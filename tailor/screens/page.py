@@ -3,7 +3,7 @@
 Owns this layout, as Content. Refuses widgets: Home, Library and Review put it where they like.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
@@ -53,14 +53,28 @@ def _wrapped(content: Content, width: int) -> list[Content]:
     return content.wrap(width) or [content]
 
 
-def requirement_chips(requirements: Iterable[Requirement]) -> Content:
-    """Every requirement as a chip: its number and kind in words, then its own words."""
-    return Content("   ").join(map(_chip, requirements))
+def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows: int) -> Content:
+    """Every requirement as a chip: its number and kind in words, then its own words; "+2 more" where room ends."""
+    rows: list[Content] = []
+    for index, requirement in enumerate(requirements):
+        chip = _chip(requirement, width)
+        joined = row(rows[-1], "   ", chip) if rows else chip
+        left = len(requirements) - index - 1
+        spare = 0 if len(rows) < most_rows or not left else 10
+        if rows and joined.cell_length <= width - spare:
+            rows[-1] = joined
+        elif len(rows) < most_rows:
+            rows.append(chip)
+        else:
+            rows[-1] = row(rows[-1], ("   ", ""), (f"+{left + 1} more", MUTED))
+            break
+    return lines(*rows)
 
 
-def _chip(requirement: Requirement) -> Content:
+def _chip(requirement: Requirement, width: int) -> Content:
     kind = KIND_WORDS[requirement.kind]
     if requirement.level:
         kind = f"{kind}: {requirement.level}"
     style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
-    return row((f"{requirement.id} {kind}", style), " ", line(requirement.text, limit=80))
+    words = line(requirement.text, limit=80)
+    return row((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)

@@ -114,7 +114,7 @@ def starter_books() -> Iterator[Book]:
 
 
 def _opened(library: "Library", id: str) -> Procedure:
-    return library.open(id).procedure
+    return library.load(id).procedure
 
 
 def _itself(procedure: Procedure) -> Procedure:

@@ -97,6 +97,7 @@ def test_a_procedure_is_in_normal_form_and_of_a_handy_size(procedure: Procedure)
     assert procedure.licence == "MIT"
     for text in (procedure.goal, *procedure.steps, *procedure.resources):
         assert text == normal(text) != ""
+        assert "  " not in text
     assert all(len(step) <= 280 for step in procedure.steps)
     assert not any(re.match(r"\d+[.)]|[-*#]", step) for step in procedure.steps)
 

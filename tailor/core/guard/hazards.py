@@ -6,7 +6,7 @@ Refuses single words (match.py). One pass over the words, then one look at each 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -181,7 +181,7 @@ def _units(tokens: tuple[Token, ...], hits: Sequence[SetHit]) -> Iterator[tuple[
 
 
 def _findings(
-    text: str, tokens: Sequence[Token], chosen: Sequence[SetHit], rule: Rule, wanted: Collection[str]
+    text: str, tokens: Sequence[Token], chosen: Sequence[SetHit], rule: Rule, wanted: frozenset[str]
 ) -> Iterator[tuple[int, Finding]]:
     start = tokens[min(h.start for h in chosen)].start
     end = tokens[max(h.end for h in chosen) - 1].end
@@ -192,7 +192,7 @@ def _findings(
 
 
 def _heats(
-    text: str, tokens: Sequence[Token], hits: Sequence[SetHit], wanted: Collection[str]
+    text: str, tokens: Sequence[Token], hits: Sequence[SetHit], wanted: frozenset[str]
 ) -> Iterator[tuple[int, Finding]]:
     said: frozenset[str] = frozenset().union(*(h.names for h in hits))
     rules = [h for h in load().heats if h.constraint in wanted and h.about in said and h.quiet not in said]
@@ -206,18 +206,16 @@ def _heats(
                 break
 
 
-def find_hazards(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
+def find_hazards(text: str, tokens: tuple[Token, ...], wanted: frozenset[str]) -> Iterator[tuple[int, Finding]]:
     """Findings of the hazard rules with the position of their first word."""
     lang = language()
     every = _set_hits(tokens, lang)
     if not every:
         return
-    made: Marks = marks(tokens, (), lang)
+    made: Marks = marks(tokens, frozenset(), lang)
     hits = [h for h in every if not made.unused[h.start]]
     governed = _warnings(tokens, lang)
-    rules = (
-        [r for r in load().rules if not wanted.isdisjoint(r.constraints)] if isinstance(wanted, frozenset) else []
-    )
+    rules = [r for r in load().rules if not wanted.isdisjoint(r.constraints)]
     for whole, inside in _units(tokens, hits):
         names = frozenset().union(*(h.names for h in inside))
         for rule in rules:

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from tailor.core.findings import Finding
-from tailor.core.guard.negation import Language, Marks, language, marks, parted
+from tailor.core.guard.negation import Language, language, marks, parted
 from tailor.core.guard.tokens import Break, Token, sentences
-from tailor.core.guard.vocabulary import Entry, Phrase, index, source_text
+from tailor.core.guard.vocabulary import DOMAINS, Entry, Kind, Phrase, index, source_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,27 @@ class Hit:
     end: int
     entry: Entry | None
     sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A word that counts here: its place, its entry, and what it gives after qualifiers were heard."""
+
+    start: int
+    end: int
+    entry: Entry
+    gives: tuple[tuple[str, Kind], ...]
+
+    @property
+    def is_meat(self) -> bool:
+        """Meat in the sense of kashrut: neither fish nor shellfish."""
+        ids = {c for c, k in self.gives if k == "found"}
+        return "vegetarian" in ids and ids.isdisjoint({"fish", "crustaceans", "molluscs"})
+
+    @property
+    def is_dairy(self) -> bool:
+        """Milk or made from it."""
+        return any(c == "milk" and k != "not_assessed" for c, k in self.gives)
 
 
 def verb_place(tokens: Sequence[Token], at: int, lang: Language) -> bool:
@@ -59,8 +80,8 @@ def _allowed(entry: Entry | None, words: Collection[str]) -> bool:
     return entry.unless.isdisjoint(words) and (not entry.needs or not entry.needs.isdisjoint(words))
 
 
-def _raw_hits(tokens: Sequence[Token], lang: Language) -> Iterator[Hit]:
-    phrases = index()
+def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterator[Hit]:
+    phrases = index(domain)
     for number, (first, stop) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:stop])
         for at in range(first, stop):
@@ -70,34 +91,48 @@ def _raw_hits(tokens: Sequence[Token], lang: Language) -> Iterator[Hit]:
                     break
 
 
-def hits(tokens: Sequence[Token], lang: Language) -> list[Hit]:
+def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Hit]:
     """The longest phrases, left to right; one that lies within another says nothing of its own."""
     kept: list[Hit] = []
     reach = 0
-    for hit in _raw_hits(tokens, lang):
+    for hit in _raw_hits(tokens, lang, domain):
         if hit.end > reach:
             kept.append(hit)
             reach = hit.end
     return kept
 
 
-def _speaks(hit: Hit, constraint: str, made: Marks, tokens: Sequence[Token], lang: Language) -> bool:
-    assert hit.entry is not None
-    if constraint in made.lifted[hit.start] or parted(tokens, hit.end, lang):
-        return False
-    return not (made.undone[hit.start] if hit.entry.verb else made.unused[hit.start])
+def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
+    """Every word of the vocabulary that the text means, with the constraints it speaks to."""
+    domains = [hits(tokens, lang, domain) for domain in DOMAINS]
+    made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
+    for found in domains:
+        for hit in found:
+            if hit.entry is None or parted(tokens, hit.end, lang):
+                continue
+            if made.undone[hit.start] if hit.entry.verb else made.unused[hit.start]:
+                continue
+            gives = tuple(g for g in hit.entry.gives if g[0] not in made.lifted[hit.start])
+            yield Spoken(hit.start, hit.end, hit.entry, gives)
 
 
-def find_words(text: str, tokens: Sequence[Token], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
-    """Findings of single words with the position of their word, in order."""
-    lang = language()
-    found = hits(tokens, lang)
-    made = marks(tokens, {h.start for h in found}, lang)
-    for hit in found:
-        if hit.entry is None:
-            continue
-        for constraint, kind in hit.entry.gives:
-            if constraint in wanted and _speaks(hit, constraint, made, tokens, lang):
-                start, end = tokens[hit.start].start, tokens[hit.end - 1].end
-                why, source = hit.entry.why, source_text(hit.entry.source)
+def _meat_with_dairy(words: Sequence[Spoken]) -> tuple[Spoken, Spoken] | None:
+    meat = next((w for w in words if w.is_meat), None)
+    dairy = next((w for w in words if w.is_dairy), None)
+    return (meat, dairy) if meat is not None and dairy is not None else None
+
+
+def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
+    """Findings of single words, and of meat with dairy in one text, with the position of their word."""
+    words = list(spoken(tokens, language()))
+    for word in words:
+        start, end = tokens[word.start].start, tokens[word.end - 1].end
+        for constraint, kind in word.gives:
+            if constraint in wanted:
+                why, source = word.entry.why, source_text(word.entry.source)
                 yield start, Finding(None, "steps", constraint, kind, text[start:end], why, source)
+    if "kosher_basic" in wanted and (pair := _meat_with_dairy(words)):
+        start = tokens[min(w.start for w in pair)].start
+        end = tokens[max(w.end for w in pair) - 1].end
+        why, source = "meat with dairy", source_text("kashrut")
+        yield start, Finding(None, "steps", "kosher_basic", "found", text[start:end], why, source)

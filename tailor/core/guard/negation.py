@@ -6,7 +6,7 @@ Cues are read in one pass; every look ahead is bounded, so the cost is linear in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -53,7 +53,7 @@ class Language:
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: whether it is said not to be used, not to be done, and which constraints a qualifier lifts."""
+    """For each word: said not to be used, said not to be done, which constraints a qualifier lifts."""
 
     unused: list[bool]
     undone: list[bool]
@@ -64,7 +64,8 @@ def _plain(phrase: str) -> tuple[str, ...]:
     return tuple(t.plain for t in tokenize(phrase))
 
 
-def _cues(value: object) -> Cues:
+def read_cues(value: object) -> Cues:
+    """Phrases of a data file by their first word, longest first."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for phrase in texts(value):
         words = _plain(phrase)
@@ -89,10 +90,10 @@ def language(name: str = "en") -> Language:
         return frozenset(texts(data[key]))
 
     return Language(
-        without=_cues(data["without"]),
-        not_negation=_cues(data["not_negation"]),
-        nots=_cues(data["not"]),
-        lapses=_cues(data["lapses"]),
+        without=read_cues(data["without"]),
+        not_negation=read_cues(data["not_negation"]),
+        nots=read_cues(data["not"]),
+        lapses=read_cues(data["lapses"]),
         swap=words("swap"),
         swap_to=words("swap_to"),
         use_verbs=words("use_verbs"),
@@ -121,7 +122,7 @@ def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
     return 0
 
 
-def _open_end(tokens: Sequence[Token], begin: int, starts: Collection[int], lang: Language) -> int:
+def _open_end(tokens: Sequence[Token], begin: int, starts: frozenset[int], lang: Language) -> int:
     """Where the list that a negation opened ends: `without milk, butter or eggs` holds all three."""
     for i in range(begin, len(tokens)):
         token = tokens[i]
@@ -133,7 +134,7 @@ def _open_end(tokens: Sequence[Token], begin: int, starts: Collection[int], lang
         if (
             token.gap is Break.COMMA
             and i > begin
-            and not ({i, i + 1, i + 2} & set(starts) or token.plain in {"or", "nor"})
+            and not (not starts.isdisjoint((i, i + 1, i + 2)) or token.plain in {"or", "nor"})
         ):
             return i
         if token.plain in lang.ends and i > begin:
@@ -142,7 +143,7 @@ def _open_end(tokens: Sequence[Token], begin: int, starts: Collection[int], lang
 
 
 def _mark_without(
-    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: Collection[int], lang: Language
+    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: frozenset[int], lang: Language
 ) -> int:
     begin = at + size
     if begin >= len(tokens):
@@ -166,7 +167,7 @@ def _sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]
 
 
 def _mark_not(
-    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: Collection[int], lang: Language
+    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: frozenset[int], lang: Language
 ) -> int:
     nxt = at + size
     while nxt < len(tokens) and (
@@ -183,7 +184,7 @@ def _mark_not(
     return nxt
 
 
-def _mark_swap(tokens: Sequence[Token], at: int, marks: Marks, starts: Collection[int], lang: Language) -> None:
+def _mark_swap(tokens: Sequence[Token], at: int, marks: Marks, starts: frozenset[int], lang: Language) -> None:
     verb = tokens[at].plain
     for offset, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH)):
         if token.gap is Break.CLAUSE:
@@ -232,7 +233,7 @@ def _mark_qualifier(tokens: Sequence[Token], at: int, marks: Marks, lang: Langua
         return
 
 
-def marks(tokens: Sequence[Token], starts: Collection[int], lang: Language) -> Marks:
+def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
     count = len(tokens)
     made = Marks([False] * count, [False] * count, [frozenset()] * count)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 _DEGREES = re.compile(
     r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(?:°|º|deg\b|degrees?\b|(?=[CcFf]\b))\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?"

@@ -2,9 +2,11 @@
 
 Owns: the shape of the data files, the index of phrases, inflection of verbs.
 Refuses: judging a text (that is match.py and hazards.py) and loading anything before the first question.
-A file holds `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and `needs`
-name words of the same sentence that quiet or allow the entry) and `friends` (false friends: phrases that mean nothing
-here). `=boot` asks for exactly this form, `~fish` for a noun (not "Fish the key out"). Another language is another folder beside `en`.
+
+A file holds `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and
+`needs` name words of the same sentence that quiet or allow the entry) and `friends` (false friends: phrases
+that mean nothing here). `=boot` asks for exactly this form, `~fish` for a noun (not "Fish the key out").
+Another language is another folder beside `en`.
 """
 
 from __future__ import annotations
@@ -19,7 +21,11 @@ from typing import Literal
 from tailor.core.guard.tokens import fold, stems
 
 DATA = Path(__file__).parent / "data"
-WORD_FILES = ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy", "equipment")
+DOMAINS = {
+    "food": ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy"),
+    "equipment": ("equipment",),
+}
+"""Files that share their false friends. Within a domain a phrase stands once; between domains both may speak."""
 
 Kind = Literal["found", "derived", "not_assessed"]
 
@@ -109,10 +115,10 @@ def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:
 
 
 @lru_cache(maxsize=4)
-def index(language: str = "en") -> Index:
-    """Every phrase of a language by its first stem, longest first. Read once, at the first question."""
+def index(domain: str, language: str = "en") -> Index:
+    """Every phrase of a domain by its first stem, longest first. Read once, at the first question."""
     found: dict[str, list[Phrase]] = {}
-    for name in WORD_FILES:
+    for name in DOMAINS[domain]:
         data = read_json(name, language)
         friends = (
             Phrase(stems(f.lstrip("=")), fold(f[1:]) if f.startswith("=") else None, False, False, None)

@@ -4,6 +4,7 @@ Owns the way from settings to a request and a crew, and the file the run is kept
 connected before the first event is asked for.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -17,8 +18,10 @@ from tailor.core.errors import TailorError
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
+from tailor.core.review import Review
 from tailor.core.tasks import Crew
 from tailor.files import private_folder
+from tailor.library.entry import Entry
 from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.screens.connection import Connection
@@ -62,6 +65,13 @@ class Session:
     def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite by hand, where edits are too cautious."""
         return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
+
+    async def save(self, review: Review, name: str) -> Entry:
+        """Keeps the Result in the library, on the disk when this returns; what it raises, see `saving.save`."""
+        from tailor.screens.saving import save
+
+        _, by = self._crew or (None, Answering(provider=self.back.config.provider))
+        return await asyncio.to_thread(save, self.back.library, self.request, by, review, name)
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each in the record before it is shown. Errors before the first event are raised."""

@@ -1,0 +1,49 @@
+# Everything here sets itself up: all it needs is Python 3.11 or newer and git. It uses uv where uv is there.
+
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format pictures clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/.installed ## start the app
+	@$(BIN)/tailor
+
+test: $(VENV)/.ready ## run the tests
+	$(BIN)/pytest -q
+
+check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.ready ## format the code and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+pictures: $(VENV)/.ready ## draw the README's pictures with the app itself
+	$(BIN)/python -m benchmarks.pictures
+
+clean: ## remove the environment and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(BIN)/python:
+	@if command -v uv >/dev/null 2>&1; then uv venv --quiet --python '>=3.11' $(VENV); \
+	else $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'; fi
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	@echo "Setting up Tailor in $(VENV) (once) ..."
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --compile-bytecode -e .; \
+	else $(BIN)/python -m pip install --quiet -e .; fi
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.installed
+	@echo "Adding what the tests and checks need (once) ..."
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --group dev; \
+	else $(BIN)/python -m pip install --quiet --group dev; fi
+	@touch $@

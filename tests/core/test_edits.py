@@ -1,0 +1,61 @@
+"""Edits: the strict line format and the JSON bag of the contract."""
+
+import pytest
+from hypothesis import given, settings
+
+from tailor.core.edits import Bag, Insert, Replace, bag_from_json, bag_from_text, bag_to_json, edit_line
+from tailor.core.errors import ContentError, ReadError
+from tailor.core.procedure import Procedure
+from tests.core.strategies_for_tests import procedures_with_bags
+
+
+def test_a_file_of_lines_is_read_verbatim_up_to_the_last_parenthesis() -> None:
+    text = (
+        '# because\n\ninsert(0, "Wash" (twice))\nreplace(2, )\nreplace(3)\nreplace(r1, 2 eggs)\ndone\nno edits\n'
+    )
+    assert bag_from_text(text).edits == (
+        Insert(step=0, text='"Wash" (twice)'),
+        Replace(step=2, text=""),
+        Replace(step=3, text=""),
+        Replace(step=1, text="2 eggs", part="resources"),
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["delete(3)", "Replace(3, x)", "replace(x, y)", "- replace(1, x)", "replace(1, x", "hi"]
+)
+def test_any_other_line_is_an_error_with_its_number(line: str) -> None:
+    with pytest.raises(ReadError, match="Line 2"):
+        bag_from_text(f"insert(1, ok)\n{line}\n")
+
+
+@settings(max_examples=500, deadline=None)
+@given(procedures_with_bags())
+def test_a_bag_comes_back_equal_from_lines_and_from_json(case: tuple[Procedure, Bag]) -> None:
+    bag = case[1]
+    assert bag_from_json(bag_to_json(bag)) == bag
+    lines = bag_from_text("\n".join(map(edit_line, bag.edits)))
+    assert [edit_line(edit) for edit in lines.edits] == [edit_line(edit) for edit in bag.edits]
+
+
+def test_json_edits_are_told_from_lines_by_their_first_character() -> None:
+    assert bag_from_text('[{"op": "insert", "step": 1, "text": "x"}]').edits == (Insert(step=1, text="x"),)
+    with pytest.raises(ReadError, match="JSON"):
+        bag_from_text("{not json")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [{"op": "delete", "step": 1}],
+        [{"op": "insert", "step": "1", "text": "x"}],
+        [{"op": "insert", "step": True, "text": "x"}],
+        [{"op": "insert", "step": 1, "text": "x", "part": "goal"}],
+        ["insert(1, x)"],
+        "insert",
+        {"steps": []},
+    ],
+)
+def test_a_wrong_shape_is_refused_in_words(wrong: object) -> None:
+    with pytest.raises(ContentError):
+        bag_from_json(wrong)  # type: ignore[arg-type]

@@ -1,0 +1,73 @@
+"""The sanitizer: what it lets through, and its laws."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tailor.core.text import LONGEST_TEXT, clean, normal, one_line
+
+ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
+AWKWARD = st.text(
+    st.sampled_from("a 1\t\n\r\x1b\x07\x9b\x00\u202e\u200d\ufeff\ud800\u0301\u2028😀👩\ufffd½"), max_size=30
+)
+
+
+@settings(max_examples=2_000, deadline=None)
+@given(st.one_of(ANY_TEXT, AWKWARD))
+def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+    assert normal(normal(text)) == normal(text)
+
+
+@settings(max_examples=2_000, deadline=None)
+@given(st.one_of(ANY_TEXT, AWKWARD))
+def test_nothing_clean_can_steer_a_terminal_or_break_an_encoder(text: str) -> None:
+    cleaned = clean(text)
+    cleaned.encode("utf-8")
+    assert not [c for c in cleaned if unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c != "\n"]
+    assert not [c for c in cleaned if c in "\u202a\u202b\u202d\u202e\u2066\u2067\u200b\ufeff\U000e0041"]
+    assert unicodedata.is_normalized("NFC", cleaned)
+
+
+@given(st.text(st.characters(min_codepoint=32, max_codepoint=126)))
+def test_plain_text_stays_as_it_is(text: str) -> None:
+    assert clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("given_text", "expected"),
+    [
+        ("a\r\nb\rc\u2028d", "a\nb\nc\nd"),
+        ("a\tb", "a    b"),
+        ("1½ cup at 10²", "1½ cup at 10²"),
+        ("keep\x08\x08EVIL", "keep\ufffd\ufffdEVIL"),
+        ("\x1b]52;c;VEFJTE9S\x07 rest", "\ufffd]52;c;VEFJTE9S\ufffd rest"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("a\u200db", "ab"),
+        ("e\u0301", "é"),
+        ("", ""),
+    ],
+)
+def test_each_kind_of_character_is_treated_as_promised(given_text: str, expected: str) -> None:
+    assert clean(given_text) == expected
+
+
+def test_piles_of_marks_are_cut() -> None:
+    assert len(clean("e" + "\u0301" * 500)) < 8
+
+
+def test_a_text_is_never_longer_than_the_limit() -> None:
+    assert len(clean("\t" * LONGEST_TEXT)) <= LONGEST_TEXT
+    assert len(clean("👍" * 50, 10)) == 10
+
+
+def test_normal_form_is_one_trimmed_paragraph() -> None:
+    assert normal("  Mix \n\n  the  flour \t\n well ") == "Mix the  flour well"
+    assert normal(" \n ") == ""
+
+
+def test_one_line_says_where_it_was_cut() -> None:
+    assert one_line("a\nb   c") == "a b c"
+    assert one_line("x" * 50, 10) == "x" * 9 + "…"

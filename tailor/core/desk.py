@@ -250,7 +250,8 @@ class Desk:
         """What the person turned down so far, numbered on `at`, where it still has a place there."""
         gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
-        return tuple(place.edit for place in places if isinstance(place, Moved))
+        carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
+        return tuple(edit for edit in carried if edit is not None)
 
     def _called(self, work: Work, attempt: Attempt) -> None:
         """A request goes out; a first attempt begins a call of its own."""
@@ -278,7 +279,7 @@ class Desk:
             hint=case.hint,
             requirements=case.requirements,
             findings=found_in(base, case.requirements) if verifies else (),
-            uncovered=unserved(base, case.requirements, self._applied(at)) if verifies else (),
+            uncovered=unserved(case.requirements, self._applied(at)) if verifies else (),
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
             name=verifier.name if verifier else "",

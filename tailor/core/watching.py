@@ -1,13 +1,16 @@
 """What the guard and the ledger say to a run: findings, weights of edits, requirements that nothing serves.
 
-Owns the one place where strategies meet `guard` and `coverage`. Refuses to detect or to judge anything itself.
+Owns the one place where strategies meet `guard` and the coverage of requirements. Refuses to detect or to judge
+anything itself, and to read silence as a clearance.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from tailor.core.edits import Edit
+from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered
 from tailor.core.findings import Finding, Level
+from tailor.core.guard import check, constraints_in, introduced, tripwires
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.standing import Standing
@@ -18,28 +21,44 @@ class Weight:
     """How carefully a person should look at one edit."""
 
     findings: tuple[Finding, ...] = ()
+    """What its text brings against the requirements that its step did not have before."""
     level: Level | None = None
     says: tuple[str, ...] = ()
-    """What changed that a person should see."""
+    """What changed that a person should see: "30 min -> 12 min"."""
 
 
-def found_in(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
+def constraints_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    """The constraint ids that the requirements' words ask for, each once."""
+    return tuple(dict.fromkeys(id for one in requirements for id in constraints_in(one.text)))
+
+
+def found_in(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
     """What the guard finds in a procedure against what the requirements forbid."""
-    return ()
+    return tuple(check(procedure, constraints_of(requirements)))
 
 
-def weigh(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Weight:
+def weigh(base: Procedure, edit: Edit, requirements: Sequence[Requirement]) -> Weight:
     """What the guard says of one edit against its base."""
-    return Weight()
+    before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
+    wanted = constraints_of(requirements)
+    wires = tripwires(before, edit.text, wanted)
+    levels = {wire.level for wire in wires}
+    return Weight(
+        findings=tuple(
+            replace(one, step=edit.step, part=edit.part) for one in introduced(before, edit.text, wanted)
+        ),
+        level="must" if "must" in levels else "look" if levels else None,
+        says=tuple(dict.fromkeys(wire.says for wire in wires)),
+    )
 
 
-def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: tuple[Edit, ...]) -> tuple[str, ...]:
+def unserved(requirements: Sequence[Requirement], applied: Sequence[Edit]) -> tuple[str, ...]:
     """Ids of the requirements that none of the applied edits names."""
     named = {id for edit in applied for id in edit.serves}
-    return tuple(one.id for one in requirements if one.id not in named and one.kind != "unclassified")
+    return tuple(one.id for one in requirements if one.id not in named)
 
 
-def ledger(standing: Standing, accepted: tuple[str, ...]) -> tuple[Covered, ...]:
+def ledger(standing: Standing, accepted: Sequence[str]) -> tuple[Covered, ...]:
     """Per requirement the accepted edits that name it, and the steps of the result they made."""
     edits = [standing.proposals[id][1].edit for id in accepted]
     index = standing.result.draft.steps

@@ -1,0 +1,172 @@
+"""A crew of one language model: what it sends, and what it makes of the answers."""
+
+import asyncio
+
+import pytest
+
+from tailor.core.agents import ModelCrew
+from tailor.core.asking import ALL_ON, Switches
+from tailor.core.edits import Flagged, FlagReason, Insert, Replace
+from tailor.core.errors import ProviderError
+from tailor.core.model import LeftOut, Reasoning, Text, Usage
+from tailor.core.procedure import Procedure
+from tailor.core.prompting import PromptSet
+from tailor.core.tasks import Answer, Task, Told
+from tailor.providers.scripted import Said, Scripted
+from tests.core.cases import BREAD, MODIFY, task
+
+
+async def ask(
+    asked: Task, *answers: Said, prompts: PromptSet = "tailor", switches: Switches = ALL_ON
+) -> tuple[Answer, list[Told], Scripted]:
+    model, told = Scripted(answers), list[Told]()
+    answer = await ModelCrew(model, prompts, switches).ask(asked, told.append)
+    return answer, told, model
+
+
+async def test_edits_come_with_reason_and_requirement_in_the_order_they_were_said() -> None:
+    answer, told, model = await ask(task("modify"), MODIFY)
+    assert answer.end == "edits"
+    assert [(edit.op, edit.step) for edit in answer.edits] == [("replace", 1), ("insert", 3), ("replace", 4)]
+    assert (answer.edits[0].reason, answer.edits[0].serves) == ("there is no oven", ("R1",))
+    assert tuple(item for item in told if isinstance(item, Insert | Replace)) == answer.edits
+    assert len(model.requests) == 1
+
+
+class Listener:
+    """Keeps what is told and says when the first edit came."""
+
+    def __init__(self) -> None:
+        self.edits: list[Insert | Replace] = []
+        self.first = asyncio.Event()
+
+    def __call__(self, told: Told) -> None:
+        if isinstance(told, Insert | Replace):
+            self.edits.append(told)
+            self.first.set()
+
+
+async def test_an_edit_is_told_before_the_rest_of_the_answer_arrives() -> None:
+    hold, told = asyncio.Event(), Listener()
+    model = Scripted([["replace(1, )\nins", hold, "ert(3, Rest it.)\ndone\n"]])
+    asking = asyncio.create_task(ModelCrew(model).ask(task("modify"), told))
+    await told.first.wait()
+    assert len(told.edits) == 1
+    hold.set()
+    assert len((await asking).edits) == 2
+
+
+async def test_an_answer_that_cannot_be_read_gets_one_repair_turn_that_says_so() -> None:
+    answer, _, model = await ask(task("modify"), "Just use a pan instead!", MODIFY)
+    assert (answer.end, len(answer.edits)) == ("edits", 3)
+    first, second = (request.messages for request in model.requests)
+    assert second[: len(first)] == first
+    assert [one.role for one in second[len(first) :]] == ["assistant", "user"]
+    assert second[-2].content == "Just use a pan instead!"
+    assert "No edit could be read" in second[-1].content
+
+
+async def test_an_answer_whose_every_edit_is_out_of_range_gets_a_repair_turn_that_names_them() -> None:
+    answer, _, model = await ask(task("modify"), "replace(9, Fry it.)\ndone", "replace(4, Fry it.)\ndone")
+    assert "replace(9, ...)" in model.requests[1].messages[-1].content
+    assert [edit.step for edit in answer.edits] == [4]
+    assert [one.edit.step for one in answer.flagged] == [9]
+
+
+async def test_a_second_unreadable_answer_is_the_end_of_it() -> None:
+    answer, _, model = await ask(task("modify"), "Hm.", "Hm again.")
+    assert (answer.end, answer.edits, len(model.requests)) == ("unparsed", (), 2)
+
+
+async def test_an_empty_answer_is_repaired_without_an_empty_turn() -> None:
+    _, _, model = await ask(task("modify"), "", MODIFY)
+    assert all(one.content.strip() for one in model.requests[1].messages)
+
+
+@pytest.mark.parametrize(("prompts", "repair"), [("paper", True), ("tailor", False)])
+async def test_the_paper_set_and_a_switch_know_no_repair_turn(prompts: PromptSet, repair: bool) -> None:
+    answer, _, model = await ask(task("modify"), "Hm.", prompts=prompts, switches=Switches(repair=repair))
+    assert (answer.end, len(model.requests)) == ("unparsed", 1)
+
+
+async def test_no_edits_is_an_answer_and_no_reason_to_ask_again() -> None:
+    answer, _, model = await ask(task("verify"), "no edits\n")
+    assert (answer.end, answer.edits, len(model.requests)) == ("none", (), 1)
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "why"),
+    [
+        ({"rejected": (Replace(step=2, text="Knead it."),)}, "replace(2, Knead it.)", "rejected_before"),
+        ({"frozen": 3}, "replace(3, Rest it.)", "frozen"),
+        ({"frozen": 3}, "insert(2, Rest it.)", "frozen"),
+        ({"only_step": 4}, "replace(2, Knead it.)", "out_of_range"),
+    ],
+)
+async def test_what_the_task_forbids_is_told_as_flagged(
+    more: dict[str, object], line: str, why: FlagReason
+) -> None:
+    answer, told, _ = await ask(task("modify", **more), f"{line}\ninsert(4, Turn it.)\ndone")
+    assert [one.why for one in answer.flagged] == [why]
+    assert [one.why for one in told if isinstance(one, Flagged)] == [why]
+    assert [edit.text for edit in answer.edits] == ["Turn it."]
+
+
+async def test_right_after_what_is_done_an_insert_may_stand() -> None:
+    answer, _, _ = await ask(task("modify", frozen=3), "insert(3, Warm the pan.)\ndone")
+    assert len(answer.edits) == 1
+
+
+async def test_a_cut_stream_raises_and_what_was_told_stays() -> None:
+    cut, told = ProviderError("cut_short", "The answer ended early."), list[Told]()
+    model = Scripted([["replace(1, )\n", "replace(2, Kne", cut]])
+    with pytest.raises(ProviderError):
+        await ModelCrew(model).ask(task("modify"), told.append)
+    assert [item.step for item in told if isinstance(item, Insert | Replace)] == [1]
+
+
+async def test_cancelling_closes_the_models_stream() -> None:
+    model = Scripted([["replace(1, )\n", asyncio.Event()]])
+    told = Listener()
+    asking = asyncio.create_task(ModelCrew(model).ask(task("modify"), told))
+    await told.first.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert model.cancelled == 1
+
+
+async def test_end_to_end_in_the_paper_set_gives_a_draft_and_its_difference_as_edits() -> None:
+    steps = ["1. Mix the dough.", "2. Let it rise for 1 h.", "3. Fry it in a pan.", "4. Cool it."]
+    answer, told, _ = await ask(task("customize"), "\n".join(steps), prompts="paper")
+    assert answer.draft is not None
+    assert answer.draft.steps == tuple(step[3:] for step in steps)
+    assert [(edit.op, edit.step, edit.text) for edit in answer.edits] == [
+        ("replace", 1, ""),
+        ("replace", 4, "Fry it in a pan."),
+    ]
+    assert any(isinstance(item, Procedure) for item in told)
+
+
+async def test_a_rewrite_without_a_list_is_unparsed() -> None:
+    answer, _, _ = await ask(task("customize"), "Just fry it, dear.", prompts="paper")
+    assert (answer.end, answer.draft) == ("unparsed", None)
+
+
+async def test_the_walk_keeps_without_an_edit_and_streams_its_changes() -> None:
+    walk = "# no oven: pan and lid\nkeep(2)\n# because no oven [R1]\nreplace(4, Fry it.)\nkeep(5)\ndone"
+    answer, _, _ = await ask(task("customize"), walk)
+    assert [(edit.step, edit.text) for edit in answer.edits] == [(4, "Fry it.")]
+
+
+async def test_what_the_model_does_is_told_and_what_the_server_refused_is_said() -> None:
+    pieces: Said = [LeftOut("frequency_penalty"), Reasoning("hm"), "no edits", Usage(10, 2)]
+    answer, told, _ = await ask(task("modify"), pieces)
+    assert "frequency_penalty" in answer.says
+    assert [type(item) for item in told if not isinstance(item, Text)][1:] == [LeftOut, Reasoning, Usage]
+
+
+async def test_the_base_is_never_changed_by_asking() -> None:
+    asked = task("modify")
+    await ask(asked, MODIFY)
+    assert asked.base == BREAD

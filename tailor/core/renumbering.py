@@ -59,14 +59,14 @@ def mentions(text: str) -> tuple[int, ...]:
     return tuple(int(number) for match in found for number in re.findall(r"\d+", match[0]))
 
 
-def renumber(applied: Applied) -> tuple[Bag, tuple[Finding, ...]]:
-    """The bag that mends every mention after one apply, and what mentions a step that is gone.
+def renumber(base: Procedure, applied: Applied) -> tuple[Bag, tuple[Finding, ...]]:
+    """The bag that mends every mention after one apply to `base`, and what mentions a step that is gone.
 
     Both kept texts and texts of the bag are taken to be numbered on the base.
     """
     now = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
-    top = max(now, default=0)
-    return mended_bag(applied.procedure, (lambda n: now.get(n) if n <= top else n for _ in applied.trace))
+    known = range(1, len(base.steps) + 1)
+    return mended_bag(applied.procedure, [lambda n: now.get(n) if n in known else n for _ in applied.trace])
 
 
 def mended_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:

@@ -62,19 +62,23 @@ class Clock:
     def __init__(self, deadlines: Deadlines, now: float) -> None:
         self._deadlines = deadlines
         self._last = now + deadlines.total
+        self._ending = False
         self._next: tuple[float, DeadlineKind] = (self._last, "total_deadline")
 
     def attempt(self, now: float) -> None:
         """A request goes out now; the total goes on from the first of them."""
+        self._ending = False
         self._next = (now + self._deadlines.first, "first_deadline")
 
     def content(self, now: float) -> None:
         """A piece of text or thinking arrived, and whoever reads it is ready for the next."""
-        self._next = (now + self._deadlines.idle, "idle_deadline")
+        if not self._ending:
+            self._next = (now + self._deadlines.idle, "idle_deadline")
 
     def whole(self, now: float) -> None:
-        """The answer is whole; only its tail may follow."""
-        self._next = (now + min(TAIL, self._deadlines.idle), "idle_deadline")
+        """The answer is whole; only its tail may follow, and nothing makes that longer."""
+        if not self._ending:
+            self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
 
     def next(self) -> tuple[float, DeadlineKind]:
         """When the next deadline ends, and which one it is."""

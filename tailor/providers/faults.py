@@ -24,8 +24,11 @@ LONGEST_QUOTE: Final = 160
 _OVERLAP: Final = 16
 """So many characters in a row of a sent text in an error text count as an echo of it, and nothing is quoted."""
 
+_KEY_OVERLAP: Final = 8
+"""The same for the key, of which servers like to repeat a part."""
+
 _SECRETS: Final = re.compile(
-    r"\b(?:sk|pk|key|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
+    r"\b(?:sk|pk|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
 )
 _TOO_LONG: Final = re.compile(
     r"context.{0,20}(?:length|size|window|exceed)|exceed.{0,40}context|prompt.{0,20}too long|too many tokens", re.I
@@ -73,20 +76,21 @@ def quotable(said: str, call: Call) -> str:
     if call.key is not None:
         said = said.replace(call.key.reveal(), "***")
     said = one_line(_SECRETS.sub("***", said), LONGEST_QUOTE).rstrip(".")
-    if said.startswith("<") or _echoes(said, call.private):
-        return ""
-    return said
+    key = "" if call.key is None else call.key.reveal()
+    echo = _echoes(said, key, _KEY_OVERLAP) or any(_echoes(said, text, _OVERLAP) for text in call.private)
+    return "" if echo else said
 
 
-def _echoes(said: str, private: tuple[str, ...]) -> bool:
-    """Whether a piece of one of the sent texts is in it."""
-    sent = [" ".join(text.split()) for text in private]
-    pieces = (said[start : start + _OVERLAP] for start in range(len(said) - _OVERLAP + 1))
-    return any(piece in text for piece in pieces for text in sent)
+def _echoes(said: str, secret: str, overlap: int) -> bool:
+    """Whether they share that many characters in a row."""
+    secret = " ".join(secret.split())
+    return any(said[start : start + overlap] in secret for start in range(len(said) - overlap + 1))
 
 
 def _duration(seconds: float | None) -> str:
-    return f"{seconds or 0:g} s"
+    """Seconds as people say them."""
+    seconds = seconds or 0.0
+    return f"{seconds:.3g} s" if seconds < 120 else f"{round(seconds / 60)} min"
 
 
 def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Trouble:
@@ -147,14 +151,16 @@ def _kind(status: int, text: str) -> Kind:
             return "refused"
     if re.search(r"rate.?limit|too many requests", text, re.I):
         return "rate"
+    if re.search(r"\bendpoint\b", text, re.I):  # LM Studio says so with status 200
+        return "no_path"
     return "busy" if re.search(r"overload|loading model|unavailable", text, re.I) else "server_error"
 
 
 def _said(value: object) -> tuple[str, str, str]:
     """An error object's message, its code with its type, and the parameter it names; "" for what is not there."""
     inner = value.get("error", value) if isinstance(value, dict) else value
-    if isinstance(inner, str):
-        return inner, "", ""
+    if isinstance(inner, str):  # a page of HTML says nothing to people
+        return ("" if inner.lstrip().startswith("<") else inner), "", ""
     if not isinstance(inner, dict):
         return "", "", ""
     said = next((inner[name] for name in ("message", "detail", "msg") if inner.get(name)), "")
@@ -167,10 +173,8 @@ def _said(value: object) -> tuple[str, str, str]:
 
 def _retry_after(header: str) -> float | None:
     """Seconds to wait, from a number or a date; None where there is neither."""
-    try:
-        return max(0.0, float(header))
-    except ValueError:
-        pass
+    if re.fullmatch(r"\s*\d{1,9}(\.\d*)?\s*", header):
+        return float(header)
     try:
         until = parsedate_to_datetime(header)
     except ValueError:

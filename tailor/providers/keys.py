@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from tailor.core.errors import DamagedError, UsageError
-from tailor.providers.address import checked_url
+from tailor.providers.address import checked_url, roots
 from tailor.providers.private_file import write_private
 
 _LARGEST_FILE: Final = 1_000_000
@@ -56,26 +56,28 @@ def read_keys(path: Path) -> dict[str, Key]:
     """
     text = _private_text(path)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        table = None
-    if table is None or not all(isinstance(value, str) for value in table.values()):
+        return {url: _key(value) for url, value in tomllib.loads(text).items()}
+    except (tomllib.TOMLDecodeError, UsageError):
         raise DamagedError(
             f'The key file {path} cannot be read. Each of its lines should look like "https://server/v1" = "key". '
             "Correct it, or delete it and give the keys again; nothing else is touched."
-        )
-    return {url: Key(value) for url, value in table.items() if value.strip()}
+        ) from None
+
+
+def _key(value: object) -> Key:
+    return Key(value if isinstance(value, str) else "")
 
 
 def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
-    """The key stored for exactly this base URL (a slash at the end does not count), else None."""
-    wanted = checked_url(base_url, allow_insecure=True)
+    """The key stored for this base URL, else None; a slash or a missing /v1 at the end makes no difference."""
+    wanted = set(roots(checked_url(base_url, allow_insecure=True)))
     for url, key in keys.items():
         try:
-            if checked_url(url, allow_insecure=True) == wanted:
-                return key
+            stored = roots(checked_url(url, allow_insecure=True))
         except UsageError:
             continue  # a line that is no address belongs to no server
+        if wanted & set(stored):
+            return key
     return None
 
 

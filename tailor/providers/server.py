@@ -28,6 +28,10 @@ USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = Retries()
 
 
+LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
+"""Seconds given to the question what a server can do; the answer itself does not wait for longer."""
+
+
 class Server:
     """One model at one server; implements `core.model.Model`."""
 
@@ -76,7 +80,7 @@ class Server:
         if self._known.grammar is not None:
             return
         try:
-            found = await listing(await self._connected(), Clock(self._deadlines, now()))
+            found = await listing(await self._connected(), Clock(LEARNING, now()))
         except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
             return
         self._remember(grammar=found.takes_grammar)

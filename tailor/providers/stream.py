@@ -6,6 +6,7 @@ Unlike the client library it takes nothing on trust: a stream that ends without 
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Final, Protocol
 
@@ -21,6 +22,9 @@ MOST_THINKING: Final = 1024 * 1024
 
 LARGEST_EVENT: Final = 1024 * 1024
 """Bytes of one event."""
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Decoder(Protocol):
@@ -123,6 +127,7 @@ class Reply:
         self.usage: Usage | None = None
         self.done = False
         """Whether the server said that nothing follows."""
+        self._events = 0
         self._finish: str | None = None
         self._refusal = ""
         self._left = {Text: MOST_TEXT, Reasoning: MOST_THINKING}
@@ -139,6 +144,7 @@ class Reply:
         over a cap (one late, so that the text up to the cap is kept).
         """
         self._check_caps()
+        self._events += 1
         self.done = self.done or event.strip() == "[DONE]"
         if self.done:
             return []
@@ -175,8 +181,8 @@ class Reply:
         return pieces
 
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:
-        """The text as far as the cap allows, without the half characters that no file could hold."""
-        data = text.encode("utf-8", "surrogatepass")
+        """The text as far as the cap allows, without half characters (JSON can hold them, no file can)."""
+        data = _HALF.sub("\ufffd", text).encode()
         room = max(0, self._left[kind])
         self._left[kind] -= len(data)
         return data[:room].decode("utf-8", "replace")
@@ -195,8 +201,7 @@ class Reply:
                 if self._left[Text] == MOST_TEXT:
                     raise Trouble("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
             case None:
-                nothing = self._left == {Text: MOST_TEXT, Reasoning: MOST_THINKING}
-                raise Trouble("page" if nothing else "unfinished")
+                raise Trouble("unfinished" if self._events else "page")
             case "length":
                 raise Trouble("length")
             case "content_filter":

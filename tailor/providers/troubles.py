@@ -52,7 +52,9 @@ _BASE_URL = "Is this base URL right? It usually ends in /v1."
 TABLE: Final[dict[Kind, Words]] = {
     # key, permission
     "no_key": Words(
-        "key", "A key is needed", "{host} answers only with a key. Set one for this base URL in the settings."
+        "key",
+        "A key is needed",
+        "{host} answers only with a key. Set one for this base URL in the settings, or in TAILOR_API_KEY.",
     ),
     "wrong_key": Words(
         "key",

@@ -26,84 +26,15 @@ from tailor.core.events import (
 )
 from tailor.core.model import Attempt, LeftOut, Reasoning, Text, Usage, Wait
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.prompting import PromptSet
-from tailor.core.requirements import Requirement
+from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, Work
 from tailor.core.tasks import AgentName, Crew, Task, Told
 from tailor.core.text import LONGEST_STEP, clean
-from tailor.core.transport import Draft, Moved, advance, original_draft, transport
+from tailor.core.transport import Moved, advance, transport
 from tailor.core.watching import found_in, unserved, weigh
 
 Emit: TypeAlias = Callable[[Event], None]
 Decisions: TypeAlias = Callable[[], frozenset[str]]
 """Ids of the edits that the person has rejected so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verifier:
-    """A further Verify agent: a name and what it looks at ([CP] section 5.3)."""
-
-    name: str
-    instruction: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answering:
-    """Who answers, for the record: names only, never an address with a key."""
-
-    provider: str
-    model: str | None = None
-    host: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
-    """What every agent of a run is told alike."""
-
-    hint: str
-    requirements: tuple[Requirement, ...] = ()
-    """Those switched on."""
-    prompts: PromptSet = "tailor"
-    verifiers: tuple[Verifier, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A procedure as it stands between two agents, and the edits it includes."""
-
-    draft: Draft
-    builds_on: tuple[str, ...] = ()
-    """Ids, in the order they were applied."""
-
-    @property
-    def procedure(self) -> Procedure:
-        """The procedure alone."""
-        return self.draft.procedure
-
-
-def stand(procedure: Procedure) -> Stand:
-    """The original, before any agent."""
-    return Stand(original_draft(procedure))
-
-
-@dataclass(slots=True)
-class Numbers:
-    """The last number given to a stage, an edit and a call."""
-
-    stage: int = 0
-    edit: int = 0
-    call: int = 0
-
-
-@dataclass(slots=True)
-class Work:
-    """One stage while it is at work."""
-
-    stage: int
-    agent: str
-    at: Stand
-    edits: list[Edit] = field(default_factory=list)
-    flagged: int = 0
-    call: int = 0
 
 
 @dataclass
@@ -118,6 +49,10 @@ class Desk:
     numbers: Numbers = field(default_factory=Numbers)
     proposed: dict[str, tuple[Stand, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
+    modified: bool = False
+    """Whether an agent that makes the procedure fit has answered already."""
+    applied: tuple[Edit, ...] = ()
+    """Edits of the run so far that the list asked about includes, where that run is over."""
     extra: Task | None = None
     """What the person asks beyond the agent's own task: only_step, note, frozen and rejected are taken over."""
 
@@ -146,6 +81,7 @@ class Desk:
         self.finish(work, answer.end, answer.says, intake.dropped())
         if answer.end == "unparsed":
             raise unreadable(work.agent)
+        self.modified = self.modified or agent != "verify"
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
     def apply(self, at: Stand, bag: Bag) -> Stand:
@@ -204,7 +140,6 @@ class Desk:
 
     def flag(self, work: Work, edit: Edit, why: str) -> None:
         """Tells an edit that was read but cannot be used."""
-        work.flagged += 1
         self.emit(
             EditFlagged(
                 stage=work.stage,
@@ -279,7 +214,7 @@ class Desk:
             hint=case.hint,
             requirements=case.requirements,
             findings=found_in(base, case.requirements) if verifies else (),
-            uncovered=unserved(case.requirements, self._applied(at)) if verifies else (),
+            uncovered=self._uncovered(at) if verifies else (),
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
             name=verifier.name if verifier else "",
@@ -289,8 +224,12 @@ class Desk:
             frozen=extra.frozen if extra else 0,
         )
 
-    def _applied(self, at: Stand) -> tuple[Edit, ...]:
-        return tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
+    def _uncovered(self, at: Stand) -> tuple[str, ...]:
+        """What Modify left open. Where nothing was modified yet this is not Verify's business."""
+        if not self.modified:
+            return ()
+        own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
+        return unserved(at.procedure, self.case.requirements, (*self.applied, *own))
 
 
 class Intake:

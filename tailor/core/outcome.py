@@ -5,6 +5,7 @@ Owns building `Done` out of a review. Refuses to decide by itself: `accept` says
 
 from typing import Final
 
+from tailor.core.coverage import unasked
 from tailor.core.deciding import Accepting, accept_many, reject
 from tailor.core.events import Done, EditProposed, Left
 from tailor.core.procedure import Procedure
@@ -42,7 +43,7 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
         ),
         stale=tuple(id for id, state in status.items() if state in ("stale", "on_hold")),
         coverage=ledger(standing, accepted),
-        unasked=tuple(edit.id for edit in taken if not edit.serves),
+        unasked=unasked(taken, review.requirements),
     )
 
 

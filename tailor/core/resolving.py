@@ -9,9 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from tailor.core.desk import Desk, Intake, Stand, Work
+from tailor.core.desk import Desk, Intake
 from tailor.core.edits import Bag, Edit, Insert, Replace, same_change
 from tailor.core.procedure import Part, fingerprint
+from tailor.core.stand import Stand, Work
 
 Bags: TypeAlias = tuple[tuple[str, Bag], ...]
 """Agents' names with their bags, all on one list."""

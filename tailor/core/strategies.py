@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from tailor.core.desk import Desk, Stand, Verifier
+from tailor.core.desk import Desk
 from tailor.core.edits import Bag
 from tailor.core.engine import in_range
 from tailor.core.errors import ProviderError
@@ -16,6 +16,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.renumbering import mentions
 from tailor.core.requirements import Requirement
 from tailor.core.resolving import Collapsing, resolved
+from tailor.core.stand import Stand, Verifier
 from tailor.core.tasks import AgentName
 from tailor.core.watching import found_in
 

@@ -7,6 +7,7 @@ anything itself, and to read silence as a clearance.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tailor.core.coverage import coverage, uncovered
 from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered
 from tailor.core.findings import Finding, Level
@@ -52,23 +53,26 @@ def weigh(base: Procedure, edit: Edit, requirements: Sequence[Requirement]) -> W
     )
 
 
-def unserved(requirements: Sequence[Requirement], applied: Sequence[Edit]) -> tuple[str, ...]:
-    """Ids of the requirements that none of the applied edits names."""
-    named = {id for edit in applied for id in edit.serves}
-    return tuple(one.id for one in requirements if one.id not in named)
+def unserved(base: Procedure, requirements: Sequence[Requirement], applied: Sequence[Edit]) -> tuple[str, ...]:
+    """Ids of the requirements that no applied edit names, or that `base` still goes against."""
+    return uncovered(coverage(requirements, applied, base, contradicted(base, requirements), {}))
+
+
+def contradicted(procedure: Procedure, requirements: Sequence[Requirement]) -> frozenset[str]:
+    """Ids of the requirements against which the guard finds something in the procedure."""
+    return frozenset(
+        one.id
+        for one in requirements
+        if any(found.kind != "not_assessed" for found in found_in(procedure, (one,)))
+    )
 
 
 def ledger(standing: Standing, accepted: Sequence[str]) -> tuple[Covered, ...]:
-    """Per requirement the accepted edits that name it, and the steps of the result they made."""
+    """The coverage of the Result by the edits that were accepted."""
+    draft, requirements = standing.result.draft, standing.review.requirements
     edits = [standing.proposals[id][1].edit for id in accepted]
-    index = standing.result.draft.steps
-    return tuple(
-        Covered(
-            id=one.id,
-            edits=(serving := tuple(edit.id for edit in edits if one.id in edit.serves)),
-            steps=tuple(number for number, spot in enumerate(index, 1) if spot.writer in serving),
-            state="unclassified" if one.kind == "unclassified" else "claimed" if serving else "not_served",
-        )
-        for one in standing.review.requirements
-        if one.on
-    )
+    written: dict[str, list[int]] = {}
+    for number, spot in enumerate(draft.steps, 1):
+        written.setdefault(spot.writer, []).append(number)
+    against = contradicted(draft.procedure, requirements)
+    return coverage(requirements, edits, draft.procedure, against, written)

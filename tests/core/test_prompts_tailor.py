@@ -63,7 +63,7 @@ def test_steps_and_resources_are_numbered_and_quoted_as_json() -> None:
 def test_verify_gets_findings_and_what_nothing_serves_and_modify_does_not() -> None:
     verify = said(task("verify", findings=(OVEN,), uncovered=("R2",)))[1]
     assert 'step 1: "oven" (no oven: "It needs an oven.")' in verify
-    assert "Nothing serves these requirements yet: R2" in verify
+    assert "still goes against them: R2" in verify
     assert "A program found" not in said(task("verify"))[1]
 
 

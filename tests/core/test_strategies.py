@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from tailor.core.agents import ModelCrew
-from tailor.core.desk import Answering, Case, Desk, Verifier, stand
+from tailor.core.desk import Desk
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -22,6 +22,7 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
 from tailor.core.requirements import Requirement
+from tailor.core.stand import Answering, Case, Verifier, stand
 from tailor.core.strategies import STRATEGIES, concerned
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY

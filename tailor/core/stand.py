@@ -1,0 +1,79 @@
+"""What strategies pass from agent to agent: a procedure as it stands, and what a stage is made of.
+
+Owns the values the desk works with. Refuses to ask anybody: `desk` does.
+"""
+
+from dataclasses import dataclass, field
+
+from tailor.core.edits import Edit
+from tailor.core.procedure import Procedure
+from tailor.core.prompting import PromptSet
+from tailor.core.requirements import Requirement
+from tailor.core.transport import Draft, original_draft
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """A further Verify agent: a name and what it looks at ([CP] section 5.3)."""
+
+    name: str
+    instruction: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answering:
+    """Who answers, for the record: names only, never an address with a key."""
+
+    provider: str
+    model: str | None = None
+    host: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """What every agent of a run is told alike."""
+
+    hint: str
+    requirements: tuple[Requirement, ...] = ()
+    """Those switched on."""
+    prompts: PromptSet = "tailor"
+    verifiers: tuple[Verifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A procedure as it stands between two agents, and the edits it includes."""
+
+    draft: Draft
+    builds_on: tuple[str, ...] = ()
+    """Ids, in the order they were applied."""
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure alone."""
+        return self.draft.procedure
+
+
+def stand(procedure: Procedure) -> Stand:
+    """The original, before any agent."""
+    return Stand(original_draft(procedure))
+
+
+@dataclass(slots=True)
+class Numbers:
+    """The last number given to a stage, an edit and a call."""
+
+    stage: int = 0
+    edit: int = 0
+    call: int = 0
+
+
+@dataclass(slots=True)
+class Work:
+    """One stage while it is at work."""
+
+    stage: int
+    agent: str
+    at: Stand
+    edits: list[Edit] = field(default_factory=list)
+    call: int = 0

@@ -27,6 +27,8 @@ def entry(path: Path) -> Entry | None:
     if not head.startswith("---\n"):
         return None
     end = head.find("\n---\n")
+    if end < 0 and len(head) < _HEAD // 4:
+        return None  # short, and yet without an end of its front matter: cut off
     body = head[end + 5 :].lstrip("\n") if end >= 0 else ""
     keys = _keys(head[4:end] if end >= 0 else head[4:])
     title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")

@@ -1,0 +1,180 @@
+"""Markdown that other people and programs wrote (CONTRACT 1).
+
+Owns finding goal, resources and steps in it, and saying which lines were not used. Refuses Tailor's own files:
+`markdown` reads those exactly.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.text import normal
+from tailor.library.markdown import Document
+
+_RESOURCES: Final = frozenset(["resources", "ingredients", "materials", "tools", "equipment", "supplies"])
+_STEPS: Final = frozenset(["steps", "directions", "instructions", "method", "preparation"])
+_ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
+_BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
+_FENCE = re.compile(r"\s*(```|~~~)")
+
+
+@dataclass(slots=True)
+class _Block:
+    """A heading, a list item or a paragraph, with the lines it came from."""
+
+    kind: str
+    """heading, ordered, bullet or text."""
+    lines: list[str]
+    level: int = 0
+    """Of a heading."""
+
+
+@dataclass(slots=True)
+class _Part:
+    """What stands under one heading, headings below it included."""
+
+    title: str
+    level: int
+    blocks: list[_Block] = field(default_factory=list)
+
+
+def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]]:
+    """The procedure, and the lines that are in no part of it.
+
+    Goal: the first H1, else the title of the front matter, else `name`. Raises ContentError for a step that is
+    too long.
+    """
+    blocks = list(_blocks(document.body))
+    goal = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
+    parts = _parts(block for block in blocks if block is not goal)
+    resources_in = [part for part in parts if _named(part.title, _RESOURCES)]
+    steps_in = [part for part in parts if _named(part.title, _STEPS)]
+    notes_in = [part for part in parts if _named(part.title, frozenset(["notes"]))]
+    sections, steps, used = _steps(steps_in) if steps_in else ([], *_longest_list(blocks))
+    resources = [block for part in resources_in for block in part.blocks if block.kind in ("ordered", "bullet")]
+    notes = [block for part in notes_in for block in part.blocks]
+    known = {id(block) for block in (*used, *resources, *notes, *([goal] if goal else []))}
+    unused = [line for block in blocks if id(block) not in known and not _heads(block) for line in block.lines]
+    made = procedure(
+        goal.lines[0] if goal and goal.lines[0].strip() else _text(document.front.get("title")) or name,
+        steps,
+        ["\n".join(block.lines) for block in resources],
+        sections=sections,
+        notes="\n".join(line for block in notes for line in block.lines),
+    )
+    return _with_front(made, document.front), tuple(line for line in map(normal, unused) if line)
+
+
+def _blocks(body: Sequence[str]) -> Iterator[_Block]:
+    """The text as blocks; code fences and indented lines stay with the item above."""
+    block: _Block | None = None
+    fenced = blank = False
+    for line in body:
+        if fenced or _FENCE.match(line):
+            fenced = not fenced if _FENCE.match(line) else fenced
+            if block is None or (block.kind == "text" and blank):
+                block = _Block("text", [])
+                yield block
+            block.lines.append(line)
+            blank = False
+            continue
+        if not line.strip():
+            blank = True
+            continue
+        if made := _new_block(line, block, blank):
+            block = made
+            yield block
+        elif block is not None:
+            block.lines.append(line)
+        blank = False
+
+
+def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
+    """The block that begins with this line; None where the line goes on with the one above."""
+    if heading := _HEADING.fullmatch(line):
+        return _Block("heading", [heading[2] or ""], len(heading[1]))
+    in_item = above is not None and above.kind in ("ordered", "bullet")
+    for kind, pattern in (("ordered", _ORDERED), ("bullet", _BULLET)):
+        if (found := pattern.fullmatch(line)) and not (in_item and len(found[1]) > 1):
+            return _Block(kind, [found[2] or ""])
+    if in_item and (line[0].isspace() or not blank):
+        return None
+    return None if above is not None and above.kind == "text" and not blank else _Block("text", [line])
+
+
+def _parts(blocks: Iterable[_Block]) -> list[_Part]:
+    """Each heading with all that stands under it."""
+    done: list[_Part] = []
+    open_: list[_Part] = []
+    for block in blocks:
+        if block.kind == "heading":
+            open_ = [part for part in open_ if part.level < block.level]
+        for part in open_:
+            part.blocks.append(block)
+        if block.kind == "heading":
+            done.append(part := _Part(block.lines[0], block.level))
+            open_.append(part)
+    return done
+
+
+def _named(title: str, names: frozenset[str]) -> bool:
+    """Whether a heading's words hold one of the names: "Ingredients (for 4)"."""
+    return not names.isdisjoint(re.findall(r"[a-z]+", title.lower()))
+
+
+def _steps(parts: Sequence[_Part]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
+    """Headings, steps and their blocks: the ordered items, else the bullets, else the paragraphs."""
+    blocks = [block for part in parts for block in part.blocks]
+    kind = next((k for k in ("ordered", "bullet", "text") if any(b.kind == k for b in blocks)), "text")
+    sections: list[tuple[int, str]] = []
+    steps: list[str] = []
+    used: list[_Block] = []
+    for block in blocks:
+        if block.kind == "heading" and not any(_named(block.lines[0], names) for names in (_STEPS, _RESOURCES)):
+            sections.append((len(steps) + 1, block.lines[0]))
+            used.append(block)
+        elif block.kind == kind and normal("\n".join(block.lines)):
+            steps.append("\n".join(block.lines))
+            used.append(block)
+    return [(number, title) for number, title in sections if number <= len(steps)], steps, used
+
+
+def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
+    """The longest run of ordered items anywhere; without any, the longest run of bullets."""
+    runs: dict[str, list[list[_Block]]] = {"ordered": [[]], "bullet": [[]]}
+    last = ""
+    for block in blocks:
+        if block.kind in runs:
+            if block.kind != last:
+                runs[block.kind].append([])
+            runs[block.kind][-1].append(block)
+        last = block.kind
+    best = max(runs["ordered"], key=len) or max(runs["bullet"], key=len)
+    return ["\n".join(block.lines) for block in best], best
+
+
+def _heads(block: _Block) -> bool:
+    """Whether the block is a heading that only says what stands below it."""
+    return block.kind == "heading" and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
+
+
+def _with_front(made: Procedure, front: dict[str, Json]) -> Procedure:
+    """Tags, source and licence from the front matter; its other keys survive."""
+    tags = front.get("tags")
+    listed = tags if isinstance(tags, list) else []
+    taken = ("title", "tags", "source", "licence", "license")
+    return replace(
+        made,
+        tags=tuple(filter(None, (normal(tag) for tag in listed if isinstance(tag, str)))),
+        source=normal(_text(front.get("source"))),
+        licence=normal(_text(front.get("licence") or front.get("license"))),
+        extra=tuple((key, json.dumps(value)) for key, value in front.items() if key not in taken),
+    )
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else ""

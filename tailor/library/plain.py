@@ -1,0 +1,116 @@
+"""Procedures as plain text (CONTRACT 1).
+
+Owns reading a text as people type or paste it, and writing one that reads back. Refuses marks of Markdown.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.text import clean
+
+_STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
+_RESOURCES = re.compile(
+    r"(?:resources|ingredients|materials|tools|equipment|supplies|you(?:'ll|’ll| will)? need)\s*:\s*(.*)",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)\s*:\s*", re.IGNORECASE)
+_SECTION = re.compile(r"==+\s+(.*?)\s+==+")
+_BULLET = re.compile(r"\s*[-*+•–]\s+")
+
+
+def read(text: str, name: str = "") -> Procedure:
+    """The procedure of a plain text; `name` is the goal where the text has none.
+
+    The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above;
+    without any numbers each line is a step. Raises ContentError for a step that is too long.
+    """
+    lines = [line.strip() for line in clean(text, len(text)).split("\n")]
+    while lines and not lines[0]:
+        lines.pop(0)
+    goal = name
+    if lines and not _begins_something(lines[0]):
+        goal = lines.pop(0).removeprefix("Goal:").strip()
+    resources, lines = _split_resources(lines)
+    numbered = any(map(_step_text, lines))
+    sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
+    return procedure(goal, steps, resources, sections=sections)
+
+
+def write(procedure: Procedure) -> str:
+    """The procedure as plain text, ending with a line end."""
+    lines = [procedure.goal or "Procedure", ""]
+    if procedure.resources:
+        lines += ["Resources:", *(f"- {text}" for text in procedure.resources), ""]
+    headings: dict[int, list[str]] = {}
+    for number, title in procedure.sections:
+        headings.setdefault(number, []).append(title)
+    for number, text in enumerate(procedure.steps, 1):
+        lines += [f"== {title} ==" for title in headings.get(number, ())]
+        lines.append(f"{number}. {text}")
+    if procedure.notes:
+        lines += ["", f"== {_NOTES} ==", procedure.notes]
+    return "\n".join(lines) + "\n"
+
+
+_NOTES = "Notes"
+
+
+def _begins_something(line: str) -> bool:
+    return bool(_step_text(line) is not None or _RESOURCES.fullmatch(line) or _STEPS.fullmatch(line))
+
+
+def _step_text(line: str) -> str | None:
+    """The words of a line that begins a step; None where it does not."""
+    found = _STEP.fullmatch(line)
+    if found is None:
+        return None
+    return found[2] if found[1] else found[3]
+
+
+def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The resources, and the lines without them."""
+    start = next((n for n, line in enumerate(lines) if _RESOURCES.fullmatch(line)), None)
+    if start is None:
+        return [], list(lines)
+    found = _RESOURCES.fullmatch(lines[start])
+    same_line = found[1] if found else ""
+    if same_line:
+        listed = [part.strip() for part in re.split(r";" if ";" in same_line else r",", same_line)]
+        return [part for part in listed if part], [*lines[:start], *lines[start + 1 :]]
+    rest = list(lines[start + 1 :])
+    while rest and not rest[0]:
+        rest.pop(0)
+    block = list(takewhile(lambda line: line and not _begins_something(line), rest))
+    return [_BULLET.sub("", line, count=1) for line in block], [*lines[:start], *rest[len(block) :]]
+
+
+def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
+    sections: list[tuple[int, str]] = []
+    steps: list[str] = []
+    for line in lines:
+        if not line or _STEPS.fullmatch(line):
+            continue
+        if (text := _step_text(line)) is not None:
+            steps.append(text)
+        elif heading := _SECTION.fullmatch(line):
+            sections.append((len(steps) + 1, heading[1]))
+        elif steps:
+            steps[-1] = f"{steps[-1]} {line}".strip()
+        else:
+            steps.append(line)
+    steps = [step for step in steps if step]
+    return [(number, title) for number, title in sections if number <= len(steps)], steps
+
+
+def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
+    """Each line is a step; bullets go."""
+    sections: list[tuple[int, str]] = []
+    steps: list[str] = []
+    for line in lines:
+        if heading := _SECTION.fullmatch(line):
+            sections.append((len(steps) + 1, heading[1]))
+        elif line and not _STEPS.fullmatch(line):
+            steps.append(_BULLET.sub("", line, count=1))
+    return [(number, title) for number, title in sections if number <= len(steps)], steps

@@ -1,0 +1,195 @@
+"""FILE on the command line, and any file in the app: from a name to a procedure (CONTRACT 3).
+
+Owns finding it (`-`, a path, a library id, a starter) and telling its format. Refuses nothing silently: what
+cannot be read is a ContentError that says what to do.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from tailor.core.errors import ContentError, NotFoundError, UsageError
+from tailor.core.procedure import Procedure
+from tailor.core.text import one_line
+from tailor.files import why
+from tailor.library import foreign, json_file, markdown, plain
+from tailor.library.store import Library
+
+LARGEST_FILE: Final = 20_000_000
+"""Bytes; a procedure of 10,000 steps has about one million."""
+
+Format: TypeAlias = Literal["md", "json", "text"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+
+_SUFFIXES: Final[dict[str, Format]] = {
+    ".md": "md",
+    ".markdown": "md",
+    ".json": "json",
+    ".txt": "text",
+    ".text": "text",
+}
+_LATER: Final = frozenset([".cook", ".csv", ".html", ".htm", ".pdf", ".docx", ".odt", ".rtf"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A procedure and where it was found."""
+
+    procedure: Procedure
+    where: str
+    """A path, an id, or "standard input"; for messages."""
+    id: str = ""
+    """Of the library or the starters; "" for files: then it has no parent to name."""
+    unused: tuple[str, ...] = ()
+    """Lines of the file that are in no part of the procedure."""
+
+
+def open_procedure(
+    name: str,
+    library: Library,
+    *,
+    stdin: Callable[[], bytes],
+    from_format: str | None = None,
+    empty_ok: bool = False,
+) -> Opened:
+    """The procedure that `name` means: `-`, else an existing path, else an id, a unique prefix, a starter.
+
+    Raises NotFoundError with the three nearest names, ContentError for what cannot be read or has no steps,
+    DamagedError for a damaged file of the library.
+    """
+    if from_format is not None and from_format not in FORMATS:
+        raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(FORMATS)}.')
+    opened = _opened(name, library, stdin, from_format)
+    if not opened.procedure.steps and not empty_ok:
+        raise ContentError(
+            f"There are no steps in {opened.where}. Write one step a line, or number them 1. 2. 3., and try again."
+        )
+    return opened
+
+
+def read_text(text: str, *, format: str | None = None, name: str = "", where: str = "this text") -> Opened:
+    """The procedure of a text; without a format it is told from the text itself.
+
+    `name` is the goal where the text names none.
+    """
+    try:
+        made, unused = _read(text, format or told_format(text), name)
+    except ContentError as error:
+        raise ContentError(f"{where}: {error.message}") from error
+    return Opened(procedure=made if made.goal else replace(made, goal=name), where=where, unused=unused)
+
+
+def _read(text: str, format: str, name: str) -> tuple[Procedure, tuple[str, ...]]:
+    """The procedure, and the lines that are in no part of it."""
+    if format == "json":
+        return json_file.read(text), ()
+    if format == "text":
+        return plain.read(text, name), ()
+    document = markdown.split(text)
+    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
+        return replace(markdown.read(document), id=""), ()
+    return foreign.read(document, name)
+
+
+def told_format(text: str) -> Format:
+    """What a text looks like: JSON, Markdown (front matter or a heading), else plain text."""
+    start = text.lstrip("\ufeff \t\r\n")
+    if start[:1] in ("{", "["):
+        return "json"
+    lines = text.split("\n", 2_000)
+    headed = any(line.startswith(("# ", "## ", "### ")) for line in lines)
+    return "md" if start.startswith(("---\n", "---\r\n")) or headed else "text"
+
+
+def decoded(data: bytes, where: str) -> str:
+    """The bytes as text: UTF-8, or UTF-16 with its mark. ContentError for anything else, and for too much."""
+    if len(data) > LARGEST_FILE:
+        raise ContentError(
+            f"{where} has {len(data) / 1e6:.1f} MB; the most is {LARGEST_FILE // 1_000_000} MB. Take out what is "
+            "no part of the procedure."
+        )
+    try:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            return data.decode("utf-16")
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ContentError(
+            f"{where} is not a text in UTF-8. Save it as plain text, Markdown or JSON and try again."
+        )
+    return text
+
+
+def read_path(path: Path) -> str:
+    """The text of a file. ContentError says why it cannot be read."""
+    where = one_line(str(path))
+    try:
+        if path.is_dir():
+            raise ContentError(f"{where} is a folder. Name one file in it.")
+        with path.open("rb") as file:
+            return decoded(file.read(LARGEST_FILE + 1), where)
+    except OSError as error:
+        raise ContentError(f"{where} cannot be read: {why(error)}.") from error
+
+
+def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str | None) -> Opened:
+    if name == "-":
+        return read_text(decoded(stdin(), "standard input"), format=format, where="standard input")
+    path = Path(name)
+    if _exists(path):
+        suffix = path.suffix.lower()
+        if format is None and suffix in _LATER:
+            raise ContentError(
+                f"{one_line(name)}: Tailor does not read {suffix} files yet. Save it as text, Markdown or JSON, "
+                "or say with --from how to read it."
+            )
+        title = one_line(path.stem.replace("-", " ").replace("_", " "))
+        return read_text(read_path(path), format=format or _SUFFIXES.get(suffix), name=title, where=one_line(name))
+    if found := library.find(name):
+        return Opened(procedure=library.load(found).procedure, where=found, id=found)
+    if procedure := _starter(name):
+        return Opened(procedure=procedure, where=procedure.id, id=procedure.id)
+    raise NotFoundError(_not_found(name, library))
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _starter(name: str) -> Procedure | None:
+    """The starter procedure of that id, or the only one whose id begins so."""
+    if not name.startswith("starter."):
+        return None
+    from tailor.library.starter import starter, starter_procedures
+
+    if exact := starter(name):
+        return exact
+    begins = [procedure for procedure in starter_procedures() if procedure.id.startswith(name)]
+    return begins[0] if len(begins) == 1 else None
+
+
+def _not_found(name: str, library: Library) -> str:
+    """What to say: that there is no such thing, and the three names nearest to it."""
+    from tailor.library.starter import starter_procedures
+
+    ids = {entry_id.rpartition(".v")[0] for entry_id in library.ids()}
+    near = _nearest(name, (*sorted(ids), *(procedure.id for procedure in starter_procedures())))
+    return f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.'
+
+
+def _nearest(name: str, ids: Iterable[str]) -> list[str]:
+    """The three ids most like the name, the likest first; its prefixes come before others."""
+    from difflib import SequenceMatcher
+
+    wanted = name.lower()[:80]
+
+    def likeness(id: str) -> tuple[bool, float]:
+        bare = id.removeprefix("starter.") if not wanted.startswith("starter") else id
+        return (not bare.startswith(wanted), -SequenceMatcher(None, wanted, bare).ratio())
+
+    return sorted(ids, key=likeness)[:3]

@@ -1,0 +1,148 @@
+"""FILE on the command line: found in a fixed order, read by suffix or content, refused with a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from tailor.core.errors import ContentError, NotFoundError, UsageError
+from tailor.core.procedure import procedure_to_json
+from tailor.library import json_file, plain
+from tailor.library.reading_files import Opened, decoded, open_procedure, read_text
+from tailor.library.store import Library
+from tests.library.texts import BREAD
+
+
+def nothing() -> bytes:
+    raise AssertionError("standard input is not asked for")
+
+
+def opened(name: str, library: Library, **more: str) -> Opened:
+    return open_procedure(name, library, stdin=nothing, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path / "library", four=lambda: "aaaa")
+
+
+def test_a_path_comes_before_an_id_and_an_id_before_a_starter(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    library.save(BREAD)
+    assert opened("bake-bread-aaaa", library).id == "bake-bread-aaaa.v1"
+    assert opened("bake-br", library).id == "bake-bread-aaaa.v1"
+    Path("bake-br").write_text("Eat bread\n1. Chew")
+    assert opened("bake-br", library).procedure.goal == "Eat bread"
+    assert opened("bake-br", library).id == ""
+
+
+def test_a_starter_is_found_by_its_id(library: Library) -> None:
+    from tailor.library.starter import starter_procedures
+
+    first = starter_procedures()[0]
+    assert opened(first.id, library).procedure == first
+
+
+def test_what_is_not_there_is_answered_with_the_three_nearest(library: Library) -> None:
+    library.save(BREAD)
+    with pytest.raises(NotFoundError, match=r"Nearest: bake-bread-aaaa, starter\.\S+, starter\.\S+\.$"):
+        opened("bake-bred", library)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '{"title": "Tea", "instructions": ["Boil", "Pour"], "ingredients": ["water"]}'),
+        ("a.txt", "Tea\nYou need: water\nStep 1: Boil\nStep 2: Pour"),
+        ("a.md", "# Tea\n## Ingredients\n- water\n## Method\n5. Boil\n5. Pour"),
+        ("a", '["Boil", "Pour"]'),
+        ("b", "# Tea\n\n* Boil\n* Pour\n"),
+        ("c", "Tea\nBoil\nPour\n"),
+    ],
+)
+def test_files_are_read_by_suffix_or_content(library: Library, tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    assert opened(str(tmp_path / name), library).procedure.steps == ("Boil", "Pour")
+
+
+def test_from_overrides_suffix_and_content(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("Tea\n# Boil\nPour")
+    assert opened(str(tmp_path / "a.json"), library, from_format="text").procedure.steps == ("# Boil", "Pour")
+    with pytest.raises(UsageError, match="md, json, text"):
+        opened(str(tmp_path / "a.json"), library, from_format="cook")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\x00\x01\x02", "UTF-8"),
+        (b"caf\xe9", "UTF-8"),
+        (b"", "no steps"),
+        (b"Only a goal", "no steps"),
+        (b'{"steps": ["' + b"x" * 5_001 + b'"]}', "5,001 characters"),
+        (b'{"steps": [}', "line 1|Line 1"),
+        (b"[" * 100_000, "nested"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_sentence(
+    library: Library, tmp_path: Path, content: bytes, says: str
+) -> None:
+    (tmp_path / "f").write_bytes(content)
+    with pytest.raises(ContentError, match=says) as caught:
+        opened(str(tmp_path / "f"), library)
+    assert str(tmp_path / "f") in caught.value.message
+
+
+def test_folders_unknown_kinds_and_huge_files_are_refused(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="folder"):
+        opened(str(tmp_path), library)
+    (tmp_path / "a.html").write_text("<p>")
+    with pytest.raises(ContentError, match="--from"):
+        opened(str(tmp_path / "a.html"), library)
+    with pytest.raises(ContentError, match="MB"):
+        decoded(b"x" * 20_000_001, "big")
+
+
+def test_utf_16_and_a_byte_order_mark_are_text() -> None:
+    assert decoded("Tea".encode("utf-16"), "f") == "Tea"
+    assert decoded(b"\xef\xbb\xbfTea", "f") == "Tea"
+
+
+def test_foreign_markdown_keeps_sections_apart_from_steps_and_names_unused_lines() -> None:
+    text = (
+        "---\ntitle: Cake\ntags: [sweet]\nauthor: Ann\n---\nLovely.\n\n"
+        "## Ingredients\n### Dough\n- flour\n- eggs\n"
+        "### Icing\n- sugar\n\n## Directions\n### Dough\n1. Mix\n   - slowly\n\n2. Bake\n### Icing\n1. Stir\n\n"
+        "```\ncode\n```\n\n## Notes\nKeep cool.\n\n## Story\nOnce.\n"
+    )
+    found = read_text(text, name="cake file")
+    made = found.procedure
+    assert (made.goal, made.resources, made.tags) == ("Cake", ("flour", "eggs", "sugar"), ("sweet",))
+    assert made.steps[:2] == ("Mix - slowly", "Bake")
+    assert made.steps[2].startswith("Stir")
+    assert made.sections == ((1, "Dough"), (3, "Icing"))
+    assert (made.notes, made.extra) == ("Keep cool.", (("author", '"Ann"'),))
+    assert "Lovely." in found.unused
+    assert "Once." in found.unused
+
+
+def test_foreign_markdown_without_headings_takes_the_longest_ordered_list() -> None:
+    found = read_text("Hello\n\n1. a\n\ntext\n\n1. Boil\n2. Pour\n3. Drink\n", format="md", name="tea")
+    assert found.procedure.goal == "tea"
+    assert found.procedure.steps == ("Boil", "Pour", "Drink")
+    assert found.unused == ("Hello", "a", "text")
+
+
+def test_plain_text_joins_lines_to_the_step_above() -> None:
+    made = plain.read("Tea\n\nIngredients:\n- water\n- leaves\n\n1) Boil\nthe water\nStep 2: Pour\n3. Drink\n")
+    assert made.steps == ("Boil the water", "Pour", "Drink")
+    assert made.resources == ("water", "leaves")
+    numbers_in_words = plain.read("Tea\nTake 2.5 l of water\n3 min later pour")
+    assert numbers_in_words.steps == ("Take 2.5 l of water", "3 min later pour")
+
+
+def test_plain_text_and_json_read_back_what_they_wrote() -> None:
+    assert plain.read(plain.write(BREAD)) == BREAD
+    assert json_file.read(json_file.write(BREAD)) == BREAD
+    assert procedure_to_json(json_file.read(json_file.write(BREAD))) == procedure_to_json(BREAD)

@@ -1,0 +1,205 @@
+"""The library's promises: a new version each time, whole or not at all, for the owner alone."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.core.edits import Insert, Replace
+from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
+from tailor.core.procedure import procedure
+from tailor.core.requirements import Requirement
+from tailor.library.checking import check
+from tailor.library.entry import KeptEdit, Made
+from tailor.library.lineage import replayed
+from tailor.library.slug import slug
+from tailor.library.store import Library
+from tests.library.texts import BREAD
+
+NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+EDITS = (
+    KeptEdit(stage=1, edit=Replace(step=3, text="Fry in a pan", id="e1", agent="modify", serves=("R1",))),
+    KeptEdit(stage=1, edit=Replace(step=3, text="", part="resources", id="e2", agent="modify")),
+    KeptEdit(stage=2, edit=Insert(step=2, text="Flatten it", id="e3", agent="verify"), proposed="Flatten"),
+    KeptEdit(stage=2, edit=Replace(step=1, text="", id="e4"), decision="rejected"),
+)
+
+
+def opened(folder: Path) -> Library:
+    return Library(folder / "library", now=lambda: NOW)
+
+
+def test_a_saved_variant_comes_back_with_all_that_made_it(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    original = library.save(BREAD)
+    made = Made(strategy="sequential", prompts="tailor", provider="builtin")
+    needs = (Requirement("R1", "prerequisite", "no oven"),)
+    entry = library.save(
+        replayed(BREAD, EDITS), parent=original.id, hint="no oven", requirements=needs, edits=EDITS, made=made
+    )
+    saved = opened(tmp_path).load(entry.id)
+    assert saved.procedure.steps == ("Mix flour and water", "Let it rise for 1 h", "Flatten it", "Fry in a pan")
+    assert (saved.parent, saved.hint, saved.requirements) == (original.id, "no oven", needs)
+    assert (saved.edits, saved.made, saved.state, saved.created) == (EDITS, made, "ok", "2026-11-20T18:00:00Z")
+    assert saved.entry == entry
+
+
+def test_every_save_is_a_new_version_and_none_is_overwritten(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    first = library.save(BREAD)
+    before = first.file.read_bytes()
+    second = library.save(procedure("Bake bread", ["Buy bread"]), version_of=first.id)
+    assert (first.version, second.version, first.stem) == (1, 2, second.stem)
+    assert first.file.read_bytes() == before
+    assert [entry.id for entry in library.history(first.stem)] == [first.id, second.id]
+    assert [entry.id for entry in library.entries()] == [second.id]
+    assert len(library.entries(versions=True)) == 2
+    assert library.load(first.stem).id == second.id
+    assert library.load(first.id).procedure.steps == BREAD.steps
+
+
+def test_two_writers_never_take_each_others_name(tmp_path: Path) -> None:
+    letters = iter(["aaaa", "aaaa", "bbbb"])
+    library = Library(tmp_path, now=lambda: NOW, four=lambda: next(letters))
+    assert [library.save(BREAD).id for _ in range(2)] == ["bake-bread-aaaa.v1", "bake-bread-bbbb.v1"]
+    other = Library(tmp_path)
+    theirs = other.save(BREAD, version_of="bake-bread-aaaa")
+    ours = library.save(BREAD, version_of="bake-bread-aaaa.v1")
+    assert (theirs.version, ours.version) == (2, 3)
+
+
+def test_a_unique_prefix_means_a_procedure_and_an_ambiguous_one_none(tmp_path: Path) -> None:
+    letters = iter(["aaaa", "bbbb"])
+    library = Library(tmp_path, four=lambda: next(letters))
+    library.save(BREAD)
+    assert library.find("bake") == "bake-bread-aaaa.v1"
+    assert library.find("bake.v1") == "bake-bread-aaaa.v1"
+    assert library.find("bake.v2") is None
+    library.save(BREAD)
+    assert library.find("bake") is None
+    with pytest.raises(NotFoundError):
+        library.load("bake")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
+def test_files_and_folders_are_for_the_owner_alone(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        entry = Library(tmp_path / "new" / "library").save(BREAD)
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(entry.file.stat().st_mode) == 0o600
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in (entry.file.parent, entry.file.parent.parent)] == [
+        0o700,
+        0o700,
+    ]
+
+
+_CALLS = ("open", "write", "fsync", "close", "link", "unlink")
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO, errno.EACCES])
+@pytest.mark.parametrize("name", _CALLS)
+@pytest.mark.parametrize("nth", [1, 2])
+def test_when_the_disk_refuses_there_is_the_old_state_or_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, nth: int, code: int
+) -> None:
+    library = opened(tmp_path)
+    first = library.save(BREAD)
+    calls = 0
+    real: Callable[..., Any] = getattr(os, name)
+
+    def failing(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == nth:
+            if name == "close":
+                real(*args, **kwargs)
+            raise OSError(code, os.strerror(code))
+        return real(*args, **kwargs)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, name, failing)
+        try:
+            library.save(BREAD, version_of=first.id)
+        except TailorError as error:
+            assert str(tmp_path) in error.message  # noqa: PT017 - the call may also pass: not every n is reached
+            assert os.strerror(code) in error.message  # noqa: PT017
+    again = opened(tmp_path)
+    assert {path.name for path in again.folder.iterdir()} <= {first.file.name, f"{first.stem}.v2.md"}
+    for entry in again.entries(versions=True):
+        assert again.load(entry.id).procedure.steps == BREAD.steps
+    assert first.file.exists()
+
+
+def test_what_a_killed_process_left_is_swept_at_the_next_start(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    library.save(BREAD)
+    gone = 2_000_000_000
+    left = library.folder / f".tailor-tmp-{gone}-0-abcdef"
+    left.write_text("half")
+    assert opened(tmp_path).entries()
+    assert not left.exists()
+
+
+def test_a_file_changed_by_hand_is_edited_not_damaged(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    entry = library.save(BREAD)
+    entry.file.write_text(entry.file.read_text().replace("for 1 h", "for 2 h").replace("# Bake", "# Brake"))
+    saved = library.load(entry.id)
+    assert (saved.state, saved.procedure.steps[1]) == ("edited", "Let it rise for 2 h")
+    assert library.entries()[0].goal == "Brake bread"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"# No front\n## Steps\n1. x\n", b"---\ntailor: 1\n"])
+def test_a_damaged_file_is_named_and_the_rest_works(tmp_path: Path, content: bytes) -> None:
+    library = opened(tmp_path)
+    bad, good = library.save(BREAD), library.save(BREAD)
+    bad.file.write_bytes(content)
+    with pytest.raises(DamagedError) as caught:
+        library.load(bad.id)
+    assert str(bad.file) in caught.value.message
+    assert [entry.id for entry in library.entries()] == [good.id]
+    assert [(verdict.id, verdict.fault) for verdict in check(library, lambda _: None)] == [(bad.id, "damaged")]
+
+
+def test_check_tells_edited_from_broken_and_is_silent_about_the_rest(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    original = library.save(BREAD)
+    variant = library.save(replayed(BREAD, EDITS), parent=original.id, edits=EDITS)
+    assert list(check(library, lambda _: None)) == []
+    wrong = library.save(BREAD, parent=original.id, edits=EDITS)
+    variant.file.write_text(variant.file.read_text().replace("Fry", "Grill", 2))
+    found = {verdict.id: verdict.fault for verdict in check(library, lambda _: None)}
+    assert found == {variant.id: "edited", wrong.id: "broken"}
+
+
+def test_a_variant_of_a_starter_is_replayed_too(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    entry = library.save(BREAD, parent="starter.bread", edits=EDITS)
+    assert [v.id for v in check(library, lambda id: BREAD if id == "starter.bread" else None)] == [entry.id]
+
+
+def test_a_procedure_without_steps_is_not_saved(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="at least one step"):
+        opened(tmp_path).save(procedure("Nothing", []))
+
+
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("Bake a bread without an oven", "bake-bread-without-oven"),
+        ("Crème brûlée!", "creme-brulee"),
+        ("鍋", "procedure"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("word " * 30, "word-word-word-word-word-word-word-word"),
+        ("x" * 100, "x" * 40),
+    ],
+)
+def test_slugs_are_readable_file_names(goal: str, name: str) -> None:
+    assert slug(goal) == name

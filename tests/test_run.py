@@ -1,0 +1,243 @@
+"""run(): the order of events, how it ends, how it is stopped, and that its record is whole."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+from tailor.core.agents import ModelCrew
+from tailor.core.codec import event_from_line, event_to_line
+from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    EditProposed,
+    Event,
+    Failed,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+)
+from tailor.core.folding import fold_all
+from tailor.core.model import Usage, Wait
+from tailor.core.procedure import procedure
+from tailor.core.standing import Standing
+from tailor.providers.scripted import Said, Scripted
+from tailor.run import Answering, Request, Verifier, run
+from tests.core.cases import BREAD, MODIFY, VERIFY
+
+BY = Answering(provider="server", model="m", host="h:1")
+REQUEST = Request(procedure=BREAD, hint="I have no oven", run="r1")
+
+
+async def events_of(request: Request, *answers: Said, rejected: frozenset[str] = frozenset()) -> list[Event]:
+    crew = ModelCrew(Scripted(answers), request.prompts)
+    async with aclosing(run(request, crew, by=BY, decisions=lambda: rejected)) as events:
+        return [event async for event in events]
+
+
+def with_(**more: object) -> Request:
+    known = {"procedure": BREAD, "hint": "I have no oven", "run": "r1"} | more
+    return Request(**known)  # type: ignore[arg-type] # the tests name the fields they vary
+
+
+async def test_a_run_tells_its_events_in_order() -> None:
+    kinds = [event.kind for event in await events_of(REQUEST, MODIFY, VERIFY) if event.kind != "text_delta"]
+    one, two = ["edit_proposed"] * 3, ["edit_proposed"] * 2
+    assert kinds == [
+        "run_started",
+        "requirements_read",
+        "findings",
+        *("stage_started", "model_called", *one, "stage_finished"),
+        *("stage_started", "model_called", *two, "stage_finished"),
+        "findings",
+        "done",
+    ]
+
+
+async def test_every_event_carries_the_run_and_counts_from_nought() -> None:
+    events = await events_of(REQUEST, MODIFY, VERIFY)
+    assert [event.seq for event in events] == list(range(len(events)))
+    assert {event.run for event in events} == {"r1"}
+
+
+async def test_every_event_of_every_kind_of_run_goes_to_json_and_comes_back_equal() -> None:
+    pieces: Said = [Wait("The server is busy.", 2.0), MODIFY, Usage(10, 5, 0.1)]
+    runs = [
+        await events_of(REQUEST, pieces, "insert(9, Nowhere.)\n" + VERIFY),
+        await events_of(with_(strategy="end_to_end", prompts="paper"), "1. Fry it.\n2. Cool it."),
+        await events_of(REQUEST, MODIFY, ["repl", ProviderError("cut_short", "The answer ended early.")]),
+    ]
+    for event in (event for events in runs for event in events):
+        assert event_from_line(event_to_line(event)) == event
+
+
+async def test_accepting_all_gives_the_strategys_own_result() -> None:
+    *_, last = events = await events_of(with_(accept="all"), MODIFY, VERIFY)
+    assert isinstance(last, Done)
+    finished = [event for event in events if isinstance(event, StageFinished)]
+    assert finished[-1].result is not None
+    assert last.result.steps == finished[-1].result.steps
+    assert last.accepted == ("e1", "e2", "e3", "e4", "e5")
+
+
+async def test_accepting_none_gives_the_original() -> None:
+    *_, last = await events_of(with_(accept="none"), MODIFY, VERIFY)
+    assert isinstance(last, Done)
+    assert last.result == BREAD
+    assert [left.id for left in last.left] == ["e1", "e2", "e3", "e4", "e5"]
+
+
+async def test_the_careful_way_holds_back_what_must_be_looked_at() -> None:
+    brings = "replace(5, Cool it and spread peanut butter on it.)\ninsert(0, Wash your hands.)\ndone"
+    *_, last = await events_of(with_(hint="I am allergic to peanuts", strategy="unified"), brings)
+    assert isinstance(last, Done)
+    assert last.accepted == ("e2",)
+    assert [left.id for left in last.left] == ["e1"]
+    assert "peanut" in last.left[0].why
+
+
+async def test_no_edits_needed_is_done_with_the_original() -> None:
+    *_, last = await events_of(REQUEST, "no edits", "no edits")
+    assert isinstance(last, Done)
+    assert (last.result, last.accepted) == (BREAD, ())
+
+
+async def test_the_ledger_says_what_nothing_serves_and_what_nobody_asked_for() -> None:
+    hint = "I have no oven. I want to add some seeds."
+    *_, last = await events_of(with_(hint=hint, strategy="unified"), MODIFY.replace("insert(3, F", "insert(2, F"))
+    assert isinstance(last, Done)
+    assert {line.id: line.state for line in last.coverage}["R2"] == "not_served"
+    *_, last = await events_of(with_(strategy="unified"), "replace(4, Fry it.)\ndone")
+    assert isinstance(last, Done)
+    assert last.unasked == ("e1",)
+
+
+async def test_mentions_of_steps_move_in_a_last_stage() -> None:
+    base = procedure("Bake", ["Mix.", "Bake.", "If pale, repeat step 2."])
+    *_, found, last = events = await events_of(
+        with_(procedure=base, strategy="unified"), "insert(0, Find a pan.)\ndone"
+    )
+    stages = [event for event in events if isinstance(event, StageFinished)]
+    assert stages[-1].agent == "renumber"
+    assert isinstance(last, Done)
+    assert last.result.steps[-1] == "If pale, repeat step 3."
+    assert found.kind == "findings"
+
+
+async def test_without_moved_mentions_there_is_no_renumber_stage() -> None:
+    events = await events_of(REQUEST, MODIFY, VERIFY)
+    assert "renumber" not in [event.agent for event in events if isinstance(event, StageFinished)]
+
+
+async def test_a_review_folded_from_the_events_gives_the_same_result() -> None:
+    *_, last = events = await events_of(with_(accept="all"), MODIFY, VERIFY)
+    assert isinstance(last, Done)
+    standing = Standing(fold_all(BREAD, events))
+    assert standing.placing.draft.procedure.steps == last.result.steps
+
+
+async def test_what_was_rejected_meanwhile_is_out_of_the_result_and_named() -> None:
+    *_, last = await events_of(with_(accept="all"), MODIFY, "no edits", rejected=frozenset({"e2"}))
+    assert isinstance(last, Done)
+    assert last.rejected == ("e2",)
+    assert "Flatten it to 1 cm." not in last.result.steps
+
+
+async def test_requirements_the_person_corrected_are_taken_and_those_off_reach_no_agent() -> None:
+    events = await events_of(REQUEST, MODIFY, VERIFY)
+    (read,) = [event for event in events if isinstance(event, RequirementsRead)]
+    off = tuple(type(one)(one.id, one.kind, one.text, on=False) for one in read.requirements)
+    model = Scripted(["no edits"])
+    asked = with_(requirements=off, strategy="unified")
+    async with aclosing(run(asked, ModelCrew(model), by=BY)) as stream:
+        events = [event async for event in stream]
+    assert "REQUIREMENTS" not in model.requests[0].messages[1].content
+    last = events[-1]
+    assert isinstance(last, Done)
+    assert last.coverage == ()
+
+
+async def test_the_profile_is_split_like_the_hint_and_always_holds() -> None:
+    events = await events_of(with_(profile=("no nuts (allergy)",)), "no edits", "no edits")
+    (read,) = [event for event in events if isinstance(event, RequirementsRead)]
+    assert read.requirements[-1].source == "profile"
+
+
+@pytest.mark.parametrize("at", [0, 1])
+async def test_a_failing_agent_ends_the_run_with_what_is_kept(at: int) -> None:
+    broken: Said = ["insert(2, Wait.)\n", ProviderError("server", "The server broke off.")]
+    *_, last = await events_of(REQUEST, *[MODIFY, broken][1 - at :])
+    assert isinstance(last, Failed)
+    assert (last.fault, last.message) == ("server", "The server broke off.")
+    assert last.kept == (("e1",), ("e1", "e2", "e3", "e4"))[at]
+
+
+async def test_an_unreadable_answer_ends_as_a_bad_answer() -> None:
+    *_, last = await events_of(REQUEST, "Hm.", "Hm.")
+    assert isinstance(last, Failed)
+    assert last.fault == "bad_answer"
+
+
+async def test_leaving_the_iterator_cancels_the_models_call_at_once() -> None:
+    model = Scripted([["replace(1, )\n", asyncio.Event()]])
+    async with aclosing(run(REQUEST, ModelCrew(model), by=BY)) as events:
+        async for event in events:
+            if isinstance(event, EditProposed):
+                break
+    assert model.cancelled == 1
+
+
+async def test_setting_stop_ends_the_run_with_cancelled_and_what_is_kept() -> None:
+    model, stop = Scripted([["replace(1, )\n", asyncio.Event()]]), asyncio.Event()
+    seen: list[Event] = []
+    async with aclosing(run(REQUEST, ModelCrew(model), by=BY, stop=stop)) as events:
+        async for event in events:
+            seen.append(event)
+            if isinstance(event, EditProposed):
+                stop.set()
+    assert isinstance(seen[-1], Cancelled)
+    assert seen[-1].kept == ("e1",)
+    assert seen[-1].seq == seen[-2].seq + 1
+    assert model.cancelled == 1
+
+
+async def test_an_error_that_is_not_ours_is_raised_and_not_dressed_up() -> None:
+    with pytest.raises(LookupError, match="no answer"):
+        await events_of(REQUEST)
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "says"),
+    [
+        ({"hint": "  \n"}, UsageError, "The hint is empty"),
+        ({"hint": "\u200b"}, UsageError, "The hint is empty"),
+        ({"procedure": procedure("Bake", [])}, ContentError, "no steps"),
+        ({"strategy": "magic"}, UsageError, "Choose one of: sequential"),
+        ({"prompts": "mine"}, UsageError, "paper or tailor"),
+        ({"accept": "some"}, UsageError, "all, careful or none"),
+    ],
+)
+async def test_a_request_without_sense_is_refused_at_once(
+    more: dict[str, object], error: type[TailorError], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        run(with_(**more), ModelCrew(Scripted([])), by=BY)
+
+
+async def test_the_record_names_who_answered() -> None:
+    first, *_ = await events_of(REQUEST, "no edits", "no edits")
+    assert isinstance(first, RunStarted)
+    assert (first.provider, first.model, first.host, first.prompts) == ("server", "m", "h:1", "tailor")
+
+
+async def test_a_run_without_an_id_gets_one_of_its_own() -> None:
+    ids = {(await events_of(with_(run=""), "no edits", "no edits"))[0].run for _ in range(2)}
+    assert len(ids) == 2
+    assert "" not in ids
+
+
+async def test_further_verify_agents_take_part() -> None:
+    request = with_(verifiers=(Verifier("states", "Is each thing there?"),))
+    events = await events_of(request, MODIFY, "no edits", "insert(0, Find a pan.)\ndone")
+    assert [event.agent for event in events if isinstance(event, EditProposed)][-1] == "states"

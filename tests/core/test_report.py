@@ -1,0 +1,83 @@
+"""The closing line: it counts, and it never clears anything."""
+
+from tailor.core.events import (
+    Cancelled,
+    Covered,
+    Done,
+    EditProposed,
+    Event,
+    Failed,
+    Left,
+    RequirementsRead,
+    StageFinished,
+)
+from tailor.core.report import closing_line
+from tests.core.cases import BREAD, NO_OVEN, PLAIN
+
+
+def edit(id: str, **more: object) -> EditProposed:
+    known = {"stage": 1, "agent": "modify", "part": "steps", "op": "replace", "step": 4, "text": "Fry it."} | more
+    return EditProposed(id=id, **known)  # type: ignore[arg-type] # the tests name the fields they vary
+
+
+READ = RequirementsRead(requirements=(NO_OVEN, PLAIN))
+
+
+def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -> None:
+    events: list[Event] = [
+        READ,
+        edit("e1", level="look", tripwires=("30 min -> 12 min a side",)),
+        edit("e2"),
+        edit("e3", level="must", tripwires=("brings peanut",)),
+        Done(
+            result=BREAD,
+            accepted=("e1", "e2"),
+            left=(Left(id="e3", why="brings peanut"),),
+            coverage=(
+                Covered(id="R1", edits=("e1",), steps=(4,), state="served"),
+                Covered(id="R2", edits=(), steps=(), state="not_served"),
+            ),
+        ),
+    ]
+    assert closing_line(events) == (
+        "2 of 3 edits applied; numbers changed: step 4 30 min -> 12 min a side; "
+        '1 held back (e3 brings peanut); R2 ""plain" is how I like it" is served by nothing'
+    )
+
+
+def test_one_edit_is_not_called_edits() -> None:
+    assert closing_line([edit("e1"), Done(result=BREAD, accepted=("e1",))]) == "1 of 1 edit applied"
+
+
+def test_nothing_proposed_and_nothing_asked_is_no_edits_needed() -> None:
+    assert closing_line([Done(result=BREAD)]) == "no edits needed"
+
+
+def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> None:
+    done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
+    assert closing_line([READ, done]) == 'no edits proposed; R1 "I have no oven" is served by nothing'
+
+
+def test_long_lists_are_counted() -> None:
+    events = [edit(f"e{n}", step=n, tripwires=(f"{n} g -> {n + 1} g",)) for n in range(1, 8)]
+    line = closing_line([*events, Done(result=BREAD, accepted=tuple(event.id for event in events))])
+    assert line.endswith("step 4 4 g -> 5 g and 3 more")
+
+
+def test_what_a_stage_had_to_say_is_passed_on() -> None:
+    said = StageFinished(stage=1, agent="modify", end="none", says="R2 was not understood.")
+    assert "R2 was not understood." in closing_line([said, Done(result=BREAD)])
+
+
+def test_a_run_that_failed_or_was_stopped_says_what_is_kept() -> None:
+    failed = Failed(fault="rate", title="The model did not answer", message="Too many requests.", kept=("e1",))
+    assert (
+        closing_line([failed]) == "The model did not answer: Too many requests. 1 edit that was complete is kept."
+    )
+    assert closing_line([Cancelled(kept=("e1", "e2"))]) == "Stopped. 2 edits that were complete are kept."
+    assert closing_line([Cancelled()]) == "Stopped. Nothing had been proposed yet."
+
+
+def test_a_run_that_is_not_over_says_so() -> None:
+    assert closing_line([edit("e1")]).startswith("The run is not over.")
+    assert closing_line([]).startswith("The run is not over.")

@@ -1,0 +1,111 @@
+"""Questions within a run: numbers go on, and the agent sees what the person has."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+from tailor.core.agents import ModelCrew
+from tailor.core.edits import Replace
+from tailor.core.errors import ContentError, ProviderError, UsageError
+from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
+from tailor.core.folding import fold_all
+from tailor.core.procedure import procedure
+from tailor.providers.scripted import Said, Scripted
+from tailor.run import Answering, Further, Request, ask_again, further, rewrite, run, verify_again
+from tests.core.cases import BREAD, MODIFY
+
+BY = Answering(provider="server", model="m", host="h:1")
+FRIED = procedure(
+    "Bake a loaf of bread", [*BREAD.steps[:3], "Bake it in a lidded pan, 12 min a side.", "Cool it."]
+)
+
+
+async def first_run() -> list[Event]:
+    request = Request(procedure=BREAD, hint="I have no oven", run="r1")
+    async with aclosing(run(request, ModelCrew(Scripted([MODIFY, "no edits"])), by=BY)) as events:
+        return [event async for event in events]
+
+
+async def asked() -> Further:
+    return further(await first_run(), FRIED, ("e3",), (Replace(step=2, text="Knead it."),))
+
+
+async def heard(said: Said, how: str = "verify", **more: object) -> tuple[list[Event], Scripted]:
+    model = Scripted([said, said])
+    ask = {"verify": verify_again, "again": ask_again, "rewrite": rewrite}[how]
+    async with aclosing(ask(await asked(), ModelCrew(model), by=BY, **more)) as events:  # type: ignore[operator]
+        return [event async for event in events], model
+
+
+async def test_numbers_go_on_where_the_run_ended() -> None:
+    before = await first_run()
+    events, _ = await heard("insert(3, Oil the pan.)\ndone")
+    assert events[0].seq == before[-1].seq + 1
+    assert {event.run for event in events} == {"r1"}
+    assert [event.stage for event in events if isinstance(event, StageStarted)] == [3]
+    assert [event.id for event in events if isinstance(event, EditProposed)] == ["e4"]
+    assert [event.call for event in events if isinstance(event, ModelCalled)] == [3]
+
+
+async def test_verify_again_sees_what_was_accepted_and_says_on_which_edits_it_builds() -> None:
+    events, model = await heard("no edits")
+    (started,) = [event for event in events if isinstance(event, StageStarted)]
+    assert (started.agent, started.steps, started.builds_on) == ("verify", FRIED.steps, ("e3",))
+    assert "YOUR TASK: VERIFY" in model.requests[0].messages[1].content
+    assert isinstance(events[-1], Done)
+    assert events[-1].accepted == ()
+
+
+async def test_one_step_is_asked_for_again_with_a_note_and_nothing_else_may_change() -> None:
+    events, model = await heard("replace(4, Fry it.)\nreplace(1, )\ndone", "again", step=4, note="shorter")
+    assert '"shorter"' in model.requests[0].messages[1].content
+    assert "only step 4" in model.requests[0].messages[1].content
+    assert [event.step for event in events if isinstance(event, EditProposed)] == [4]
+    assert [event.step for event in events if isinstance(event, EditFlagged)] == [1]
+
+
+async def test_a_rescue_leaves_what_is_done_alone() -> None:
+    events, _ = await heard(
+        "replace(2, Mix anew.)\nreplace(4, Fry it.)\ndone", "again", step=None, note="It is too wet.", frozen=3
+    )
+    assert [event.step for event in events if isinstance(event, EditProposed)] == [4]
+
+
+async def test_a_rewrite_by_hand_is_a_walk_over_the_result() -> None:
+    events, model = await heard("# think\nkeep(1)\nreplace(4, Fry it.)\ndone", "rewrite")
+    assert "REWRITE BY WALKING" in model.requests[0].messages[1].content
+    assert [event.agent for event in events if isinstance(event, EditProposed)] == ["customize"]
+
+
+async def test_what_was_turned_down_before_does_not_come_back() -> None:
+    events, _ = await heard("replace(2, Knead it.)\ndone")
+    assert [event.why for event in events if isinstance(event, EditFlagged)] == ["rejected_before"]
+
+
+async def test_a_review_takes_the_new_stage_in() -> None:
+    before = await first_run()
+    events, _ = await heard("insert(3, Oil the pan.)\ndone")
+    assert [stage.agent for stage in fold_all(BREAD, [*before, *events]).stages] == ["modify", "verify", "verify"]
+
+
+async def test_it_fails_and_stops_like_a_run() -> None:
+    events, _ = await heard(["insert(3, Oil it.)\n", ProviderError("key", "The key was refused.")])
+    assert isinstance(events[-1], Failed)
+    assert events[-1].kept == ("e4",)
+    stop = asyncio.Event()
+    stop.set()
+    events, _ = await heard([asyncio.Event()], stop=stop)
+    assert isinstance(events[-1], Cancelled)
+
+
+async def test_a_step_that_is_not_there_cannot_be_asked_for() -> None:
+    with pytest.raises(UsageError, match="no step 9"):
+        ask_again(await asked(), ModelCrew(Scripted([])), by=BY, step=9)
+
+
+async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:
+    with pytest.raises(ContentError, match="no steps left"):
+        verify_again(Further(run="r", procedure=procedure("x", []), hint="h"), ModelCrew(Scripted([])), by=BY)
+    with pytest.raises(ContentError, match="does not begin with a run"):
+        further([], BREAD, ())

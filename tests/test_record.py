@@ -1,0 +1,79 @@
+"""Runs as files: written as they are seen, played again equal."""
+
+import stat
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from tailor.core.agents import ModelCrew
+from tailor.core.errors import DamagedError, NotFoundError
+from tailor.core.events import Event
+from tailor.providers.scripted import Scripted
+from tailor.record import dump, load, recording, replay
+from tailor.run import Answering, Request, run
+from tests.core.cases import BREAD, MODIFY, VERIFY
+
+
+async def a_run() -> list[Event]:
+    request = Request(procedure=BREAD, hint="I have no oven \u2028 at all")
+    async with aclosing(
+        run(request, ModelCrew(Scripted([MODIFY, VERIFY])), by=Answering(provider="server"))
+    ) as events:
+        return [event async for event in events]
+
+
+async def test_a_recorded_run_plays_again_equal(tmp_path: Path) -> None:
+    events = await a_run()
+    dump(events, tmp_path / "r.jsonl")
+    assert [event async for event in replay(tmp_path / "r.jsonl")] == events
+
+
+async def test_each_event_is_on_disk_before_it_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+
+    async def events() -> AsyncIterator[Event]:
+        for event in await a_run():
+            yield event
+
+    seen = 0
+    async for _ in recording(events(), path):
+        seen += 1
+        assert len(load(path)) == seen
+
+
+async def test_a_last_line_that_was_cut_off_costs_nothing_but_itself(tmp_path: Path) -> None:
+    path, events = tmp_path / "r.jsonl", await a_run()
+    dump(events, path)
+    path.write_text(path.read_text("utf-8")[:-40], "utf-8")
+    assert list(load(path)) == events[:-1]
+
+
+async def test_decisions_between_the_events_are_passed_over(tmp_path: Path) -> None:
+    path, events = tmp_path / "r.jsonl", await a_run()
+    dump(events[:5], path)
+    with path.open("a") as file:
+        file.write('{"decision": "accepted", "id": "e1"}\n\n{"kind": "decided", "id": "e1"}\n')
+    dump(events[5:], path)
+    assert list(load(path)) == events
+
+
+@pytest.mark.parametrize("line", ["nonsense", '{"kind": "done"}', '{"kind": "waiting", "call": "x"}'])
+async def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "r.jsonl"
+    dump((await a_run())[:1], path)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(DamagedError, match="Line 2"):
+        load(path)
+
+
+def test_a_run_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError, match="no recorded run"):
+        load(tmp_path / "none.jsonl")
+
+
+async def test_a_record_is_for_its_owner_alone(tmp_path: Path) -> None:
+    dump(await a_run(), tmp_path / "r.jsonl")
+    assert stat.S_IMODE((tmp_path / "r.jsonl").stat().st_mode) == 0o600

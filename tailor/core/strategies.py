@@ -5,7 +5,7 @@ desk does.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
 from tailor.core.desk import Desk
@@ -20,7 +20,7 @@ from tailor.core.stand import Stand, Verifier
 from tailor.core.tasks import AgentName
 from tailor.core.watching import found_in
 
-Strategy: TypeAlias = Callable[[Desk, Stand], Awaitable[Stand]]
+Strategy: TypeAlias = Callable[[Desk, Stand], Coroutine[None, None, Stand]]
 """From the original to the strategy's own result, every edit taken that the person has not rejected meanwhile."""
 
 MANY_STEPS: Final = 4

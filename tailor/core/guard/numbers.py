@@ -1,32 +1,187 @@
-"""Numbers as people write them in steps: temperatures, times, amounts, also in words and fractions.
+"""Numbers as people write them in steps: temperatures, times, amounts, ratios, in digits, fractions and words.
 
-Owns reading them. Refuses to judge them (hazards.py, tripwires.py). Every expression is linear in its text.
+Owns reading them and telling "half an hour" equals "30 min". Refuses to judge them (hazards.py, tripwires.py).
+Every expression is linear in its text; units and number words of a language stand in tripwires.json.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
-_DEGREES = re.compile(
-    r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(?:°|º|deg\b|degrees?\b|(?=[CcFf]\b))\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?"
+from tailor.core.guard.tokens import Break, Token, singular, tokenize
+from tailor.core.guard.vocabulary import mapping, read_json, texts
+
+_DEGREE = (
+    r"(?:(?:°|º|deg\b|degrees?\b)\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?|([CcFf]\b|[Cc]elsius|[Ff]ahrenheit))"
 )
-FRACTIONS = {
-    "½": 0.5,
-    "¼": 0.25,
-    "¾": 0.75,
-    "⅓": 1 / 3,
-    "⅔": 2 / 3,
-    "⅛": 0.125,
-    "⅜": 0.375,
-    "⅝": 0.625,
-    "⅞": 0.875,
-}
+_HEAT = re.compile(r"(?<![\w.,])(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}" + _DEGREE)
+_DEGREE_AFTER = re.compile(r"\s{0,2}" + _DEGREE)
+_SIGN = "[½¼¾⅓⅔⅛⅜⅝⅞]"
+_PLAIN = r"\d{1,7}(?:[.,]\d{1,3})?"
+_NUMBER = re.compile(
+    rf"(?<![\w.,/:])(?:(?P<whole>{_PLAIN})(?:(?P<ratio>\s?:\s?\d{{1,4}})(?![\d:])|\s?/\s?(?P<over>\d{{1,3}})"
+    rf"|\s?(?P<part>\d{{1,2}}/\d{{1,3}})|\s?(?P<sign>{_SIGN}))?|(?P<only>{_SIGN}))"
+    rf"(?:\s?(?:-|–|to|or)\s?(?P<upto>{_PLAIN}|{_SIGN})(?![\w/:]|[.,]\d))?"
+)
+_SIGNS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875}
+_UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with its dimension: value and upper end in the dimension's base unit, and how it stands written."""
+
+    start: int
+    dimension: str
+    low: float
+    high: float
+    written: str
+
+    def same(self, other: Quantity) -> bool:
+        """Whether both say the same, however written: 30 min and half an hour, 200 °C and 392 °F."""
+        near = 1.0 if self.dimension == "temperature" else max(abs(self.low), abs(other.low)) * 0.005
+        return (
+            self.dimension == other.dimension
+            and abs(self.low - other.low) <= near
+            and abs(self.high - other.high) <= max(near, abs(other.high) * 0.005)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units by their singular: dimension and factor; number words; words whose number is only a reference."""
+
+    units: Mapping[str, tuple[str, float]]
+    words: Mapping[str, float]
+    articles: frozenset[str]
+    fillers: frozenset[str]
+    references: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def units(language: str = "en") -> Units:
+    """The units of a language, read once at the first question."""
+    data = read_json("tripwires", language)
+    known = {
+        name: (dimension, float(str(factor)))
+        for dimension, names in mapping(data["units"]).items()
+        for name, factor in mapping(names).items()
+    }
+    words = {word: float(str(value)) for word, value in mapping(data["words"]).items()}
+    sets = (frozenset(texts(data[key])) for key in ("articles", "fillers", "references"))
+    return Units(known, words, *sets)
+
+
+def _celsius(value: float, letter: str) -> float:
+    return (value - 32) * 5 / 9 if letter.lower().startswith("f") else value
 
 
 def temperatures(text: str) -> Iterator[tuple[int, int, float]]:
-    """(start, end, degrees Celsius) of each temperature; without a letter above 120 is taken for what it says."""
-    for found in _DEGREES.finditer(text):
-        value = float(found.group(1).replace(",", "."))
-        fahrenheit = (found.group(2) or "c").lower().startswith("f")
-        yield found.start(), found.end(), (value - 32) * 5 / 9 if fahrenheit else value
+    """(start, end, degrees Celsius) of each temperature; a bare "°" or "degrees" is taken for Celsius."""
+    for found in _HEAT.finditer(text):
+        value = float(found[1].replace(",", "."))
+        yield found.start(), found.end(), _celsius(value, found[2] or found[3] or "c")
+
+
+def _value(written: str | None) -> float:
+    if not written:
+        return 0.0
+    if written in _SIGNS:
+        return _SIGNS[written]
+    thousands = len(written.partition(",")[2]) == 3 and not written.startswith("0")
+    return float(written.replace(",", "" if thousands else "."))
+
+
+def _fraction(top: str, bottom: str) -> float:
+    return _value(top) / (_value(bottom) or 1.0)
+
+
+def _ends(found: re.Match[str]) -> tuple[float, float]:
+    """The lower and the upper end of a number: 10-12 has two, ½ has one; a ratio keeps its two sides."""
+    low = _value(found["whole"]) + _value(found["sign"]) + _value(found["only"])
+    if found["ratio"]:
+        return low, float(found["ratio"].strip(" :"))
+    if found["over"]:
+        low = _fraction(found["whole"], found["over"])
+    elif found["part"]:
+        low += _fraction(*found["part"].split("/"))
+    return low, max(low, _value(found["upto"]))
+
+
+def _measured(text: str, found: re.Match[str]) -> Quantity:
+    start, end = found.span()
+    low, high = _ends(found)
+    if found["ratio"]:
+        return Quantity(start, "ratio", low, high, found.group())
+    if heat := _DEGREE_AFTER.match(text, end):
+        letter = heat[1] or heat[2] or "c"
+        written = text[start : heat.end()]
+        return Quantity(start, "temperature", _celsius(low, letter), _celsius(high, letter), written)
+    unit = _UNIT.match(text, end)
+    if unit is None:
+        return Quantity(start, "count", low, high, found.group())
+    name = singular(unit[1].lower())
+    dimension, factor = units().units.get(name, (f"count {name}", 1.0))
+    return Quantity(start, dimension, low * factor, high * factor, text[start : unit.end()])
+
+
+def _after_words(tokens: tuple[Token, ...], at: int) -> tuple[float, int]:
+    """The number that begins with this word ("one and a half", "a quarter of an") and where its unit stands."""
+    known = units()
+    number = 1.0 if tokens[at].plain in known.articles else known.words[tokens[at].plain]
+    nxt = at + 1
+    while nxt < len(tokens) and nxt < at + 6 and tokens[nxt].gap < Break.COMMA:
+        word, before = tokens[nxt].plain, tokens[nxt - 1].plain
+        if 0 < known.words.get(word, 0) < 1:
+            alone = before in known.articles and tokens[nxt - 2].plain != "and"
+            number = known.words[word] if alone or nxt == at + 1 else number + known.words[word]
+        elif number >= 20 and tokens[nxt].gap <= Break.HYPHEN and 1 <= known.words.get(word, 0) < 10:
+            number += known.words[word]
+        elif word not in known.fillers:
+            break
+        nxt += 1
+    return number, nxt
+
+
+def _worded(text: str, tokens: tuple[Token, ...], at: int) -> tuple[Quantity | None, int]:
+    known = units()
+    token, article = tokens[at], tokens[at].plain in known.articles
+    if token.plain in {"once", "twice"}:
+        times = known.words[token.plain]
+        return Quantity(token.start, "times", times, times, text[token.start : token.end]), at + 1
+    number, nxt = _after_words(tokens, at)
+    if nxt >= len(tokens) or tokens[nxt].gap >= Break.COMMA or (article and number == 1 and nxt > at + 1):
+        return None, at + 1
+    end, stop = tokens[nxt].end, nxt + 1
+    dimension, factor = known.units.get(tokens[nxt].stem, (f"count {tokens[nxt].stem}", 1.0))
+    if (
+        (article and dimension != "time")
+        or (dimension.startswith("count") and number < 2)
+        or len(tokens[nxt].plain) < 2
+    ):
+        return None, at + 1
+    if [t.plain for t in tokens[stop : stop + 3]] == ["and", "a", "half"]:
+        number, end, stop = number + 0.5, tokens[stop + 2].end, stop + 3
+    return Quantity(token.start, dimension, number * factor, number * factor, text[token.start : end]), stop
+
+
+def _in_words(text: str, tokens: tuple[Token, ...]) -> Iterator[Quantity]:
+    known = units()
+    skip = 0
+    for at, token in enumerate(tokens):
+        if at >= skip and (token.plain in known.articles or token.plain in known.words):
+            quantity, skip = _worded(text, tokens, at)
+            if quantity is not None:
+                yield quantity
+
+
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """Every quantity in reading order; numbers that only point ("step 4") are left out."""
+    tokens = tokenize(text)
+    pointing = units().references
+    pointed = {tokens[i + 1].start for i, t in enumerate(tokens[:-1]) if t.plain in pointing}
+    found = [*(_measured(text, m) for m in _NUMBER.finditer(text)), *_in_words(text, tokens)]
+    return tuple(sorted((q for q in found if q.start not in pointed), key=lambda q: q.start))

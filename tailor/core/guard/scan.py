@@ -5,7 +5,6 @@ Owns the order of findings and where they stand. Refuses detecting anything itse
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -13,8 +12,8 @@ from functools import lru_cache
 from tailor.core.findings import Finding
 from tailor.core.guard.hazards import find_hazards
 from tailor.core.guard.match import find_words
-from tailor.core.guard.tokens import tokenize
-from tailor.core.guard.vocabulary import constraint_ids
+from tailor.core.guard.tokens import stems, tokenize
+from tailor.core.guard.vocabulary import constraint_ids, is_hazard
 from tailor.core.procedure import Procedure
 
 
@@ -48,14 +47,14 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
     return (*steps, *resources)
 
 
+def _key(finding: Finding) -> tuple[str, str]:
+    """What makes two findings the same news: a hazard is one however told, a food is its last word."""
+    last = stems(finding.word)[-1:] if not is_hazard(finding.constraint) else ()
+    return finding.constraint, "".join(last)
+
+
 def introduced(before: str, after: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What `after` brings that `before` had not: same constraint and word (whatever its case) cancel out."""
+    """What `after` brings that `before` had not: cream for butter is news, "unsalted butter" for it is not."""
     wanted = _known(constraints)
-    had = Counter((f.constraint, f.word.casefold()) for f in _scan(before, wanted))
-    new: list[Finding] = []
-    for finding in _scan(after, wanted):
-        key = (finding.constraint, finding.word.casefold())
-        had[key] -= 1
-        if had[key] < 0:
-            new.append(finding)
-    return tuple(new)
+    had = {_key(f) for f in _scan(before, wanted)}
+    return tuple(f for f in _scan(after, wanted) if _key(f) not in had)

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 
 _WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+(?:['’](?:[^\W_]|[\u0300-\u036f])+)*")
 _ABBREVIATIONS = frozenset(
@@ -169,7 +170,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
 def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
     """The sentences as half-open ranges over the words."""
     starts = [i for i, t in enumerate(tokens) if t.gap is Break.SENTENCE]
-    return tuple(zip(starts, [*starts[1:], len(tokens)], strict=True))
+    return tuple(pairwise([*starts, len(tokens)]))
 
 
 def stems(phrase: str) -> tuple[str, ...]:

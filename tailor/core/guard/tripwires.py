@@ -1,19 +1,138 @@
-"""Changes of one step that a person should look at (CONTRACT 6)."""
+"""Changes of one step that a person should look at before taking them (CONTRACT 6).
+
+Owns telling `must` (one by one) from `look` (in bulk, listed old -> new). Refuses to decide for the person.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
-from tailor.core.findings import Tripwire
+from tailor.core.findings import Level, Tripwire
+from tailor.core.guard.negation import Cues, cue_at, language
+from tailor.core.guard.numbers import Quantity, quantities
 from tailor.core.guard.scan import introduced
-from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, title
+from tailor.core.guard.tokens import Break, Token, stems, tokenize
+from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, mapping, read_json, texts, title
+
+ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wires:
+    """tripwires.json, read: phrases by first stem for delicate steps and for safety steps."""
+
+    sensitive: Mapping[str, Cues]
+    safety: Mapping[str, Cues]
+    danger: frozenset[str]
+
+
+def _by_stem(value: object) -> dict[str, Cues]:
+    found: dict[str, Cues] = {}
+    for name, phrases in mapping(value).items():
+        grouped: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in texts(phrases):
+            words = stems(phrase)
+            grouped.setdefault(words[0], []).append(words)
+        found[name] = {first: tuple(sorted(p, key=len, reverse=True)) for first, p in grouped.items()}
+    return found
+
+
+@lru_cache(maxsize=4)
+def load(name: str = "en") -> Wires:
+    """What makes a step delicate or a safety step in a language, read once at the first question."""
+    data = read_json("tripwires", name)
+    danger = frozenset(s for w in texts(data["danger"]) for s in stems(w))
+    return Wires(_by_stem(data["sensitive"]), _by_stem(data["safety"]), danger)
+
+
+def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:
+    """The first phrase of the cues in the text, as written; "" when there is none."""
+    for at, token in enumerate(tokens):
+        for words in cues.get(token.stem, ()):
+            if tuple(t.stem for t in tokens[at : at + len(words)]) == words:
+                return text[token.start : tokens[at + len(words) - 1].end]
+    return ""
+
+
+def _warning(text: str, tokens: Sequence[Token]) -> str:
+    """The first "never …" or "do not …" that speaks of a danger, up to the end of its clause."""
+    nots = language().nots
+    for at in range(len(tokens)):
+        if not cue_at(tokens, at, nots):
+            continue
+        stop = at + 1
+        while stop < len(tokens) and tokens[stop].gap < Break.CLAUSE:
+            stop += 1
+        if any(t.stem in load().danger for t in tokens[at:stop]):
+            return text[tokens[at].start : tokens[stop - 1].end]
+    return ""
+
+
+def _delicate(before: str, after: str) -> frozenset[str]:
+    found: set[str] = set()
+    for text in (before, after):
+        tokens = tokenize(text)
+        found |= {name for name, cues in load().sensitive.items() if _first(text, tokens, cues)}
+    return frozenset(found)
+
+
+def _level(dimension: str, delicate: frozenset[str]) -> Level:
+    """Numbers of meat and eggs matter most as heat and time; in the other delicate steps all do."""
+    if delicate - {"meat"} or ("meat" in delicate and dimension in ONLY_HEAT_AND_TIME):
+        return "must"
+    return "look"
+
+
+def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
+    """(dimension, old, new) of quantities that differ; "" where one side has none."""
+    old, new = list(quantities(before)), list(quantities(after))
+    for quantity in list(old):
+        twin = next((n for n in new if n.same(quantity)), None)
+        if twin is not None:
+            old.remove(quantity)
+            new.remove(twin)
+    for quantity in old:
+        partner: Quantity | None = next((n for n in new if n.dimension == quantity.dimension), None)
+        if partner is not None:
+            new.remove(partner)
+        yield quantity.dimension, quantity.written, partner.written if partner else ""
+    yield from ((n.dimension, "", n.written) for n in new)
+
+
+def _numbers(before: str, after: str) -> Iterator[Tripwire]:
+    if not before.strip():
+        return
+    delicate = _delicate(before, after)
+    for dimension, old, new in _changed(before, after):
+        level = _level(dimension, delicate)
+        alone = not old or not new
+        if level == "look" and (not after.strip() or (alone and dimension.startswith("count"))):
+            continue
+        yield Tripwire(level, "number", old, new, f"{old or 'nothing'} -> {new or 'nothing'}")
+
+
+def _safety(before: str, after: str) -> Iterator[Tripwire]:
+    had, has = tokenize(before), tokenize(after)
+    gone = [_first(before, had, cues) for cues in load().safety.values() if not _first(after, has, cues)]
+    if not _warning(after, has):
+        gone.append(_warning(before, had))
+    for phrase in dict.fromkeys(g for g in gone if g):
+        yield Tripwire("must", "safety_step", phrase, "", f'takes out "{phrase}"')
 
 
 def tripwires(before: str, after: str, constraints: Iterable[str] = ()) -> tuple[Tripwire, ...]:
-    """What a change of one step brings: allergens, hazards, changed numbers, removed warnings."""
+    """What a change of one step should make a person look at.
+
+    `before` is "" for an insert, `after` is "" for a deletion. `constraints`: the allergies that count are taken
+    from these; hazards always count. must: an allergen or hazard introduced, a precaution taken out, a number
+    changed in a delicate step; look: any other changed number.
+    """
     wanted = {c for c in constraints if is_allergy(c)} | {c for c in constraint_ids() if is_hazard(c)}
-    return tuple(
+    brought = (
         Tripwire("must", "constraint", "", f.word, f"brings {f.word} ({title(f.constraint)})")
         for f in introduced(before, after, wanted)
         if f.kind != "not_assessed"
     )
+    return (*brought, *_safety(before, after), *_numbers(before, after))

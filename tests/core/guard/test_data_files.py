@@ -1,0 +1,170 @@
+"""The shape of the data files, which a cook can extend: sources exist, nothing stands twice, friends are no words."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tailor.core.guard import constraint_ids, is_allergy, is_hazard, title
+from tailor.core.guard.tokens import stems
+from tailor.core.guard.vocabulary import DATA, DOMAINS, mapping, read_json, records, texts
+
+LANGUAGES = sorted(p.name for p in DATA.iterdir() if p.is_dir())
+FILES = [(language, name) for language in LANGUAGES for names in DOMAINS.values() for name in names]
+KINDS = ("found", "derived", "not_assessed")
+CONSTRAINTS = [
+    "gluten_cereals",
+    "crustaceans",
+    "eggs",
+    "fish",
+    "peanuts",
+    "soy",
+    "milk",
+    "tree_nuts",
+    "celery",
+    "mustard",
+    "sesame",
+    "sulphites",
+    "lupin",
+    "molluscs",
+    "wheat",
+    "vegan",
+    "vegetarian",
+    "halal",
+    "kosher_basic",
+    "no_alcohol",
+    "low_sugar",
+    "pregnancy",
+    "no_oven",
+    "no_stove",
+    "no_microwave",
+    "no_blender",
+    "no_freezer",
+    "no_drill",
+    "no_car",
+    "no_printer",
+    "no_internet",
+    "no_washing_machine",
+    "chem_mix",
+    "indoor_combustion",
+    "mains_electric_live",
+    "oil_fire_water",
+    "undercooked_poultry",
+    "undercooked_egg",
+    "undercooked_pork",
+    "canning_botulism",
+    "infant_honey",
+    "ladder_unsafe",
+    "lithium_battery_damage",
+    "blade_toward_hand",
+    "solvent_near_flame",
+]
+
+
+def form(phrase: str) -> tuple[str, ...]:
+    """What a phrase is looked up by; a marked form (=boot, ~fish) is one of its own."""
+    return (phrase[0] if phrase[0] in "=~" else "", *stems(phrase.lstrip("=~")))
+
+
+def test_the_list_of_constraints_is_the_closed_one() -> None:
+    assert sorted(constraint_ids()) == sorted(CONSTRAINTS)
+
+
+def test_every_constraint_has_a_title_and_one_group() -> None:
+    for constraint in constraint_ids():
+        assert title(constraint)
+        assert not (is_allergy(constraint) and is_hazard(constraint))
+    assert sum(map(is_allergy, constraint_ids())) == 15
+    assert sum(map(is_hazard, constraint_ids())) == 13
+    assert not is_allergy("no such thing")
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_every_entry_has_a_known_source_a_reason_and_known_constraints(language: str, name: str) -> None:
+    sources = read_json("sources", language)
+    for entry in records(read_json(name, language)["entries"]):
+        assert set(entry) <= {"why", "source", *KINDS, "words", "verbs", "needs", "unless"}
+        assert entry["source"] in sources
+        assert entry["why"]
+        gives = [c for kind in KINDS for c in texts(entry.get(kind, []))]
+        assert gives
+        assert len(gives) == len(set(gives))
+        assert set(gives) <= set(constraint_ids())
+        assert texts(entry.get("words", [])) or texts(entry.get("verbs", []))
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_conditions_are_single_words_that_do_not_quiet_their_own_entry(language: str, name: str) -> None:
+    for entry in records(read_json(name, language)["entries"]):
+        unless = {stems(w) for w in texts(entry.get("unless", []))}
+        assert all(len(w) == 1 for w in unless | {stems(w) for w in texts(entry.get("needs", []))})
+        for phrase in (*texts(entry.get("words", [])), *texts(entry.get("verbs", []))):
+            assert not {(s,) for s in stems(phrase.lstrip("=~"))} & unless, phrase
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_word_stands_twice_and_none_is_its_own_false_friend(language: str, domain: str) -> None:
+    words: dict[tuple[str, ...], str] = {}
+    friends: dict[tuple[str, ...], str] = {}
+    for name in DOMAINS[domain]:
+        data = read_json(name, language)
+        for entry in records(data["entries"]):
+            for phrase in texts(entry.get("words", [])):
+                assert form(phrase) not in words, phrase
+                words[form(phrase)] = phrase
+        for phrase in texts(data["friends"]):
+            assert form(phrase) not in friends, phrase
+            friends[form(phrase)] = phrase
+    assert not [friends[f] for f in friends if f in words]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str) -> None:
+    data, sources = read_json("hazards", language), read_json("sources", language)
+    sets = mapping(data["sets"])
+    for rule in records(data["rules"]):
+        assert rule["source"] in sources
+        assert {*texts(rule["all"]), *texts(rule["not"])} <= set(sets)
+        assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
+    for heat in records(data["temperatures"]):
+        assert heat["source"] in sources
+        assert {str(heat["about"]), str(heat["quiet"])} <= set(sets)
+
+
+def test_every_source_is_used_and_names_where_it_stands() -> None:
+    used = set(re.findall(r'"source": "([^"]+)"', "".join(p.read_text("utf-8") for p in (DATA / "en").iterdir())))
+    sources = read_json("sources")
+    assert used == set(sources)
+    assert all(
+        "http" in str(text) or "Leviticus" in str(text) or "knowledge" in str(text).lower() or "rules" in str(text)
+        for text in sources.values()
+    )
+
+
+def test_needs_and_qualifiers_ask_only_for_known_constraints() -> None:
+    needs, language = read_json("needs"), read_json("language")
+    asked = [c for key in ("says", "subjects") for ids in mapping(needs[key]).values() for c in texts(ids)]
+    lifted = [c for ids in mapping(language["qualifiers"]).values() for c in texts(ids)]
+    assert set(asked) | set(lifted) <= set(constraint_ids())
+
+
+def strings(value: object) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case list():
+            return [s for v in value for s in strings(v)]
+        case dict():
+            return [s for v in value.values() for s in strings(v)]
+        case _:
+            return []
+
+
+def test_nothing_shown_to_people_is_a_clearance() -> None:
+    shown = [title(c) for c in constraint_ids()]
+    for path in (DATA / "en").glob("*.json"):
+        raw = json.loads(Path(path).read_text(encoding="utf-8"))
+        shown += [str(e["why"]) for key in ("entries", "rules", "temperatures") for e in records(raw.get(key, []))]
+    assert not [s for s in shown if re.search(r"\bsafe\b|free from", s, re.IGNORECASE)]

@@ -1,0 +1,222 @@
+"""What the guard says about texts: negation, false friends, numbers, order, and that it is linear and never breaks."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tailor.core.guard import check, constraint_ids, introduced, scan
+from tailor.core.procedure import procedure
+
+ALL = constraint_ids()
+
+
+def ids(text: str) -> set[str]:
+    return {f.constraint for f in scan(text, ALL) if f.kind != "not_assessed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "quiet"),
+    [
+        ("Bake it without eggs.", "eggs"),
+        ("Make it without milk, butter or eggs.", "eggs"),
+        ("Make it without milk, butter or eggs.", "milk"),
+        ("Use egg-free noodles.", "eggs"),
+        ("There is no butter in it.", "milk"),
+        ("Use oat milk instead of milk.", "milk"),
+        ("Leave out the nuts.", "tree_nuts"),
+        ("Leave the nuts out if you like.", "tree_nuts"),
+        ("Do not use a drill.", "no_drill"),
+        ("Don't add the cheese.", "milk"),
+        ("Swap the butter for olive oil.", "milk"),
+        ("Substitute aquafaba for the egg whites.", "eggs"),
+        ("Spread vegan butter on it.", "milk"),
+        ("Use gluten-free flour.", "wheat"),
+        ("Never mix bleach with ammonia.", "chem_mix"),
+        ("Do not fry the onions.", "no_stove"),
+        ("The honey can be left out.", "low_sugar"),
+        ("Season with oil, not butter.", "milk"),
+    ],
+)
+def test_what_is_not_used_is_not_found(text: str, quiet: str) -> None:
+    assert quiet not in ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "loud"),
+    [
+        ("Do not let the milk boil.", "milk"),
+        ("Don't forget the eggs.", "eggs"),
+        ("Don't add the eggs all at once.", "eggs"),
+        ("Without eggs, use butter.", "milk"),
+        ("Leave the butter out overnight.", "milk"),
+        ("Cook for no more than 5 minutes, then add cream.", "milk"),
+        ("Swap the milk for soya milk.", "soy"),
+        ("Leave out the bacon and fry the prawns.", "crustaceans"),
+        ("Stir in lactose-free yoghurt.", "milk"),
+        ("Rewire the lamp without switching off the power.", "mains_electric_live"),
+    ],
+)
+def test_a_negation_reaches_no_further_than_its_words(text: str, loud: str) -> None:
+    assert loud in ids(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cut almond-shaped eyes out of the felt.",
+        "Turn the egg timer over.",
+        "Carry it in a milk crate.",
+        "Polish the walnut veneer.",
+        "Peel the eggplant and the butternut squash.",
+        "Grate nutmeg over the coconut milk.",
+        "Tighten the wing nut.",
+        "Use an oven-safe dish.",
+        "Rub in cocoa butter.",
+        "Mix cream of tartar with salt.",
+        "Rinse the buckwheat.",
+        "Fish the ring out with a magnet.",
+        "Put the keys in a freezer bag.",
+        "Drive the nail in.",
+    ],
+)
+def test_false_friends_are_quiet(text: str) -> None:
+    assert not ids(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("CRÈME FRAÎCHE", "milk"),
+        ("cre\u0300me frai\u0302che", "milk"),
+        ("Add the walnuts.", "tree_nuts"),
+        ("Add anchovies.", "fish"),
+        ("Brush with soy-sauce.", "soy"),
+        ("The baker’s egg", "eggs"),
+        ("Keep baking until brown.", "no_oven"),
+        ("Cook the chicken to 57 °C.", "undercooked_poultry"),
+        ("Cook the chicken to 140 °F.", "undercooked_poultry"),
+        ("Pour bleach into the bucket. Add a cup of vinegar.", "chem_mix"),
+    ],
+)
+def test_case_accents_plurals_hyphens_and_numbers_are_read(text: str, constraint: str) -> None:
+    assert constraint in ids(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Cook the chicken to 75 °C.", "Cook the chicken to 165 °F.", "Chill the chicken to 4 °C."]
+)
+def test_a_fitting_temperature_is_no_finding(text: str) -> None:
+    assert "undercooked_poultry" not in ids(text)
+
+
+def test_a_finding_tells_the_word_the_kind_and_where_the_rule_comes_from() -> None:
+    (finding,) = scan("Stir in two spoonfuls of Mayonnaise.", ["eggs"])
+    assert (finding.word, finding.kind, finding.step) == ("Mayonnaise", "derived", None)
+    assert finding.why
+    assert "http" in finding.source
+
+
+def test_each_trigger_word_is_a_finding_of_its_own() -> None:
+    assert [f.word for f in scan("Butter, cream and milk.", ["milk"])] == ["Butter", "cream", "milk"]
+
+
+def test_a_procedure_is_checked_in_steps_and_resources() -> None:
+    made = procedure("Toast", ["Slice it.", "Add butter."], ["2 eggs"])
+    found = [(f.part, f.step, f.word) for f in check(made, ["milk", "eggs"])]
+    assert found == [("steps", 2, "butter"), ("resources", 1, "eggs")]
+
+
+def test_unknown_constraints_are_ignored() -> None:
+    assert scan("Add butter.", ["moon"]) == ()
+
+
+def test_what_only_a_label_can_tell_is_not_assessed_and_no_conflict() -> None:
+    kinds = {f.kind for f in scan("Add the spice mix.", ["celery"])}
+    assert kinds == {"not_assessed"}
+
+
+def test_introduced_tells_only_what_is_new() -> None:
+    assert introduced("Add butter.", "Add unsalted butter.", ["milk"]) == ()
+    assert [f.word for f in introduced("Add butter.", "Add cream.", ["milk"])] == ["cream"]
+    assert introduced("Add peanuts.", "Add almonds.", ["peanuts"]) == ()
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=150, deadline=None)
+def test_any_text_is_read_and_every_word_stands_in_it(text: str) -> None:
+    for finding in scan(text, ALL):
+        assert finding.word in text
+        assert finding.constraint in ALL
+
+
+WORDS = st.sampled_from(
+    [
+        "without",
+        "no",
+        "never",
+        "do",
+        "not",
+        "use",
+        "eggs",
+        "milk,",
+        "butter",
+        "or",
+        "flour;",
+        "bake",
+        "the",
+        "chicken",
+        "to",
+        "60",
+        "°C",
+        ".",
+        "bleach",
+        "and",
+        "vinegar",
+        "swap",
+        "for",
+        "leave",
+        "out",
+        "nuts-free",
+        "Drill",
+        "ladder",
+        "on",
+        "a",
+        "table",
+        "honey",
+        "baby",
+        "½",
+        "\xa0",
+        "-free",
+        "(raw)",
+        "knife",
+        "toward",
+        "thumb",
+        "\n",
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=40).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_any_mixture_of_its_own_words_is_read(text: str) -> None:
+    assert all(f.word in text for f in scan(text, ALL))
+
+
+@pytest.mark.parametrize(
+    "unit", [" *_", "butter ", "no milk ", "never mix bleach with ", "leave swap replace ", "1°"]
+)
+def test_twice_the_text_takes_about_twice_the_time(unit: str) -> None:
+    scan("warm up", ALL)
+
+    def seconds(size: int) -> float:
+        runs = []
+        for n in range(3):
+            text = f"{n} " + unit * (size // len(unit))
+            began = time.perf_counter()
+            scan(text, ALL)
+            runs.append(time.perf_counter() - began)
+        return min(runs)
+
+    assert seconds(40_000) < 4 * seconds(20_000) + 0.01

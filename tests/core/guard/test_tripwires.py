@@ -1,0 +1,115 @@
+"""Changes that a person should look at, and those to be taken one by one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.guard import tripwires
+
+
+def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str]]:
+    return [(t.level, t.what, t.says) for t in tripwires(before, after, constraints)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("Bake for 30 min.", "Fry 12 min a side.", "30 min -> 12 min"),
+        ("Wait half an hour.", "Wait 40 minutes.", "half an hour -> 40 minutes"),
+        ("Stir in ½ cup of oil.", "Stir in ¼ cup of oil.", "½ cup -> ¼ cup"),
+        ("Bake at 200 °C.", "Bake at 180 °C.", "200 °C -> 180 °C"),
+        ("Knead 10-12 minutes.", "Knead 8-10 minutes.", "10-12 minutes -> 8-10 minutes"),
+        ("Mix paint 1:3.", "Mix paint 1:4.", "1:3 -> 1:4"),
+    ],
+)
+def test_a_changed_number_is_to_be_looked_at(before: str, after: str, says: str) -> None:
+    assert told(before, after) == [("look", "number", says)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Wait half an hour.", "Wait 30 minutes."),
+        ("Bake at 200 °C.", "Bake at 392 °F."),
+        ("Add 1 1/2 cups of rice.", "Add 1.5 cups of rice."),
+        ("Add 1,000 g of rice.", "Add 1 kg of rice."),
+        ("Wait forty-five minutes.", "Wait 45 min."),
+        ("Repeat step 4.", "Repeat step 5."),
+    ],
+)
+def test_the_same_number_written_otherwise_is_no_change(before: str, after: str) -> None:
+    assert told(before, after) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "Process the jars for 35 minutes in the pressure canner.",
+            "Process the jars for 20 minutes in the pressure canner.",
+        ),
+        ("Fry the chicken for 20 minutes.", "Fry the chicken for 10 minutes."),
+        ("Take two tablets.", "Take 4 tablets."),
+        ("Fit a 3 A fuse.", "Fit a 13 A fuse."),
+        ("Set the gas regulator to 30 mbar.", "Set the gas regulator to 50 mbar."),
+        ("Dilute the bleach 1:10.", "Dilute the bleach 1:5."),
+    ],
+)
+def test_a_number_in_a_delicate_step_must_be_acknowledged(before: str, after: str) -> None:
+    assert ("must", "number") in [t[:2] for t in told(before, after)]
+
+
+def test_the_weight_of_meat_is_only_looked_at() -> None:
+    assert told("Fry 500 g chicken.", "Fry 400 g chicken.") == [("look", "number", "500 g -> 400 g")]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "Switch off the power, then undo the socket.",
+        "Wear goggles and cut the tile.",
+        "Check the core temperature of the roast.",
+        "Open a window and spray.",
+        "Never leave the pan on the fire alone.",
+        "Warning: the jar is hot.",
+    ],
+)
+def test_a_safety_step_taken_out_must_be_acknowledged(before: str) -> None:
+    assert ("must", "safety_step") in [t[:2] for t in told(before, "")]
+    assert ("must", "safety_step") not in [t[:2] for t in told(before, before + " Then rest.")]
+
+
+def test_an_allergen_counts_only_for_those_who_avoid_it() -> None:
+    assert told("Add oil.", "Add peanut butter.", "peanuts") == [
+        ("must", "constraint", "brings peanut butter (peanuts)")
+    ]
+    assert told("Add oil.", "Add peanut butter.") == []
+
+
+def test_a_diet_or_a_missing_tool_is_no_tripwire() -> None:
+    assert told("Add oil.", "Bake with honey.", "vegan", "no_oven") == []
+
+
+def test_a_hazard_counts_for_everyone() -> None:
+    assert [t[:2] for t in told("", "Mix bleach with ammonia.")] == [("must", "constraint")]
+
+
+def test_a_hazard_that_was_there_before_is_not_introduced() -> None:
+    assert told("Mix bleach with ammonia.", "Then mix bleach with the ammonia.") == []
+
+
+def test_numbers_of_an_inserted_step_are_no_change() -> None:
+    assert told("", "Bake for 20 min.") == []
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_any_two_texts_are_compared(before: str, after: str) -> None:
+    for wire in tripwires(before, after, ("milk",)):
+        assert wire.says
+        assert wire.old in before
+        assert wire.new in after
+
+
+@given(st.text(max_size=80))
+def test_no_change_trips_nothing(text: str) -> None:
+    assert tripwires(text, text, ("milk", "peanuts")) == ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.providers.private_file import write_private
+from tailor.files import SaveError, private_folder, replace_file
 
 _MOST_MODELS: Final = 500
 """Records kept; the oldest go first."""
@@ -54,8 +54,9 @@ class Record:
         records.pop(_name(base_url, model), None)
         records[_name(base_url, model)] = {"refused": sorted(known.refused), "grammar": known.grammar}
         kept = dict(list(records.items())[-_MOST_MODELS:])
-        with contextlib.suppress(OSError):
-            write_private(self._path, json.dumps(kept, indent=1, ensure_ascii=True) + "\n")
+        with contextlib.suppress(SaveError):
+            private_folder(self._path.parent)
+            replace_file(self._path, (json.dumps(kept, indent=1) + "\n").encode())
 
 
 def _name(base_url: str, model: str) -> str:

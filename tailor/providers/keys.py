@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from tailor.core.errors import DamagedError, UsageError
+from tailor.files import private_folder, replace_file
 from tailor.providers.address import checked_url, roots
-from tailor.providers.private_file import write_private
 
 _LARGEST_FILE: Final = 1_000_000
 
@@ -84,7 +84,7 @@ def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
 def write_key(path: Path, base_url: str, key: Key | None) -> None:
     """Store the key of a base URL, or forget it with None; other lines and comments stay as they are.
 
-    Raises DamagedError as `read_keys`, UsageError for an unusable address, OSError when the disk refuses.
+    Raises DamagedError as `read_keys`, UsageError for an unusable address, SaveError when the disk refuses.
     """
     import tomlkit  # 16 ms, needed only when a key is stored
 
@@ -95,7 +95,8 @@ def write_key(path: Path, base_url: str, key: Key | None) -> None:
     table.pop(url + "/", None)
     if key is not None:
         table[url] = key.reveal()
-    write_private(path, tomlkit.dumps(table))
+    private_folder(path.parent)
+    replace_file(path, tomlkit.dumps(table).encode())
 
 
 def _private_text(path: Path) -> str:

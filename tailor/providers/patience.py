@@ -1,6 +1,6 @@
 """How often a request is repeated, and after how long.
 
-Owns the count of retries and the seconds spent waiting in one call. Refuses to sleep.
+Owns what one call has spent so far: retries, seconds of waiting, places looked at. Refuses to sleep.
 """
 
 from dataclasses import dataclass
@@ -24,14 +24,18 @@ class Patience:
     def __init__(self, retries: Retries) -> None:
         self._waits = list(retries.waits)
         self._left = retries.longest
+        self.time_left = retries.longest
+        """Seconds until the call must be over."""
+        self.tried: set[str] = set()
+        """Places where the API was looked for and not found."""
 
-    def seconds(self, trouble: Trouble, time_left: float) -> float | None:
+    def seconds(self, trouble: Trouble) -> float | None:
         """How long to wait before asking again; None when asking again would not help or come too late."""
         if not self._waits or not TABLE[trouble.kind].again:
             return None
         usual = self._waits.pop(0)
         seconds = usual if trouble.seconds is None else trouble.seconds
-        if seconds > min(self._left, time_left):
+        if seconds > min(self._left, self.time_left):
             return None
         self._left -= seconds
         return seconds

@@ -52,10 +52,11 @@ class Server:
         """
         self._base_url = checked_url(base_url, allow_insecure=allow_insecure)
         self._roots = roots(self._base_url)
+        self._root = self._roots[0]
         self._model, self._key, self._deadlines, self._retries = model, key, deadlines, retries
         self._record = Record(capabilities_file)
         self._known = self._record.read(self._base_url, model)
-        self._wire: Wire | None = None
+        self._wires: dict[str, Wire] = {}
 
     def __repr__(self) -> str:
         return f"Server({self._model!r} at {self.host})"
@@ -80,7 +81,7 @@ class Server:
         if self._known.grammar is not None:
             return
         try:
-            found = await listing(await self._connected(), Clock(LEARNING, now()))
+            found = await listing(await self._connected(self._root), Clock(LEARNING, now()))
         except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
             return
         self._remember(grammar=found.takes_grammar)
@@ -98,17 +99,18 @@ class Server:
         for words in request.left_out:
             yield LeftOut(words)
         while True:
-            number += 1
+            number, root = number + 1, self._root
             yield Attempt(number)
             try:
-                async with aclosing(self._attempt(request, clock)) as pieces:
+                async with aclosing(self._attempt(root, request, clock)) as pieces:
                     async for piece in pieces:
                         arrived = arrived or isinstance(piece, Text)
                         yield piece
                 return
             except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
                 trouble = from_exception(error, self._deadlines.connect)
-            told = None if arrived else self._other_way(trouble, request, patience, clock)
+            patience.time_left = clock.left(now())
+            told = None if arrived else self._other_way(trouble, root, request, patience)
             if told is None:
                 break
             yield told
@@ -117,29 +119,24 @@ class Server:
             request = asked(messages, settings, self._known)
         raise explained(trouble, call, arrived=arrived)
 
-    def _other_way(
-        self, trouble: Trouble, request: Asked, patience: Patience, clock: Clock
-    ) -> Wait | LeftOut | None:
+    def _other_way(self, trouble: Trouble, root: str, request: Asked, patience: Patience) -> Wait | LeftOut | None:
         """What to do before another attempt, said to people; None where another attempt would not help."""
         parameter = refused_parameter(trouble, request.options)
         if parameter is not None:
             self._remember(refused=parameter)
-            renamed = parameter == "max_tokens"  # newer servers call it max_completion_tokens
-            return (
-                Wait("The greatest length has another name there.", 0.0)
-                if renamed
-                else LeftOut(in_words(parameter))
-            )
-        if trouble.kind in ("no_path", "page") and self._other_root():
+            if parameter == "max_tokens":  # newer servers call it max_completion_tokens
+                return Wait("The greatest length has another name there.", 0.0)
+            return LeftOut(in_words(parameter))
+        if trouble.kind in ("no_path", "page") and self._other_root(root, patience):
             return Wait(f"Looking at another address of {self.host}.", 0.0)
-        seconds = patience.seconds(trouble, clock.left(now()))
+        seconds = patience.seconds(trouble)
         if seconds is None:
             return None
         return Wait(f"{TABLE[trouble.kind].title} ({self.host}). Asking again.", seconds)
 
-    async def _attempt(self, request: Asked, clock: Clock) -> AsyncGenerator[Chunk, None]:
+    async def _attempt(self, root: str, request: Asked, clock: Clock) -> AsyncGenerator[Chunk, None]:
         """One request and its answer; raises Trouble, or whatever the client library raises."""
-        wire = await self._connected()
+        wire = await self._connected(root)
         clock.attempt(now())
         reply = Reply()
         async with AsyncExitStack() as stack:
@@ -165,19 +162,18 @@ class Server:
         if reply.usage is not None:
             yield reply.usage
 
-    async def _connected(self) -> "Wire":
-        """The wire to the server, laid when first needed."""
-        if self._wire is None:
-            self._wire = await lay(self._roots[0], self._key, self._deadlines)
-        return self._wire
+    async def _connected(self, root: str) -> Wire:
+        """The wire to this root, laid when first needed."""
+        if root not in self._wires:
+            self._wires[root] = await lay(root, self._key, self._deadlines)
+        return self._wires[root]
 
-    def _other_root(self) -> bool:
-        """Turn to the next place where the API may lie on this server; False when all were tried."""
-        self._roots = self._roots[1:] or (self._roots[0],)
-        if self._wire is not None and self._wire.root == self._roots[0]:
-            return False
-        self._wire = None
-        return True
+    def _other_root(self, tried: str, patience: Patience) -> bool:
+        """Turn to the next place where the API may lie on this server; False when this call has tried them all."""
+        patience.tried.add(tried)
+        left = [root for root in self._roots if root not in patience.tried]
+        self._root = left[0] if left else self._roots[0]
+        return bool(left)
 
     def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
         """Keep what was learned about this model, here and in the file."""

@@ -10,6 +10,7 @@ import gzip
 import json
 import socket
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Self, TypeAlias
 
@@ -21,11 +22,13 @@ RESET: Final = "reset"
 Step: TypeAlias = bytes | tuple[bytes, float] | Literal["hang", "reset"]
 
 
-def reply(status: int, body: object, kind: str = "application/json", **headers: str | int) -> list[Step]:
+def reply(
+    status: int, body: object, kind: str = "application/json", headers: Mapping[str, str | int] | None = None
+) -> list[Step]:
     """A whole response with a status and a body (JSON, text or bytes)."""
     data = body if isinstance(body, bytes) else (body if isinstance(body, str) else json.dumps(body)).encode()
-    fields = {"content-type": kind, "content-length": len(data), "connection": "close"}
-    fields |= {name.replace("_", "-"): value for name, value in headers.items()}
+    fields: dict[str, str | int] = {"content-type": kind, "content-length": len(data), "connection": "close"}
+    fields |= headers or {}
     lines = [f"HTTP/1.1 {status} Status", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
     return ["\r\n".join(lines).encode() + data]
 
@@ -34,8 +37,8 @@ def error(
     status: int, message: str, *, param: str = "", code: str = "", wait: str | int | None = None
 ) -> list[Step]:
     """A response with an error object as OpenAI makes them."""
-    headers = {} if wait is None else {"retry_after": wait}
-    return reply(status, {"error": {"message": message, "param": param, "code": code}}, **headers)
+    headers: dict[str, str | int] = {} if wait is None else {"retry-after": wait}
+    return reply(status, {"error": {"message": message, "param": param, "code": code}}, headers=headers)
 
 
 HEAD: Final = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
@@ -96,10 +99,10 @@ FAULTS: Final[dict[str, list[Step]]] = {
     "503": error(503, "loading model"),
     "500_html": reply(500, "<html><h1>Oops</h1></html>", "text/html"),
     "200_html": reply(200, "<html>Please log in to the wireless network</html>", "text/html"),
-    "200_packed": reply(200, gzip.compress(b"0" * 1_000_000), "text/event-stream", content_encoding="gzip"),
+    "200_packed": reply(200, gzip.compress(b"0" * 1_000_000), "text/event-stream", {"content-encoding": "gzip"}),
     "200_error": reply(200, {"error": "Unexpected endpoint or method"}),
-    "302": reply(302, "", location="/v1/elsewhere"),
-    "307": reply(307, "", location="http://127.0.0.2:9/v1/chat/completions"),
+    "302": reply(302, "", headers={"location": "/v1/elsewhere"}),
+    "307": reply(307, "", headers={"location": "http://127.0.0.2:9/v1/chat/completions"}),
     "hang_headers": [HANG],
     "hang_mid": stream(*SPOKEN[:2], HANG),
     "hang_tail": stream(*SPOKEN, STOP, HANG),
@@ -190,6 +193,8 @@ class Misbehaving:
         self._models = listed if isinstance(listed, list) else reply(200, listed)
         self._handlers: set[asyncio.Task[None]] = set()
         self.requests: list[Request] = []
+        self.asked = asyncio.Event()
+        """Set when a request has come."""
         self.left = asyncio.Event()
         """Set when the client has hung up before the answer was over."""
 
@@ -240,6 +245,7 @@ class Misbehaving:
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         request = Request(method, path, headers, json.loads(body or b"{}"))
         self.requests.append(request)
+        self.asked.set()
         return request
 
     async def _play(self, step: Step, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -104,8 +104,7 @@ async def test_closing_the_iterator_hangs_up_at_once() -> None:
 async def test_cancelling_frees_the_server_at_once(fault: str) -> None:
     async with Misbehaving(fault) as there:
         task = asyncio.create_task(all_of(Server(there.url, "m", None, Deadlines(idle=60))))
-        while not there.chats:
-            await asyncio.sleep(0.005)
+        await there.asked.wait()
         started = asyncio.get_running_loop().time()
         task.cancel()
         with pytest.raises((asyncio.CancelledError, ProviderError)):
@@ -117,8 +116,7 @@ async def test_cancelling_frees_the_server_at_once(fault: str) -> None:
 async def test_cancelling_during_a_wait_stops_it() -> None:
     async with Misbehaving("500") as there:
         task = asyncio.create_task(all_of(Server(there.url, "m", None, retries=Retries(waits=(20.0,)))))
-        while not there.chats:
-            await asyncio.sleep(0.005)
+        await there.asked.wait()
         await asyncio.sleep(0.02)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -244,9 +242,9 @@ async def test_a_grammar_goes_only_to_a_server_known_to_follow_it(tmp_path: Path
     settings = Settings(grammar="root ::= [a-z]")
     async with Misbehaving(models=LLAMA) as llama, Misbehaving() as other:
         model = Server(llama.url, "m", None, QUICK, tmp_path / "a")
-        assert not model.takes_grammar
+        before = model.takes_grammar
         await all_of(model, settings)
-        assert model.takes_grammar
+        assert (before, model.takes_grammar) == (False, True)
         assert Server(llama.url, "m", None, QUICK, tmp_path / "a").takes_grammar
         await all_of(model, settings)
         plain = Server(other.url, "m", None, QUICK, tmp_path / "b")
@@ -346,9 +344,10 @@ async def test_an_address_is_checked_before_anything_is_sent() -> None:
 
 
 def test_importing_the_provider_does_not_import_the_client_library() -> None:
-    code = "import sys, tailor.providers.server, tailor.providers.discovery; print('openai' in sys.modules or 'httpx2' in sys.modules)"
+    modules = "tailor.providers.server", "tailor.providers.discovery", "tailor.providers.wire"
+    code = f"import sys, {', '.join(modules)}; print({{'openai', 'httpx2'}} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert done.stdout.strip() == "set()"
 
 
 async def test_warming_up_lets_others_go_on() -> None:

@@ -1,0 +1,128 @@
+"""Bytes into events into pieces, whatever the chunking."""
+
+import json
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.model import Text
+from tailor.providers.stream import LARGEST_EVENT, Events, Reply, Whole, decoder_for
+from tailor.providers.troubles import Trouble
+
+ENDS = st.sampled_from(["\n", "\r\n", "\r"])
+LINES = st.sampled_from(
+    [
+        "data: a",
+        "data:b",
+        "data",
+        "data: é😀",
+        ": ping",
+        "event: x",
+        "",
+        "",
+        "\ufeffdata: c",
+        "id:1",
+        "junk",
+        "data:  two",
+    ]
+)
+
+
+def events_in(data: bytes, cuts: list[int]) -> list[str]:
+    decoder = Events()
+    marks = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
+    return [event for start, end in pairwise(marks) for event in decoder.feed(data[start:end])]
+
+
+@given(st.lists(st.tuples(LINES, ENDS)), st.lists(st.integers(min_value=0), max_size=20))
+def test_any_chunking_gives_the_same_events(lines: list[tuple[str, str]], cuts: list[int]) -> None:
+    data = "".join(line + end for line, end in lines).encode()
+    assert events_in(data, cuts) == events_in(data, [])
+    assert events_in(data, list(range(len(data)))) == events_in(data, [])
+
+
+@given(st.lists(st.lists(LINES.filter(bool), max_size=4)), ENDS)
+def test_the_kind_of_line_end_makes_no_difference(blocks: list[list[str]], end: str) -> None:
+    lines = [line for block in blocks for line in [*block, ""]]
+    assert events_in("".join(line + end for line in lines).encode(), []) == events_in(
+        "".join(line + "\n" for line in lines).encode(), []
+    )
+
+
+@given(st.binary(max_size=300), st.lists(st.integers(min_value=0), max_size=5))
+def test_junk_ends_in_trouble_or_in_events_never_in_a_crash(data: bytes, cuts: list[int]) -> None:
+    try:
+        for event in events_in(data, cuts):
+            Reply().read(event)
+    except (Trouble, UnicodeDecodeError):
+        pass
+
+
+NAMES = "choices delta message content finish_reason usage error code refusal tool_calls reasoning cost object"
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES.split(" ")), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.lists(JSON, max_size=4))
+def test_any_json_is_read_or_is_a_trouble(values: list[object]) -> None:
+    reply = Reply()
+    try:
+        for value in values:
+            reply.read(json.dumps(value))
+        reply.check()
+    except Trouble:
+        pass
+
+
+def test_events_before_a_broken_one_are_not_lost() -> None:
+    events = Events().feed(b"data: one\n\ndata: two\n\ndata: \xff\n\n")
+    assert [next(events), next(events)] == ["one", "two"]
+    with pytest.raises(UnicodeDecodeError):
+        next(events)
+
+
+def test_several_data_lines_are_one_event() -> None:
+    assert events_in(b"data: a\ndata: b\n\n", []) == ["a\nb"]
+
+
+def test_a_line_without_an_end_stops_at_the_cap() -> None:
+    decoder = Events()
+    for _ in range(LARGEST_EVENT // 1000):
+        assert list(decoder.feed(b"x" * 1000)) == []
+    with pytest.raises(Trouble):
+        list(decoder.feed(b"x" * 1000))
+
+
+def test_comments_do_not_fill_the_cap() -> None:
+    decoder = Events()
+    for _ in range(3 * LARGEST_EVENT // 10_000):
+        assert list(decoder.feed(b":" + b"x" * 9_999 + b"\n")) == []
+
+
+def test_a_whole_object_may_begin_with_a_mark() -> None:
+    decoder = Whole()
+    assert [*decoder.feed(b'\xef\xbb\xbf{"a"'), *decoder.feed(b": 1}"), *decoder.close()] == ['{"a": 1}']
+
+
+@pytest.mark.parametrize("kind", ["text/html", "TEXT/HTML; charset=utf-8", "image/png", "application/xml"])
+def test_a_page_is_no_answer(kind: str) -> None:
+    with pytest.raises(Trouble) as raised:
+        decoder_for(kind)
+    assert raised.value.kind == "page"
+
+
+def test_the_text_up_to_the_cap_is_kept() -> None:
+    reply = Reply()
+    event = json.dumps({"choices": [{"delta": {"content": "é" * 100_000}}]})
+    got = [*reply.read(event), *reply.read(event)]
+    text = "".join(piece.text for piece in got if isinstance(piece, Text))
+    assert text == "é" * (256 * 1024 // 2)
+    with pytest.raises(Trouble):
+        reply.read(event)

@@ -1,5 +1,6 @@
-"""What the guard says about texts: negation, false friends, numbers, order, and that it is linear and never breaks."""
+"""What the guard says about texts: negation, false friends, numbers; that it is linear and never breaks."""
 
+import re
 import time
 
 import pytest
@@ -152,49 +153,11 @@ def test_any_text_is_read_and_every_word_stands_in_it(text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    [
-        "without",
-        "no",
-        "never",
-        "do",
-        "not",
-        "use",
-        "eggs",
-        "milk,",
-        "butter",
-        "or",
-        "flour;",
-        "bake",
-        "the",
-        "chicken",
-        "to",
-        "60",
-        "°C",
-        ".",
-        "bleach",
-        "and",
-        "vinegar",
-        "swap",
-        "for",
-        "leave",
-        "out",
-        "nuts-free",
-        "Drill",
-        "ladder",
-        "on",
-        "a",
-        "table",
-        "honey",
-        "baby",
-        "½",
-        "\xa0",
-        "-free",
-        "(raw)",
-        "knife",
-        "toward",
-        "thumb",
-        "\n",
-    ]
+    re.findall(
+        r"\S+",
+        "without no never do not use eggs milk, butter or flour; bake the chicken to 60 °C . bleach and vinegar swap "
+        "for leave out nuts-free Drill ladder on a table honey baby ½ -free (raw) knife toward thumb",
+    )
 )
 
 

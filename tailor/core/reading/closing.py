@@ -8,6 +8,8 @@ a few characters.
 import re
 from typing import Final, NamedTuple
 
+from tailor.core.text import LONGEST_STEP
+
 _PAREN = re.compile(r"[()（）]")
 _FACE = re.compile(r"(?:^|\s)[:;=][-'^]?$")
 _NEAR_FACE = re.compile(r"[:;][-'^]?$")
@@ -26,6 +28,10 @@ _CLOSERS: Final = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«
 _QUOTED: Final = {
     quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _CLOSERS.items()
 }
+
+
+_REACH: Final = LONGEST_STEP + 1_000
+"""Characters in which a quote that was opened is looked for again: no text is longer."""
 
 
 class Scan(NamedTuple):
@@ -55,7 +61,11 @@ def scan(line: str, start: int, depth: int, quote: str) -> Scan:
         if found.group() in "(（":
             depth += not _is_open_face(line, start, at)
         elif _is_face(line, start, at) or (depth == 0 and _is_lettered(line, start, at)):
-            soft = at if soft is None and depth == 0 and ends(line, at + 1) else soft
+            if soft is None and depth == 0 and ends(line, at + 1):
+                soft = at
+                if next_edit(line, at + 1) is not None:
+                    # Looking further on would walk the line once for every edit on it.
+                    break
         elif depth:
             depth -= 1
         elif ends(line, at + 1) or _ONLY_CLOSING.match(line, at + 1):
@@ -80,7 +90,7 @@ def next_edit(line: str, at: int) -> int | None:
 
 def _after_quote(line: str, start: int, quote: str) -> int | None:
     """The parenthesis right after the closing quote, where the rest may follow an edit."""
-    for found in _QUOTED[quote].finditer(line, start):
+    for found in _QUOTED[quote].finditer(line, start, start + _REACH):
         paren = found.start("paren")
         if line[found.start() - 1 : found.start()] != "\\" and ends(line, paren + 1):
             return paren

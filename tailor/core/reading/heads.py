@@ -39,7 +39,7 @@ _LEAD = re.compile(
 _NUMBER = (
     r"(?:(?P<rel>after|before|at)[\s=:]{1,3})?(?:the\s{1,3})?"
     r"(?:(?P<what>step|resource|ingredient|number|item|line|no\.?|n|index|position)s?\s{0,3}[=:#]?\s{0,3})?"
-    r"[\"'#]{0,2}(?P<mark>r)?(?P<number>-?\d{1,18})(?![\d.]\d)[\"']?"
+    r"[\"'#]{0,2}(?P<mark>r)?(?P<number>-?\d{1,40})(?![\d.]\d)[\"']?"
 )
 _CALL = re.compile(
     r"(?P<op>replace|insert|delete|remove|drop|modify|update|change|edit|add|keep)[*_`]{0,4}\s{0,3}[(（]\s{0,8}"
@@ -69,8 +69,11 @@ _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 _COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
 _DONE = re.compile(r"done(?![\w'’-])[^\w(]{0,12}$", re.IGNORECASE)
 _NO_EDITS = re.compile(
-    r"(?:there are )?no (?:further |more |other )?(?:edits?|changes?|revisions?|modifications?|updates?)"
-    r"(?: (?:are |is )?(?:needed|required|necessary|made))?(?=[^\w\s]|\s{0,20}$)",
+    r"(?:(?:there (?:are|is)|i (?:have|see|suggest|propose)) )?no (?:further |more |other )?"
+    r"(?:edits?|changes?|revisions?|modifications?|updates?)"
+    r"(?: (?:are |is )?(?:needed|required|necessary|made)| to (?:make|suggest|propose))?"
+    r"(?=[^\w\s]|\s{0,20}$| (?:because|since|as)\b)"
+    r"|nothing (?:needs )?to (?:be )?changed?(?=[^\w\s]|\s{0,20}$)|none[^\w]{0,12}$",
     re.IGNORECASE,
 )
 

@@ -89,7 +89,7 @@ def _edits_of(source: str) -> list[Edit] | None:
     data = _parsed(source)
     if not isinstance(data, dict):
         return None
-    fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
+    fields = _fields(data)
     op = _op_of(fields)
     place = _place_of(fields)
     if op is None or place is None:
@@ -107,6 +107,18 @@ def _edits_of(source: str) -> list[Edit] | None:
         replace(edit(first if number == 0 else "insert", step, each, part), reason=reason.words, serves=serves)
         for number, each in enumerate(texts)
     ]
+
+
+def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
+    """The object's keys in one spelling; `{"insert": 3, …}` and `{"insert": {…}}` get an `op` of their own."""
+    fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
+    for key in ("replace", "insert", "insert_after", "insert_before", "delete", "remove", "keep"):
+        value = fields.get(key)
+        if isinstance(value, dict):
+            return {"op": key, **_fields(value)}
+        if value is not None and "op" not in fields:
+            return {"op": key, "step" if "step" not in fields else "text": value, **fields}
+    return fields
 
 
 def _parsed(source: str) -> Json:
@@ -151,7 +163,7 @@ def _text_of(fields: Mapping[str, Json]) -> str:
         value = fields.get(key)
         if isinstance(value, str) and not (key == "step" and _NUMBER.fullmatch(value[:60])):
             return value
-    known = {*_OP_KEYS, *_STEP_KEYS, *_REASON_KEYS, *_SERVES_KEYS, "part", "old", "old_text", "agent"}
+    known = {*_OPS, *_OP_KEYS, *_STEP_KEYS, *_REASON_KEYS, *_SERVES_KEYS, "part", "old", "old_text", "agent"}
     left = [value for key, value in fields.items() if key not in known and isinstance(value, str)]
     return left[0] if len(left) == 1 else ""
 

@@ -5,30 +5,30 @@ raise: any text is read, what cannot be understood is left, and `end` says so.
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from tailor.core.edits import Edit, Flagged, Op, edit
 from tailor.core.reading.closing import next_edit, scan
 from tailor.core.reading.gate import Gate
-from tailor.core.reading.heads import Head, comment, end_mark, head, is_fence, is_rule, lead, marker
+from tailor.core.reading.heads import comment, end_mark, head, is_fence, is_rule, lead, marker
 from tailor.core.reading.json_edits import edits_in_json
+from tailor.core.reading.opened import MOST_BODY, OpenEdit, preview
 from tailor.core.reading.stream import Lines
-from tailor.core.reading.words import OPENING_QUOTES, Said, is_placeholder, said, text_and_marks, texts_in
+from tailor.core.reading.words import Said, is_placeholder, said, text_and_marks, texts_in
 from tailor.core.text import LONGEST_STEP
 
 ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
 """edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""
 
 _TALK = re.compile(
-    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–)\s{0,8}|\(?(?=because\b)|(?=\[R\d))", re.IGNORECASE
+    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}because\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
+    re.IGNORECASE,
 )
 _BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)
 _CLOSES = re.compile(r"[\s>*_`\"'”’]{0,20}+[)）]")
 _ASIDE = re.compile(r"\s(?:#|//)\s")
 _TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "operations", "output", "final answer"])
-_MOST_BODY = LONGEST_STEP * 3
-"""Characters of an edit that are kept before its text is put in form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +38,6 @@ class Reading:
     edits: tuple[Edit, ...]
     flagged: tuple[Flagged, ...]
     end: ReadEnd
-
-
-@dataclass(slots=True)
-class _Open:
-    """An edit whose end was not seen yet."""
-
-    head: Head
-    reason: Said
-    marker: str
-    pieces: list[str] = field(default_factory=list)
-    size: int = 0
-    depth: int = 0
-    quote: str = ""
-
-    def add(self, piece: str) -> None:
-        """Another line of its text; what is past the cap is left out."""
-        if not self.quote and not self.size and piece.strip()[:1] in OPENING_QUOTES:
-            self.quote = piece.strip()[0]
-        if self.size < _MOST_BODY:
-            self.pieces.append(piece)
-        self.size += len(piece.strip())
-
-    @property
-    def body(self) -> str:
-        """Its text so far, as it stands."""
-        return "\n".join(self.pieces)
 
 
 class EditReader:
@@ -76,9 +50,11 @@ class EditReader:
         """`steps` and `resources`: how many of each the base has; numbers beyond are flagged."""
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it are still read."""
+        self.cut_off: tuple[Edit | Flagged, ...] = ()
+        """After `close()`: what the text ended in the middle of; not to be used if the answer was cut short."""
         self._lines = Lines()
         self._gate = Gate(steps, resources)
-        self._open: _Open | None = None
+        self._open: OpenEdit | None = None
         self._pending = Said()
         self._fenced = False
         self._decided = False
@@ -95,7 +71,9 @@ class EditReader:
         """The end of the text: what was still open, and the edits of an answer in JSON."""
         for line in self._lines.close():
             self._read(line)
+        whole = len(self._out)
         self._finish()
+        self.cut_off = tuple(self._out[whole:])
         if self._kept is not None:
             found, says_none = edits_in_json("\n".join(self._kept))
             self._decided = self._decided or says_none
@@ -124,18 +102,7 @@ class EditReader:
     @property
     def open_edit(self) -> Edit | None:
         """The edit that is being written right now, with the text it has so far; None between edits."""
-        partial = self._lines.partial[:_MOST_BODY]
-        if self._open is not None:
-            shown, pieces = self._open.head, [*self._open.pieces, partial]
-        else:
-            found = head(partial, lead(partial))
-            if found is None:
-                return None
-            shown, pieces = found, [partial[found.start :]]
-        if shown.op == "keep":
-            return None
-        texts = ("",) if shown.deletes else texts_in("\n".join(pieces), shown.step)
-        return edit(shown.op, shown.step, texts[0] if texts else "", shown.part)
+        return preview(self._open, self._lines.partial)
 
     def _taken(self) -> tuple[Edit | Flagged, ...]:
         out, self._out = self._out, []
@@ -197,32 +164,32 @@ class EditReader:
         if found is None:
             return False
         while found is not None:
-            self._open = _Open(found, self._pending, marker(line))
+            self._open = OpenEdit(found, self._pending, marker(line))
             self._pending = Said()
             rest = self._begin(self._open, line)
             found = head(line, rest) if rest is not None else None
         return True
 
-    def _begin(self, opened: _Open, line: str) -> int | None:
+    def _begin(self, opened: OpenEdit, line: str) -> int | None:
         """Take the rest of the line into the edit; where the next edit of the same line begins."""
         start = opened.head.start
         if opened.head.form == "empty":
-            self._complete(opened, line[start:])
+            self._complete(opened, line[start : start + MOST_BODY])
             return next_edit(line, start)
         if opened.head.form == "colon":
             self._colon(opened, line[start:])
             return None
         return self._extend(opened, line, start)
 
-    def _colon(self, opened: _Open, rest: str) -> None:
+    def _colon(self, opened: OpenEdit, rest: str) -> None:
         """The text after a colon: the rest of the line, or the next line where nothing is left."""
         if not rest.strip() and not opened.head.deletes:
             return
-        cut = _BURIED.search(rest[:_MOST_BODY]) or _ASIDE.search(rest[:_MOST_BODY])
+        cut = _BURIED.search(rest[:MOST_BODY]) or _ASIDE.search(rest[:MOST_BODY])
         opened.add(rest[: cut.start()] if cut else rest)
         self._complete(opened, rest[cut.start() :] if cut else "")
 
-    def _goes_on(self, line: str, opened: _Open) -> bool:
+    def _goes_on(self, line: str, opened: OpenEdit) -> bool:
         """Whether the line still belongs to the open edit."""
         if not line.strip():
             return opened.size == 0
@@ -236,23 +203,22 @@ class EditReader:
         sign = comment(line, at)
         if sign and sign["sign"] != "--":
             return False
-        return not (opened.size and opened.marker and marker(line) == opened.marker and not _lists(opened))
+        return not (opened.size and opened.marker and marker(line) == opened.marker and not opened.lists)
 
-    def _extend(self, opened: _Open, line: str, start: int = 0) -> int | None:
+    def _extend(self, opened: OpenEdit, line: str, start: int = 0) -> int | None:
         """Another line of the open edit; where the next edit of the same line begins, if any."""
         if is_fence(line):
             return None
         if opened.head.form == "colon":
             self._colon(opened, line)
             return None
-        if not opened.quote and not opened.size and line[start:].strip()[:1] in OPENING_QUOTES:
-            opened.quote = line[start:].strip()[0]
+        opened.see_quote(line, start)
         close, opened.depth, keep = scan(line, start, opened.depth, opened.quote)
         if close is None:
             opened.add(line[start:])
             return None
         opened.add(line[start : close + keep])
-        self._complete(opened, line[close + 1 :])
+        self._complete(opened, line[close + 1 : close + MOST_BODY])
         return next_edit(line, close + 1)
 
     def _finish(self) -> None:
@@ -261,16 +227,16 @@ class EditReader:
         if opened is None:
             return
         body = opened.body
-        cut = _BURIED.search(body[:_MOST_BODY])
+        cut = _BURIED.search(body[:MOST_BODY])
         if cut:
             opened.pieces = [body[: cut.start()]]
-        if opened.head.form == "colon" and not body.strip():
-            # "replace(3):" with nothing behind it says nothing; only an explicit form may delete.
+        if not body.strip():
+            # Only a closed `replace(3, )` deletes: here the text was never reached.
             self._open = None
             return
         self._complete(opened, body[cut.start() :] if cut else "")
 
-    def _complete(self, opened: _Open, tail: str) -> None:
+    def _complete(self, opened: OpenEdit, tail: str) -> None:
         """The edit is whole; `tail` is what stands behind it."""
         self._open = None
         if opened.head.op == "keep":
@@ -297,11 +263,6 @@ class EditReader:
 def _may_be_reason(words: str, sign: str) -> bool:
     """Whether a comment that does not say "because" may be a reason, and is no heading."""
     return sign in ("#", "//", "--") and not words.endswith(":") and words.lower() not in _TITLES
-
-
-def _lists(opened: _Open) -> bool:
-    """Whether the text of the edit is itself a list."""
-    return next((marker(piece) != "" for piece in opened.pieces if piece.strip()), False)
 
 
 def _reason(before: Said, tail: str) -> Said:

@@ -29,7 +29,7 @@ _ORNAMENT: Final = " \t*_`~"
 _ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|[-*•+])\s{1,20}(?=\S)")
 _PLACEHOLDER = re.compile(
     r"(?:X{1,4}|Y{2,4}|Z{2,4}|T{2,4}|\.{3}|…|(?:the |your )?(?:new |full ){0,2}(?:step )?text(?: here)?"
-    r"|(?:the |your )?new step(?: text)?|<[^<>]{0,40}>|\[[^\[\]]{0,40}\])"
+    r"|(?:the |your |a )?new step(?: text)?|<[^<>]{0,40}>|\[[^\[\]]{0,40}\])"
 )
 _BECAUSE = re.compile(r"(?:because\b|(?:reason|rationale|why)\s{0,3}[:：-])[\s:：,]{0,4}", re.IGNORECASE)
 _MARK = re.compile(r"R\d{1,3}(?:(?:\s?[,;&/+]\s?|\sand\s|\s)R\d{1,3}){0,12}", re.IGNORECASE)
@@ -147,6 +147,7 @@ def said(words: str) -> Said:
     text = collapsed(words).strip(_ORNAMENT)
     text, after = _marks_behind(text)
     text, before = _mark_ahead(text)
+    text = text.lstrip(" #/-–—") if before else text
     because = _BECAUSE.match(text)
     if because:
         text = text[because.end() :]

@@ -7,8 +7,8 @@ none is named. Refuses to draw and to import a client library before it is neede
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tailor.core.desk import Answering
 from tailor.core.errors import UsageError
+from tailor.core.stand import Answering
 from tailor.core.tasks import Crew
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ first frame stands, to lose a word that was typed, and to start a run that canno
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
@@ -20,6 +21,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.fields import Field
+from tailor.screens.pageview import PageView
 from tailor.screens.room import Room
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row, safe
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.screens.backstage import Backstage
     from tailor.screens.shelf import Book, Shelf
+
+NOTICE = "A machine proposes the edits and can be wrong; you decide."
+"""Said on Home until something was run or saved here (DESIGN 12)."""
 
 NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""
@@ -81,6 +86,7 @@ class HomeScreen(Room):
         self.back = back
         self.shelf: Shelf | None = None
         self._shown: Procedure | None = None
+        self._notice = ""
         self._draft = ""
         self._searched_before = ""
 
@@ -90,7 +96,7 @@ class HomeScreen(Room):
         yield SearchField(placeholder="Search, or type a goal", id="search")
         yield Horizontal(
             BookList(id="books"),
-            VerticalScroll(Static(id="page"), id="preview"),
+            PageView(id="preview"),
             id="middle",
         )
         yield Static(line("Your situation", MUTED), id="for")
@@ -119,8 +125,8 @@ class HomeScreen(Room):
             return
         self._show_strip()
         self._show_books()
-        if self.back.is_new and not self.hint:
-            self.tell("A machine proposes the edits and can be wrong; you decide.")
+        self._notice = NOTICE if self.back.is_new else ""
+        self._show_requirements()
 
     @property
     def hint(self) -> str:
@@ -152,21 +158,20 @@ class HomeScreen(Room):
 
     def _show_page(self) -> None:
         """The steps of the marked procedure."""
-        from tailor.screens.page import procedure_page
+        from tailor.screens.page import note_page, procedure_page
 
-        page, book = self.query_one("#page", Static), self._chosen()
+        view, book = self.query_one(PageView), self._chosen()
         self._shown = None
         if book is None:
-            page.update(safe("Its steps are not written down yet.\nEnter lets you type or paste them.", MUTED))
+            words = "Its steps are not written down yet.\nEnter lets you type or paste them."
+            view.show(partial(note_page, words, MUTED))
             return
         try:
             self._shown = book.open()
         except TailorError as error:
-            page.update(safe(error.message, "$text-error"))
-            return
-        width = self.query_one("#preview").scrollable_content_region.width
-        page.update(procedure_page(self._shown, max(width, 20)))
-        self.query_one("#preview").scroll_home(animate=False)
+            view.show(partial(note_page, error.message, "$text-error"))
+        else:
+            view.show(partial(procedure_page, self._shown))
 
     def _show_strip(self) -> None:
         self.query_one("#strip", Static).update(
@@ -176,7 +181,7 @@ class HomeScreen(Room):
     def _show_requirements(self) -> None:
         """What is read in the hint, while it is typed."""
         if not self.hint:
-            self.tell("")
+            self.tell(self._notice)
             return
         from tailor.core.splitting import split
         from tailor.screens.page import requirement_chips
@@ -188,7 +193,7 @@ class HomeScreen(Room):
         self._say(safe(words, "$text-warning" if wrong else MUTED))
 
     def _say(self, content: Content) -> None:
-        self.query_one("#says", Static).update(content)
+        self.query_one("#says", Static).update(content, layout=False)
 
     # -- what people do --------------------------------------------------------------------------------------
 
@@ -205,10 +210,11 @@ class HomeScreen(Room):
         self._show_page()
 
     def on_resize(self, event: Resize) -> None:
-        """Wraps the steps anew."""
+        """Fits the strip and the chips to the new width."""
         if self.shelf is not None:
-            self.call_after_refresh(self._show_page)
             self._show_strip()
+            if self.hint:
+                self._show_requirements()
 
     @on(Field.Submitted, "#search")
     @on(OptionList.OptionSelected, "#books")

@@ -5,15 +5,17 @@ Owns the list. Refuses to change anything yet: trees, history and tags come with
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on, work
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.screens.pageview import PageView
 from tailor.screens.room import Room
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, row, safe
@@ -39,7 +41,7 @@ class LibraryScreen(Room):
     def body(self) -> Iterable[Widget]:
         """List and preview."""
         yield Static(row(("Library", "bold $accent"), ("   what you made your own", MUTED)), id="title")
-        yield Horizontal(OptionList(id="books"), VerticalScroll(Static(id="page"), id="preview"), id="middle")
+        yield Horizontal(OptionList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:
@@ -65,12 +67,12 @@ class LibraryScreen(Room):
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self, event: OptionList.OptionHighlighted) -> None:
-        from tailor.screens.page import procedure_page
+        from tailor.screens.page import note_page, procedure_page
 
-        page, preview = self.query_one("#page", Static), self.query_one("#preview")
+        view = self.query_one(PageView)
         try:
             opened = self.books[event.option_id or ""].open()
         except TailorError as error:
-            page.update(safe(error.message, "$text-error"))
+            view.show(partial(note_page, error.message, "$text-error"))
         else:
-            page.update(procedure_page(opened, max(preview.scrollable_content_region.width, 20)))
+            view.show(partial(procedure_page, opened))

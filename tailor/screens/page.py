@@ -23,8 +23,8 @@ KIND_WORDS = {
 }
 
 
-def procedure_page(procedure: Procedure, width: int) -> Content:
-    """Goal, what it takes, the steps under their headings; wrapped to `width` cells."""
+def procedure_page(procedure: Procedure, width: int) -> list[Content]:
+    """Goal, what it takes, the steps under their headings; one Content a row of at most `width` cells."""
     rows = [*_wrapped(row((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
         needs = line(" · ".join(procedure.resources), MUTED, 1_000)
@@ -34,7 +34,12 @@ def procedure_page(procedure: Procedure, width: int) -> Content:
         rows += [Content(""), line(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
     if not procedure.steps:
         rows += [Content(""), line("No steps yet.", MUTED)]
-    return lines(*rows)
+    return rows
+
+
+def note_page(words: str, style: str, width: int) -> list[Content]:
+    """A few words instead of a procedure."""
+    return _wrapped(safe(words, style), width)
 
 
 def _step_rows(procedure: Procedure, width: int) -> Iterator[Content]:

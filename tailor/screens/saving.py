@@ -7,12 +7,12 @@ a parent). Refuses to judge: what is accepted follows from the review.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tailor.core.desk import Answering
 from tailor.core.edits import Edit
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.core.settling import layers
+from tailor.core.stand import Answering
 from tailor.core.standing import Standing, Status
 from tailor.core.text import normal
 from tailor.library.entry import DecisionWord, Entry, KeptEdit, Made
@@ -52,7 +52,7 @@ def save(library: Library, request: Request, by: Answering, review: Review, name
 
 
 def kept_edits(standing: Standing) -> Iterator[KeptEdit]:
-    """Every edit of the review with its decision: first the applied ones in the order they replay, then the rest."""
+    """Every edit with its decision: first the applied ones in the order they replay, then the rest."""
     applied: set[str] = set()
     for stage, (_, edits) in enumerate(standing.result.batches, 1):
         for edit in edits:
@@ -76,6 +76,5 @@ def _applied(standing: Standing, stage: int, edit: Edit) -> KeptEdit:
 
 def summary(standing: Standing, base: Procedure) -> str:
     """ "Changed 4 of 9 steps.", and that a machine was at work."""
-    kept = sum(1 for step in standing.result.draft.procedure.steps if step in set(base.steps))
-    changed, total = len(base.steps) - min(kept, len(base.steps)), len(base.steps)
-    return f"Changed {changed} of {total} steps. {NOTICE}"
+    kept = sum(1 for spot in standing.result.draft.steps if not spot.writer)
+    return f"Changed {len(base.steps) - kept} of {len(base.steps)} steps. {NOTICE}"

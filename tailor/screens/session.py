@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from tailor import run
-from tailor.core.desk import Answering, Decisions, Verifier
+from tailor.core.desk import Decisions
 from tailor.core.errors import TailorError
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
+from tailor.core.stand import Answering, Verifier
 from tailor.core.tasks import Crew
 from tailor.files import private_folder
 from tailor.library.entry import Entry

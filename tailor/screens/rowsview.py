@@ -1,0 +1,136 @@
+"""A long list whose rows have many lines, drawn only where one looks; a change of one row touches that row.
+
+Owns laying rows out below each other, scrolling to one of them, and remembering how a row was drawn. Refuses to
+know what a row means: `draw` says how one looks, and equal rows look alike.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+R = TypeVar("R", bound=Hashable)
+
+Drawn: TypeAlias = Sequence[Content]
+"""A row: one Content a line, none wider than the width it was drawn for."""
+
+MOST_KEPT = 4_000
+"""Rows whose drawing is remembered."""
+
+
+class RowsView(ScrollView, Generic[R]):
+    """The rows, one below the other."""
+
+    DEFAULT_CSS = """
+    RowsView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[object]] = []  # type: ignore[assignment]
+
+    def __init__(self, draw: Callable[[R, int], Drawn], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._draw = draw
+        self.rows: tuple[R, ...] = ()
+        self._ends: list[int] = []
+        self._lines: dict[tuple[R, int], Drawn] = {}
+        self._strips: dict[tuple[R, int], list[Strip]] = {}
+        self._laid_out = 0
+
+    # -- what is shown ---------------------------------------------------------------------------------------
+
+    def show(self, rows: Sequence[R]) -> None:
+        """Shows these rows; those that are as before are not drawn again, and the view stays where it is."""
+        new = tuple(rows)
+        if new != self.rows or self._laid_out != self.row_width:
+            self.rows = new
+            self._lay_out()
+
+    @property
+    def row_width(self) -> int:
+        """Cells a row may use."""
+        return max(self.scrollable_content_region.width, 1)
+
+    def on_resize(self, event: Resize) -> None:
+        """Wraps everything anew where the width changed."""
+        if self._laid_out != self.row_width:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self.size.width:
+            return
+        width = self._laid_out = self.row_width
+        if len(self._lines) > MOST_KEPT:
+            self._lines.clear()
+            self._strips.clear()
+        self._ends = list(accumulate(len(self._drawn(one, width)) for one in self.rows))
+        self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+        if self.row_width != width:  # the scrollbar came or went
+            width = self._laid_out = self.row_width
+            self._ends = list(accumulate(len(self._drawn(one, width)) for one in self.rows))
+            self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+        self.refresh()
+
+    def _drawn(self, one: R, width: int) -> Drawn:
+        key = (one, width)
+        if (found := self._lines.get(key)) is None:
+            found = self._lines[key] = self._draw(one, width)
+        return found
+
+    # -- scrolling -------------------------------------------------------------------------------------------
+
+    def place(self, index: int) -> range:
+        """The lines that the row at `index` takes."""
+        return range(self._ends[index - 1] if index else 0, self._ends[index]) if self._ends else range(0)
+
+    def reveal(self, lines: range) -> None:
+        """Scrolls no more than it takes to see these lines, the first of them first of all."""
+        height = self.scrollable_content_region.height
+        top = self.scroll_offset.y
+        if not lines or not height:
+            return
+        if lines.start < top or len(lines) >= height:
+            target = lines.start
+        elif lines.stop > top + height:
+            target = lines.stop - height
+        else:
+            return
+        self.scroll_to(y=max(target, 0), animate=False, immediate=True)
+
+    def index_at(self, y: int) -> int | None:
+        """The row on line `y` of the view."""
+        index = bisect_right(self._ends, y + self.scroll_offset.y)
+        return index if index < len(self._ends) else None
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the view."""
+        index = self.index_at(y)
+        width = self.row_width
+        if index is None or self._laid_out != width:
+            return Strip.blank(width, self.rich_style)
+        strips = self._row_strips(self.rows[index], width)
+        return strips[y + self.scroll_offset.y - self.place(index).start]
+
+    def _row_strips(self, one: R, width: int) -> list[Strip]:
+        key = (one, width)
+        if (found := self._strips.get(key)) is None:
+            style = self.visual_style
+            found = self._strips[key] = [
+                strip.extend_cell_length(width, style.rich_style)
+                for line in self._drawn(one, width)
+                for strip in Visual.to_strips(self, line, width, 1, style)
+            ]
+        return found
+
+    def notify_style_update(self) -> None:
+        """Another theme: the colours are drawn anew."""
+        super().notify_style_update()
+        self._strips.clear()

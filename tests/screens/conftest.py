@@ -1,0 +1,102 @@
+"""What all screen tests share: a home of their own, no animation, no network but loopback, sizes, a few books."""
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.procedure import Procedure, procedure
+from tailor.screens.backstage import Backstage
+from tailor.screens.shelf import Book, Shelf, written_book
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+BREAD = procedure(
+    "Bake a crusty loaf",
+    [
+        "Preheat the oven to 220 °C with a lidded iron pot inside.",
+        "Mix 500 g flour, 350 g water, 10 g salt and 3 g dry yeast in a large bowl.",
+        "Let the dough rise for 3 hours, folding it once an hour.",
+        "Bake in the pot with the lid on for 30 minutes.",
+        "Cool on a rack for an hour before slicing.",
+    ],
+    ["500 g flour", "350 g water", "10 g salt", "3 g dry yeast", "lidded iron pot"],
+)
+BALCONY = procedure("Grow tomatoes on a balcony", ["Fill a 20 l pot with soil.", "Plant one seedling deep."])
+EMPTY = procedure("Do nothing at all", [])
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection to any other machine fails the test that makes it."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family != socket.AF_UNIX and address[0] not in LOOPBACK:
+            raise AssertionError(f"a test wanted to connect to {address!r}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing moves by itself."""
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setattr("textual.widgets.Input.cursor_blink", False)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A home of its own and nothing else."""
+    return {"TAILOR_HOME": str(tmp_path / "home")}
+
+
+def shelf_of(*procedures: Procedure) -> Shelf:
+    """A shelf with these procedures on it."""
+    return Shelf([written_book(one, number) for number, one in enumerate(procedures)])
+
+
+def books(count: int) -> Iterator[Book]:
+    """Many books, of one procedure."""
+    for number in range(count):
+        goal = f"Saved procedure number {number}"
+        yield Book(f"b{number}", goal, "tailored · 5 steps", lambda: BREAD, goal.lower())
+
+
+@pytest.fixture
+def app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorApp:
+    """The app over three procedures; its own library is empty."""
+    return make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY, EMPTY))
+
+
+def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Shelf) -> TailorApp:
+    """The app over this shelf."""
+    made: Callable[[Backstage], Shelf] = lambda self: shelf  # noqa: E731 - a method in one line
+    monkeypatch.setattr(Backstage, "shelf", made)
+    return TailorApp(environment)
+
+
+async def ready(pilot: Any) -> None:
+    """Waits until everything that was begun is done and drawn."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.pause()
+
+
+def typed(text: str) -> list[str]:
+    """The keys that type a text."""
+    return [{" ": "space"}.get(char, char) for char in text]
+
+
+def screen_text(app: TailorApp) -> str:
+    """What stands on the screen, row by row."""
+    width, height = app.size
+    rows = [[" "] * width for _ in range(height)]
+    lines = app.screen._compositor.render_strips()
+    del rows
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines)

@@ -1,0 +1,175 @@
+"""Home: choosing, the hint, what is said in place, and nothing typed is lost."""
+
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from tailor.app import TailorApp
+from tailor.screens.home import HintField, HomeScreen, SearchField
+from tests.screens.conftest import BREAD, books, make_app, ready, screen_text, shelf_of, typed
+
+
+class Reviews:
+    """Stands in for the Review screen: notes what Home asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, str, Any]] = []
+
+    def __call__(self, procedure: Any, hint: str, session: Any) -> Any:
+        from textual.screen import Screen
+
+        self.asked.append((procedure, hint, session))
+        return Screen[None]()
+
+
+@pytest.fixture
+def reviews(monkeypatch: pytest.MonkeyPatch) -> Reviews:
+    import sys
+    from types import ModuleType
+
+    made, module = Reviews(), ModuleType("tailor.screens.review")
+    module.ReviewScreen = made  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tailor.screens.review", module)
+    return made
+
+
+async def test_enter_a_sentence_and_enter_begin_the_review_of_the_first_procedure(
+    app: TailorApp, reviews: Reviews
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        assert isinstance(app.focused, HintField)
+        await pilot.press(*typed("I have no oven"), "enter")
+        await ready(pilot)
+        [(procedure, hint, session)] = reviews.asked
+        assert procedure == BREAD
+        assert hint == "I have no oven"
+        assert session.request.hint == hint
+
+
+async def test_keys_typed_before_the_procedures_are_read_are_not_lost(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", *typed("no oven"))
+        await ready(pilot)
+        assert app.screen.query_one(HintField).value == "no oven"
+
+
+async def test_typing_narrows_the_list_to_what_fits(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("tomato"))
+        listed = app.screen.query_one("#books", OptionList)
+        assert listed.option_count == 2
+        assert "Grow tomatoes" in screen_text(app)
+        assert "Bake a crusty" not in screen_text(app)
+
+
+async def test_a_goal_nobody_wrote_down_leads_to_the_sheet_with_the_goal_filled_in(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a wobbly chair"), "enter")
+        await ready(pilot)
+        assert app.screen.query_one("#goal", SearchField.__mro__[1]).value == "fix a wobbly chair"
+
+
+async def test_an_empty_hint_gets_a_sentence_in_place(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", "enter")
+        assert "Say in a sentence what is special" in screen_text(app)
+        assert not reviews.asked
+
+
+async def test_a_procedure_without_steps_gets_a_sentence_and_the_hint_stays(
+    app: TailorApp, reviews: Reviews
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("down", "down", "enter", *typed("no oven"), "enter")
+        assert "has no steps yet" in screen_text(app)
+        assert app.screen.query_one(HintField).value == "no oven"
+        assert not reviews.asked
+
+
+async def test_the_requirements_in_the_hint_are_shown_while_typing(app: TailorApp) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("I have no oven. I prefer it sweet"))
+        await pilot.pause()
+        text = screen_text(app)
+        assert "R1 prerequisite I have no oven" in text
+        assert "R2 preference I prefer it sweet" in text
+
+
+async def test_escape_goes_back_to_the_search_and_never_quits(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no oven"), "escape")
+        assert isinstance(app.focused, SearchField)
+        await pilot.press("escape", "escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.query_one(HintField).value == "no oven"
+
+
+async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("tomato"), "escape")
+        assert app.screen.query_one(SearchField).value == ""
+        await pilot.press("escape")
+        assert app.screen.query_one(SearchField).value == "tomato"
+
+
+async def test_the_first_run_says_once_that_a_machine_proposes(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "A machine proposes the edits and can be wrong; you decide." in screen_text(app)
+
+
+async def test_the_strip_offers_a_key_from_the_environment_and_does_not_use_it(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(environment | {"OPENAI_API_KEY": "sk-x"}, monkeypatch, shelf_of(BREAD))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        text = screen_text(app)
+        assert "Built-in: no model, nothing leaves this machine" in text
+        assert "OPENAI_API_KEY is set: press F9 to use it" in text
+        assert "sk-x" not in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15), (200, 60)])
+async def test_quit_is_never_cut(app: TailorApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await ready(pilot)
+        last = screen_text(app).split("\n")[-1]
+        assert last.rstrip().endswith("^q Quit")
+        assert last.count("   ") >= 1
+
+
+async def test_a_window_too_small_gets_a_kind_word_and_nothing_is_lost(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no oven"))
+        await pilot.resize_terminal(30, 8)
+        await ready(pilot)
+        assert "A little more room, please." in screen_text(app)
+        await pilot.resize_terminal(80, 24)
+        await ready(pilot)
+        assert app.screen.query_one(HintField).value == "no oven"
+        assert "no oven" in screen_text(app)
+
+
+async def test_ten_thousand_rows_are_listed_whole(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tailor.screens.shelf import Shelf
+
+    app = make_app(environment, monkeypatch, Shelf(list(books(10_000))))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        assert app.screen.query_one("#books", OptionList).option_count == 10_001
+        await pilot.press("pagedown", "enter")
+        assert isinstance(app.focused, HintField)

@@ -133,7 +133,7 @@ def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
         on.add("walk")
     name = "further" if task.instruction else task.agent
     values = {
-        "rules": piece("tailor", "rules", switches, {}),
+        "rules": _rules(switches),
         "case": piece("tailor", "case", on, _case(task, on)),
         "checklist": piece("tailor", "checklist", on, {}) if "checklist" in on else "",
         "instruction": fenced(quoted(task.instruction)),
@@ -142,6 +142,13 @@ def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
         "ending": piece("tailor", "ending", on, {}),
     }
     return turns("tailor", name, on, values)
+
+
+def _rules(switches: frozenset[str]) -> str:
+    """The stable head: it depends on the switches alone."""
+    numbered_ones = {"one": " [R1]", "two": " [R2]", "both": " [R1] [R2]"}
+    marks = numbered_ones if "requirements" in switches else dict.fromkeys(numbered_ones, "")
+    return piece("tailor", "rules", switches, {"examples": piece("tailor", "examples", switches, marks)})
 
 
 def _case(task: Task, on: set[str]) -> dict[str, str]:

@@ -98,4 +98,4 @@ class KeyBar(Widget):
 
 
 def _width(entry: tuple[str, str, "Binding"]) -> int:
-    return Content(entry[0]).cell_length + 1 + Content(entry[1]).cell_length
+    return row(entry[0], " ", entry[1]).cell_length

@@ -5,20 +5,19 @@ import re
 import pytest
 
 from tailor.core.errors import FAULTS as KINDS
-from tailor.core.errors import Fault, ProviderError
-from tailor.core.model import Attempt, Chunk, Message, Reasoning, Settings, Text, Usage, Wait
+from tailor.core.errors import Fault
+from tailor.core.model import Attempt, Reasoning, Usage, Wait
 from tailor.providers.deadlines import Deadlines
 from tailor.providers.keys import Key
 from tailor.providers.patience import Retries
 from tailor.providers.server import Server
+from tests.providers.asking import SECRET, answer, text_of
 from tests.providers.misbehaving import FAULTS, TEXT, WHOLE, Misbehaving
+from tests.providers.misbehaving import error as response
 
 QUICK = Deadlines(connect=0.5, first=0.25, idle=0.25, total=0.6)
 AT_ONCE = Retries(waits=(0.0, 0.0))
 KEY = Key("sk-very-secret-0123456789")
-SECRET = "I am allergic to peanuts and live with my mother"
-ASK = [Message("system", "Answer in lines."), Message("user", SECRET)]
-
 FIRST, TWO = TEXT[0], TEXT[0] + TEXT[1]
 ROOM = 256 * 1024
 
@@ -107,21 +106,6 @@ TABLE: dict[str, tuple[Fault | None, str, int]] = {
 }
 
 
-async def answer(server: Server, settings: Settings | None = None) -> tuple[list[Chunk], ProviderError | None]:
-    """Everything that came, and how it ended."""
-    chunks: list[Chunk] = []
-    try:
-        async for chunk in server.stream(ASK, settings or Settings()):
-            chunks.append(chunk)
-    except ProviderError as error:
-        return chunks, error
-    return chunks, None
-
-
-def text_of(chunks: list[Chunk]) -> str:
-    return "".join(chunk.text for chunk in chunks if isinstance(chunk, Text))
-
-
 def test_the_table_tells_of_every_fault() -> None:
     assert TABLE.keys() == FAULTS.keys()
 
@@ -205,8 +189,6 @@ async def test_without_a_key_the_message_asks_for_one() -> None:
 
 
 async def test_a_server_that_repeats_the_key_or_our_texts_is_not_quoted() -> None:
-    from tests.providers.misbehaving import error as response
-
     for echo in (f"bad key {KEY.reveal()}", f"bad key {KEY.reveal()[:14]}…", f"cannot process: {SECRET}"):
         async with Misbehaving(response(400, echo)) as there:
             _, error = await answer(Server(there.url, "m", KEY, QUICK))

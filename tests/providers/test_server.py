@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Settings, Text, Wait
+from tailor.core.model import Attempt, LeftOut, Settings, Text, Wait
 from tailor.providers.deadlines import Deadlines
 from tailor.providers.keys import Key
 from tailor.providers.patience import Retries
 from tailor.providers.server import Server, list_models, warm_up
+from tests.providers.asking import ASK, SECRET, all_of, kinds, text_of
 from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving, Step, error
 
 QUICK = Deadlines(connect=0.5, first=0.5, idle=0.5, total=2.0)
 AT_ONCE = Retries(waits=(0.0, 0.0))
-ASK = [Message("user", "Change the steps.")]
 EVERYTHING = Settings(
     temperature=0.0,
     max_tokens=100,
@@ -29,18 +29,6 @@ EVERYTHING = Settings(
     grammar="root ::= [a-z]",
 )
 LLAMA = {"data": [{"id": "m", "owned_by": "llamacpp", "meta": {"n_ctx_train": 4096}}]}
-
-
-async def all_of(model: Model, settings: Settings | None = None) -> list[Chunk]:
-    return [chunk async for chunk in model.stream(ASK, settings or Settings())]
-
-
-def text_of(chunks: list[Chunk]) -> str:
-    return "".join(chunk.text for chunk in chunks if isinstance(chunk, Text))
-
-
-def kinds(chunks: list[Chunk]) -> list[str]:
-    return [type(chunk).__name__ for chunk in chunks if not isinstance(chunk, Text)]
 
 
 # attempts
@@ -180,7 +168,7 @@ async def test_no_log_holds_key_or_texts(caplog: pytest.LogCaptureFixture) -> No
             with pytest.raises(ProviderError):
                 await all_of(model)
     assert "mine-0123" not in caplog.text
-    assert "Change the steps" not in caplog.text
+    assert SECRET not in caplog.text
     assert "mine-0123" not in repr(vars(model)) + repr(model)
 
 

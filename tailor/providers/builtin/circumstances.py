@@ -1,0 +1,6 @@
+"""stub"""
+from collections.abc import Sequence
+from tailor.core.requirements import Requirement
+from tailor.providers.builtin.sheet import Sheet
+def adapt(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
+    """stub"""

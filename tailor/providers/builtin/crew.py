@@ -1,0 +1,97 @@
+"""The crew of the built-in tailor: every task of `core.tasks`, answered by rules.
+
+Owns which rules an agent follows and in which order, and what is said about requirements in the end. Refuses
+what the person turned down, steps that are done already and, on request, everything but one step.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from tailor.core.edits import Edit, same_change
+from tailor.core.engine import in_range
+from tailor.core.requirements import Requirement
+from tailor.core.tasks import Answer, Task, Tell
+from tailor.providers.builtin.circumstances import adapt
+from tailor.providers.builtin.equipment import do_without
+from tailor.providers.builtin.removal import remove
+from tailor.providers.builtin.resolve import settle
+from tailor.providers.builtin.scaling import scale
+from tailor.providers.builtin.sheet import Sheet, sheet_of
+from tailor.providers.builtin.substitution import substitute
+from tailor.providers.builtin.sweetness import sweeten_less
+from tailor.providers.builtin.timing import shorten
+from tailor.providers.builtin.units import convert
+from tailor.providers.builtin.verify_rules import look_over
+from tailor.providers.builtin.wording import reword
+
+Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
+
+MODIFY: tuple[Rule, ...] = (scale, sweeten_less, substitute, do_without, remove, adapt, shorten, convert, reword)
+"""In this order: amounts before what they are amounts of, and wording last."""
+
+
+class BuiltinCrew:
+    """Answers every task by rules; equal tasks get equal answers."""
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        """The edits and what must be said; each edit is told as it is found."""
+        found, says = _answer(task)
+        edits: list[Edit] = []
+        for edit in found:
+            if _allowed(task, edit):
+                edits.append(edit)
+                tell(edit)
+                await asyncio.sleep(0)
+        return Answer(edits=tuple(edits), end="edits" if edits else "none", says=says)
+
+
+def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
+    if task.agent == "resolve":
+        return settle(task.base, task.bags)
+    sheet = sheet_of(task.base, task.frozen)
+    wanted = [requirement for requirement in task.requirements if requirement.on]
+    if task.agent == "verify":
+        wanted = [one for one in wanted if one.id in _pending(task)]
+    for rule in MODIFY:
+        rule(sheet, wanted)
+    if task.agent in ("verify", "unified"):
+        look_over(sheet, task)
+    edits = tuple(sheet.edits())
+    return edits, _says(sheet, wanted, edits, quiet=task.agent == "verify")
+
+
+def _pending(task: Task) -> set[str]:
+    """The requirements Verify tries again: what nothing serves yet, and what the guard still finds."""
+    from tailor.core.guard import constraints_in
+
+    found = {finding.constraint for finding in task.findings}
+    again = {one.id for one in task.requirements if found.intersection(constraints_in(one.text))}
+    return again | set(task.uncovered)
+
+
+def _allowed(task: Task, edit: Edit) -> bool:
+    """Whether the edit may be proposed at all."""
+    if not in_range(task.base, edit) or any(same_change(edit, old) for old in task.rejected):
+        return False
+    if edit.part == "resources":
+        return task.only_step is None
+    if task.only_step is not None and edit.step != task.only_step:
+        return False
+    return edit.step >= task.frozen if edit.op == "insert" else edit.step > task.frozen
+
+
+def _says(sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *, quiet: bool) -> str:
+    """One sentence or more for each requirement that is not simply served."""
+    named = {id for edit in edits for id in edit.serves}
+    lines = []
+    for one in wanted:
+        notes = " ".join(sheet.said.get(one.id, ()))
+        if one.id not in sheet.touched:
+            if not quiet:
+                lines.append(f"{one.id} “{one.text}”: I have no rule for this and changed nothing for it. {notes}".strip())
+        elif notes:
+            lines.append(f"{one.id} “{one.text}”: {notes}")
+        elif one.id not in named and not quiet:
+            lines.append(f"{one.id} “{one.text}”: I found nothing in the steps or the list to change for it.")
+    return "\n".join([*lines, *sheet.said.get("", ())])

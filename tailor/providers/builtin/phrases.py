@@ -1,0 +1,129 @@
+"""Noun phrases in a sentence: where "100 g of soft butter" begins and ends, and how another stands in its place.
+
+Owns grammar as far as exchanging one noun phrase needs it: amounts, articles, describing words, the verb that
+follows, and taking one thing out of a list. Refuses to know what may stand for what (`knowledge`).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tailor.providers.builtin.quantities import Amount, amounts
+
+_DESCRIBING = (
+    "soft|softened|cold|melted|warm|warmed|lukewarm|hot|large|small|medium|medium-sized|unsalted|salted|whole|fresh|"
+    "full-fat|low-fat|semi-skimmed|skimmed|beaten|lightly beaten|mature|grated|plain|strong|white|self-raising|wholemeal|"
+    "double|single|boneless|skinless|roasted|toasted|chopped|flaked|ground|dried|dry|smooth|crunchy|raw|cooked|minced|"
+    "free-range|dark|ripe|extra|remaining|diced|sliced|smoked|shredded|crumbled|finely chopped|roughly chopped|chilled|"
+    "cubed|unsweetened|sweet|thick|thin|lean|firm|crushed|peeled|new|good|rolled|brown|red|clear|runny|natural|greek|"
+    "stale|day-old|leftover|frozen|tinned|canned|drained|pickled|creamy|pale|powdered|instant|strongly|mild|own|little|dairy"
+)
+_LEFT = re.compile(rf"(?:(?:{_DESCRIBING})(?:,\s|\s))+$", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"(?:\b(?:the rest of the|the last of the|the|an?|some|any|this|these|those|each|every|your|its|all the|all of the|more|another|other)\s)$",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"\sof(?:\s(?:the|very))?\s$|\s(?:very\s)?$", re.IGNORECASE)
+_VERB = re.compile(r"^(\s)(is|are|has|have|was|were)\b")
+_SINGULAR = {"are": "is", "have": "has", "were": "was"}
+_PLURAL = {one: many for many, one in _SINGULAR.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun with what stands before it in the same phrase."""
+
+    start: int
+    end: int
+    amount: Amount | None
+    link: str
+    """What joins amount and noun: " of ", " "."""
+    article: str
+    describing: tuple[str, ...]
+    noun: str
+
+
+def places(text: str, word: str) -> Iterator[tuple[int, int]]:
+    """Where the word stands in the text, as a whole word."""
+    for found in re.finditer(rf"(?<![\w-]){re.escape(word)}(?!\w)", text):
+        yield found.span()
+
+
+def phrase_at(text: str, start: int, end: int) -> Phrase:
+    """The noun phrase whose noun stands at [start, end)."""
+    before = text[:start]
+    left = _LEFT.search(before)
+    describing = tuple(re.split(r",?\s+", left.group().strip())) if left else ()
+    begin = left.start() if left else start
+    for amount in amounts(text[:start]):
+        link = text[amount.end : begin]
+        if _OF.fullmatch(link):
+            return Phrase(amount.start, end, amount, link, "", describing, text[start:end])
+    article = _ARTICLE.search(text[:begin])
+    if article:
+        return Phrase(article.start(), end, None, "", article.group().strip(), describing, text[start:end])
+    return Phrase(begin, end, None, "", "", describing, text[start:end])
+
+
+def put(text: str, phrase: Phrase, words: str, *, plural: bool) -> str:
+    """The text with other words in the phrase's place, its first letter and the verb behind it made to fit."""
+    after = text[phrase.end :]
+    if was_plural(phrase.noun) != plural and (verb := _VERB.match(after)):
+        fitting = (_PLURAL if plural else _SINGULAR).get(verb[2], verb[2])
+        after = verb[1] + fitting + after[verb.end() :]
+    if _opens(text, phrase.start):
+        words = words[:1].upper() + words[1:]
+    return tidy(text[: phrase.start] + words + after)
+
+
+def was_plural(noun: str) -> bool:
+    """Whether a noun looks like a plural."""
+    return noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+
+
+def tidy(text: str) -> str:
+    """The text with "a" and "an", doubled blanks, stray commas and a sentence's first letter put right."""
+    text = re.sub(r"\b([Aa])n(?= [bcdfgjklmnpqrstvwyz])", r"\1", text)
+    text = re.sub(r"\ba (?=(?:egg|apple|orange|oven|oat|onion|oil|ice|old|open|even|empty|avocado|aubergine)\w*\b)", "an ", text)
+    text = re.sub(r"\s+([,.;:])", r"\1", re.sub(r"\s{2,}", " ", text)).strip()
+    text = re.sub(r",\s*,", ",", re.sub(r",\s*([.;])", r"\1", text))
+    text = re.sub(r"^[,;.:]\s*", "", text)
+    return re.sub(r"(^|[.!?]\s+)([a-z])", lambda m: m[1] + m[2].upper(), text) if text[:1].islower() else text
+
+
+def without_item(text: str, noun: str) -> str | None:
+    """The text with the item that holds the noun taken out of its list ("a, b and c"); None where it is no list."""
+    item = rf"(?:[\w½¼¾-]+ ){{0,4}}?{re.escape(noun)}(?:s|es)?(?:,? (?:finely|coarsely))?"
+    forms = (
+        (rf"(?P<head>, ){item}(?=, )", ""),  # in the middle
+        (rf"(?P<head>, ){item}(?= and )", ""),  # before the last
+        (rf"(?<=\w) and {item}(?=[.,;:]| (?:in|on|with|to|for|until|into|over|finely|coarsely)\b|$)", ""),  # the last
+    )
+    for form, become in forms:
+        if (found := re.search(form, text, re.IGNORECASE)) and not _holds_verb(found.group()):
+            rest = text[: found.start()] + become + text[found.end() :]
+            return tidy(_and_for_comma(rest, found))
+    verb = re.match(rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>(?:the |an? |\d+ )?(?:[\w-]+ ){{0,3}}?{re.escape(noun)}(?:s|es)?)(?:, | and (?=the |an? |\d))",
+                    text, re.IGNORECASE)  # fmt: skip
+    if verb is not None and "," not in verb.group("item"):
+        return tidy(verb["verb"] + text[verb.end() :])
+    return None
+
+
+def _holds_verb(item: str) -> bool:
+    return bool(re.search(r"\b(?:then|until|and \w+ (?:the|it|them)|it|them)\b", item, re.IGNORECASE))
+
+
+def _and_for_comma(rest: str, found: "re.Match[str]") -> str:
+    """Where "a, b and c" lost "and c", the last comma becomes "and"."""
+    if not found.group().lstrip().startswith("and "):
+        return rest
+    head, tail = rest[: found.start()], rest[found.start() :]
+    clause = max(head.rfind("."), head.rfind(";")) + 1
+    comma = head.rfind(", ")
+    return head[:comma] + " and " + head[comma + 2 :] + tail if comma >= clause and comma > 0 else rest
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether a sentence opens here."""
+    return at == 0 or text[:at].rstrip()[-1:] in ".!?"

@@ -1,5 +1,6 @@
 """The engine's laws (DESIGN 3), each on 2,000 random cases."""
 
+import dataclasses
 import functools
 from collections.abc import Sequence
 from random import Random
@@ -177,10 +178,18 @@ def test_a_heading_whose_steps_are_all_gone_goes_with_them() -> None:
     assert kept.procedure.sections == ((1, "One"), (2, "Two"), (3, "Three"))
 
 
+def test_a_mark_of_doubt_moves_with_its_step_and_goes_when_the_step_is_rewritten() -> None:
+    base = dataclasses.replace(procedure("g", ["a", "b", "c"]), uncertain=(2, 3))
+    bag = Bag((Insert(step=0, text="new"), Replace(step=2, text="sure now")))
+    assert apply(base, bag).procedure.uncertain == (4,)
+
+
 def test_a_diff_takes_the_pair_that_shares_most_words_and_then_the_smallest_step() -> None:
     before = procedure("g", ["Bake the bread", "Cool"])
     after = procedure("g", ["Bake the bread longer"])
     assert diff(before, after).edits == (Replace(step=1, text="Bake the bread longer"), Replace(step=2, text=""))
+    before = procedure("g", ["Heat the oven", "Bake the bread"])
+    assert diff(before, after).edits == (Replace(step=1, text=""), Replace(step=2, text="Bake the bread longer"))
     assert diff(procedure("g", ["A"]), procedure("g", ["A", "A"])).edits == (Insert(step=0, text="A"),)
 
 

@@ -8,14 +8,15 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["heading", "label", "number", "decimal", "bullet"]
-"""What makes a line an item: "### 2. …", "Step 2: …", "2. …", "1.2 …", "- …"."""
+Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bullet"]
+"""What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
 _INDENT = re.compile(r"[\s>]{0,200}")
 _UNSURE = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
 _LABEL_WORD = (
     r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
 )
+_SPELT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _HEADING = re.compile(
     r"#{1,6}\s{0,4}[*_`]{0,3}(?:"
     + _LABEL_WORD
@@ -23,17 +24,28 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    _UNSURE + _LABEL_WORD + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})[步]?\s{0,2}[*_`]{0,3}\s{0,2}"
-    r"(?:[.:：)、]\s{0,3}|[-–—]\s{1,3}|$)[*_`]{0,3}\s{0,3}",
+    _UNSURE
+    + r"(?:"
+    + _LABEL_WORD
+    + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
+    + "|".join(_SPELT)
+    + r"))"
+    r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
     re.IGNORECASE,
 )
 _DECIMAL = re.compile(_UNSURE + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
 _NUMBER = re.compile(
-    _UNSURE
-    + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})(?:[.)、．）](?!\d)|[:：](?=\s|[*_`]|$)|\s[-–—](?=\s))"
-    r"|(?P<letter>[a-zA-Z])\)(?=\s)|\[(?P<square>\d{1,3})\](?=\s))[*_`]{0,3}\s{0,4}"
+    _UNSURE + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
+    r"(?:[.)、．）](?!\d)|[:：](?=[*_`]|$|\s{1,3}(?!\d))|\s[-–—]\s(?!\d))|(?P<circled>[①-⑳])|\[(?P<square>\d{1,3})\](?=\s))"
+    r"(?:[*_`]{1,3}(?=\s|$))?\s{0,4}"
 )
-_BULLET = re.compile(r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?" + _UNSURE)
+_LETTER = re.compile(
+    _UNSURE + r"(?:[ivxIVX]{1,5}[.)]|[a-zA-Z]\)|\([a-z]\)|[a-h]\.)(?=\s)(?:[*_`]{1,3}(?=\s))?\s{0,4}"
+)
+_BULLET = re.compile(
+    r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"
+)
+_INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
 _ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
@@ -98,12 +110,16 @@ def item(line: str) -> Item | None:
     if found := _HEADING.match(line, at):
         return Item("heading", at, 0, found.end())
     if found := _LABEL.match(line, at):
-        return Item("label", at, int(found["number"]), found.end(), bool(found["unsure"]))
+        number = int(found["number"]) if found["number"] else _SPELT.index(found["word"].lower()) + 1
+        return Item("label", at, number, found.end(), bool(found["unsure"]))
     if found := _DECIMAL.match(line, at):
         return Item("decimal", at, 0, found.end(), bool(found["unsure"]))
     if found := _NUMBER.match(line, at):
         digits = found["number"] or found["round"] or found["square"]
-        return Item("number", at, int(digits) if digits else 0, found.end(), bool(found["unsure"]))
+        number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
+        return Item("number", at, number, found.end(), bool(found["unsure"]))
+    if found := _LETTER.match(line, at):
+        return Item("letter", at, 0, found.end(), bool(found["unsure"]))
     if found := _BULLET.match(line, at):
         return _numbered_bullet(line, at, found)
     return None
@@ -117,6 +133,21 @@ def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> Item:
             unsure = bool(bullet["unsure"] or found["unsure"])
             return Item("label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure)
     return Item("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
+
+
+def numbered_inline(text: str, number: int) -> list[str]:
+    """The items of a list on one line: "Mix well. 2. Bake. 3. Cool." after the number 1."""
+    items, at = [], 0
+    for found in _INLINE.finditer(text) if number else ():
+        if int(found["number"]) == number + 1:
+            items.append(text[at : found.start()])
+            number, at = number + 1, found.end()
+    return [*items, text[at:]]
+
+
+def titled(kind: Kind) -> bool:
+    """Whether items of this kind are titles, with their text below."""
+    return kind in ("heading", "label")
 
 
 def heading(line: str) -> str | None:

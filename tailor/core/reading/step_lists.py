@@ -4,37 +4,32 @@ Owns which lines make one step and which are headers, talk or empty items (dropp
 without a list nothing is a step. A step is given when the next begins.
 """
 
-import json
-import re
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
-from tailor.core.procedure import Json
 from tailor.core.reading.items import (
     AFTERWARDS,
     CHATTER,
     RESOURCES,
     STEPS,
     Item,
-    Kind,
     heading,
     indent,
     is_done,
     is_fence,
     is_rule,
     item,
+    numbered_inline,
+    titled,
 )
+from tailor.core.reading.step_texts import OpenStep, has_words, joined, json_steps, only_titled, plain
 from tailor.core.reading.stream import Lines
-from tailor.core.reading.words import collapsed
-from tailor.core.text import LONGEST_STEP
 
 StepsEnd: TypeAlias = Literal["steps", "unparsed"]
 """steps: a list was found. unparsed: there was none."""
 
-_BOLD = re.compile(r"\*\*([^*\n]{1,300})\*\*")
-_UNSURE = re.compile(r"(?:^|(?<=[\s\"'*(“]))\[\[")
-_WORDS = re.compile(r"\w")
-_MOST = LONGEST_STEP * 2
+_WIDEST_GAP: Final = 30
+"""How far the number of an item may be ahead of the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +44,6 @@ class ReadSteps:
     end: StepsEnd
 
 
-@dataclass(slots=True)
-class _Step:
-    """A step whose end was not seen yet."""
-
-    parts: list[str] = field(default_factory=list)
-    size: int = 0
-    unsure: bool = False
-    titled: bool = False
-    """Whether its first line was a title ("### Step 2: Bake"), so that its text stands below."""
-    listing: bool = False
-
-    def add(self, piece: str, *, sub: bool = False) -> None:
-        """Another line of the step; a sub-item is set off by a colon or a semicolon."""
-        piece = piece.strip()
-        if not piece or self.size > _MOST:
-            return
-        if self.parts and (sub or (self.titled and len(self.parts) == 1)):
-            last = self.parts[-1].rstrip(" *_")
-            if _WORDS.search(last[-1:]) or last[-1:] in ")]":
-                self.parts[-1] = self.parts[-1].rstrip() + (";" if self.listing else ":")
-        self.listing = self.listing or sub
-        self.parts.append(piece)
-        self.size += len(piece) + 1
-
-
 class StepReader:
     """Reads the steps of one answer, piece by piece; any chunking gives the same steps."""
 
@@ -84,8 +54,9 @@ class StepReader:
         self._steps: list[str] = []
         self._uncertain: list[int] = []
         self._style: Item | None = None
-        self._now: _Step | None = None
+        self._now: OpenStep | None = None
         self._held: list[str] = []
+        self._number = 0
         self._sections: list[list[str]] = []
         self._blank = False
         self._fenced = False
@@ -147,7 +118,7 @@ class StepReader:
     def _line(self, line: str) -> None:
         """A line that says something."""
         found = item(line)
-        if found and self._begins(found, line):
+        if found and self._begins(found):
             self._begin(found, line)
         elif self._now is None:
             self._before(line)
@@ -156,7 +127,7 @@ class StepReader:
         else:
             self._below(line, self._now)
 
-    def _begins(self, found: Item, line: str) -> bool:
+    def _begins(self, found: Item) -> bool:
         """Whether the item is a step, and not a part of one, a thing needed, or talk."""
         if found.kind == "bullet" and self._things:
             return False
@@ -166,7 +137,8 @@ class StepReader:
         if self._over:
             return found.kind == style.kind != "bullet" and found.number == len(self._steps) + 1
         if found.kind == style.kind:
-            return found.indent <= style.indent + 1
+            # A wrapped line may begin with a number too ("Bake at / 200. Then …").
+            return found.indent <= style.indent + 1 and found.number <= self._number + _WIDEST_GAP
         # Bullets before the first number were a preface, or name the parts of a numbered list.
         return (
             style.kind == "bullet"
@@ -188,8 +160,14 @@ class StepReader:
         if self._style is None or self._style.kind != found.kind:
             self._style = found
         self._over = self._things = False
-        self._now = _Step(unsure=found.unsure, titled=_titled(found.kind))
-        self._now.add(line[found.start :])
+        first, *others = numbered_inline(line[found.start :], found.number)
+        self._now = OpenStep(unsure=found.unsure, titled=titled(found.kind))
+        self._now.add(first)
+        for other in others:
+            self._give()
+            self._now = OpenStep()
+            self._now.add(other)
+        self._number = found.number + len(others)
 
     def _before(self, line: str) -> None:
         """A line outside of any step: a header, a heading, talk."""
@@ -205,7 +183,7 @@ class StepReader:
         elif STEPS.match(words) and item(line) is None:
             self._things = False
 
-    def _below(self, line: str, now: _Step) -> None:
+    def _below(self, line: str, now: OpenStep) -> None:
         """A line under a step that is no item: it goes on, or it is talk."""
         words = line.strip().strip("*_#: ：")
         flat = indent(line) < 2
@@ -214,7 +192,7 @@ class StepReader:
             self._over = True
         elif flat and heading(line) is not None and self._style is not None and self._style.kind != "heading":
             self._stop()
-        elif self._held or (flat and not _titled_only(now) and (self._blank or CHATTER.match(words))):
+        elif self._held or (flat and not only_titled(now) and (self._blank or CHATTER.match(words))):
             self._held.append(line)
         else:
             now.add(line)
@@ -243,8 +221,8 @@ class StepReader:
         self._fenced = False
         if now is None:
             return
-        text, unsure = _plain(" ".join(now.parts))
-        if not _WORDS.search(text):
+        text, unsure = plain(" ".join(now.parts))
+        if not has_words(text) or (not self._steps and text.endswith(":") and STEPS.match(text)):
             self.dropped += 1
             return
         self._steps.append(text)
@@ -253,66 +231,16 @@ class StepReader:
 
     def _other_forms(self) -> None:
         """Steps under headings without numbers, or in JSON; else everything was talk."""
-        texts = _json_steps("\n".join(self._raw))
+        texts = json_steps("\n".join(self._raw))
         if texts:
             self.dropped = 0
         if not texts and len(self._sections) > 2:
-            texts = [_joined(section) for section in self._sections if len(section) > 1]
+            texts = [joined(section) for section in self._sections if len(section) > 1]
         if not texts:
             self.dropped += sum(map(len, self._sections))
         for text in texts:
-            self._now = _Step(parts=[text])
+            self._now = OpenStep(parts=[text])
             self._give()
-
-
-def _titled(kind: Kind) -> bool:
-    return kind in ("heading", "label")
-
-
-def _titled_only(now: _Step) -> bool:
-    """Whether the step has no more than its title, so that its text is still to come."""
-    return (now.titled and len(now.parts) < 2) or not now.parts
-
-
-def _joined(section: list[str]) -> str:
-    step = _Step(titled=True)
-    for piece in section:
-        step.add(piece)
-    return " ".join(step.parts)
-
-
-def _plain(text: str) -> tuple[str, bool]:
-    """A step's text in normal form without bold and `[[ ]]`, and whether these brackets were there."""
-    text = _BOLD.sub(r"\1", collapsed(text))
-    found = _UNSURE.search(text)
-    if found:
-        text = _UNSURE.sub(" ", text).replace("]]", " ")
-    elif "[[" not in text and text.count("]]") == 1:
-        # The opening brackets stood before the number of the step.
-        text = text.replace("]]", " ")
-    return collapsed(text.strip(" *_") if text.count("**") % 2 else text), found is not None
-
-
-def _json_steps(text: str) -> list[str]:
-    """The steps of an answer that is a JSON list, or an object with one under "steps"; [] where it is neither."""
-    starts = [at for at in (text.find("["), text.find("{")) if at >= 0]
-    if not starts:
-        return []
-    try:
-        data: Json = json.JSONDecoder(strict=False).raw_decode(text, min(starts))[0]
-    except (ValueError, RecursionError):
-        return []
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("steps", "instructions", "procedure", "list") if key in data), None)
-    if not isinstance(data, list):
-        return []
-    return [text for text in map(_json_text, data) if text]
-
-
-def _json_text(data: Json) -> str:
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("text", "step", "description", "instruction") if key in data), None)
-    return data if isinstance(data, str) else ""
 
 
 def read_steps(text: str) -> ReadSteps:

@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tailor.core.events import Cancelled, Done, EditProposed, Event, Failed, RequirementsRead, StageFinished
+from tailor.core.folding import fold_all
+from tailor.core.procedure import Part
+from tailor.core.review import Review
+from tailor.core.settling import settle
+from tailor.core.standing import Standing
 from tailor.core.text import one_line
+
+PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
 
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; beyond that they are counted."""
@@ -30,13 +37,18 @@ def closing_line(events: Iterable[Event]) -> str:
 
 
 def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -> Iterator[str]:
-    yield _counted(end, len(proposed))
-    numbers = [change for id in end.accepted if id in proposed for change in _numbers(proposed[id])]
-    if numbers:
+    review = fold_all(end.result, log)
+    aside = Standing(review).aside.keys() - set(end.accepted)
+    yield _counted(end, len(proposed) - len(aside))
+    if aside:
+        yield f"{len(aside)} set aside for others"
+    places = _places(review, end.accepted)
+    accepted = [proposed[id] for id in end.accepted if id in proposed]
+    if numbers := [change for edit in accepted for change in _numbers(edit, places.get(edit.id))]:
         yield f"numbers changed: {_named(numbers)}"
-    known = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
-    if known:
-        yield f"{len(known)} held back ({_named([f'{left.id} {left.why}' for left in known])})"
+    held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
+    if held := [left for left in held if left.id not in aside]:
+        yield f"{len(held)} held back ({_named([f'{left.id} {left.why}' for left in held])})"
     if end.stale:
         yield f"{len(end.stale)} no longer fitting ({_named(end.stale)})"
     yield from _unserved(end, log)
@@ -49,10 +61,19 @@ def _counted(end: Done, proposed: int) -> str:
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
-def _numbers(edit: EditProposed) -> list[str]:
-    """What an edit changes in numbers: "step 4 30 min -> 12 min"."""
-    place = "step" if edit.part == "steps" else "resource"
-    return [f"{place} {edit.step} {one_line(change)}" for change in edit.tripwires if "->" in change]
+def _places(review: Review, accepted: Sequence[str]) -> dict[str, int]:
+    """Where the result has the step that each accepted edit wrote; those written over or deleted are missing."""
+    draft = settle(review, lambda proposal, _: proposal.id in accepted).draft
+    return {spot.writer: n for part in PARTS for n, spot in enumerate(draft.part(part), 1) if spot.writer}
+
+
+def _numbers(edit: EditProposed, place: int | None) -> list[str]:
+    """What an edit changes in numbers: "step 4 30 min -> 12 min", by the number its step has in the result."""
+    if place is None and edit.text:
+        return []  # a later edit wrote over it
+    what = "step" if edit.part == "steps" else "resource"
+    named = f"{what} {place}" if place is not None else f"a deleted {what}"
+    return [f"{named} {one_line(change)}" for change in edit.tripwires if "->" in change]
 
 
 def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
@@ -73,4 +94,6 @@ def _named(items: Sequence[str]) -> str:
 def _kept(ids: Sequence[str]) -> str:
     if not ids:
         return "Nothing had been proposed yet."
-    return f"{len(ids)} {'edit that was' if len(ids) == 1 else 'edits that were'} complete {'is' if len(ids) == 1 else 'are'} kept."
+    if len(ids) == 1:
+        return "1 edit that was complete is kept."
+    return f"{len(ids)} edits that were complete are kept."

@@ -9,8 +9,11 @@ from tailor.core.events import (
     Failed,
     Left,
     RequirementsRead,
+    RunStarted,
     StageFinished,
+    StageStarted,
 )
+from tailor.core.procedure import procedure
 from tailor.core.report import closing_line
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
@@ -20,14 +23,20 @@ def edit(id: str, **more: object) -> EditProposed:
     return EditProposed(id=id, **known)  # type: ignore[arg-type] # the tests name the fields they vary
 
 
+EIGHT = procedure("Bake", [f"Step {n}." for n in range(1, 9)])
+STARTED: list[Event] = [
+    RunStarted(procedure=EIGHT, hint="h", prompts="tailor", provider="scripted"),
+    StageStarted(stage=1, agent="modify", base="", steps=EIGHT.steps),
+]
 READ = RequirementsRead(requirements=(NO_OVEN, PLAIN))
 
 
 def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -> None:
     events: list[Event] = [
         READ,
+        *STARTED,
         edit("e1", level="look", tripwires=("30 min -> 12 min a side",)),
-        edit("e2"),
+        edit("e2", op="insert", step=0),
         edit("e3", level="must", tripwires=("brings peanut",)),
         Done(
             result=BREAD,
@@ -40,7 +49,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
         ),
     ]
     assert closing_line(events) == (
-        "2 of 3 edits applied; numbers changed: step 4 30 min -> 12 min a side; "
+        "2 of 3 edits applied; numbers changed: step 5 30 min -> 12 min a side; "
         '1 held back (e3 brings peanut); R2 ""plain" is how I like it" is served by nothing'
     )
 
@@ -58,9 +67,29 @@ def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> N
     assert closing_line([READ, done]) == 'no edits proposed; R1 "I have no oven" is served by nothing'
 
 
+def test_a_deleted_step_and_one_written_over_have_no_number() -> None:
+    steps = (*EIGHT.steps[:1], EIGHT.steps[2], "Fry it.", *EIGHT.steps[4:])
+    log = [
+        *STARTED,
+        edit("e1", step=2, text="", tripwires=("180 g -> nothing",)),
+        edit("e2", tripwires=("1 min -> 2 min",)),
+        StageStarted(stage=2, agent="verify", base="", steps=steps, builds_on=("e1", "e2")),
+        edit("e3", stage=2, step=3, text="Fry it well.", tripwires=("2 min -> 3 min",)),
+        Done(result=BREAD, accepted=("e1", "e2", "e3")),
+    ]
+    numbers = "a deleted step 180 g -> nothing, step 3 2 min -> 3 min"
+    assert closing_line(log) == f"3 of 3 edits applied; numbers changed: {numbers}"
+
+
+def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
+    finished = StageFinished(stage=1, agent="resolve", end="edits", dropped=("e2",))
+    log = [*STARTED, edit("e1"), edit("e2", step=5), finished, Done(result=BREAD, accepted=("e1",))]
+    assert closing_line(log) == "1 of 1 edit applied; 1 set aside for others"
+
+
 def test_long_lists_are_counted() -> None:
     events = [edit(f"e{n}", step=n, tripwires=(f"{n} g -> {n + 1} g",)) for n in range(1, 8)]
-    line = closing_line([*events, Done(result=BREAD, accepted=tuple(event.id for event in events))])
+    line = closing_line([*STARTED, *events, Done(result=BREAD, accepted=tuple(event.id for event in events))])
     assert line.endswith("step 4 4 g -> 5 g and 3 more")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tailor.core.text import one_line
 from tailor.screens.safe import MUTED, row
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _server(base_url: str, model: str | None, note: str) -> Connection:
 
     host = host_of(base_url)
     here = is_loopback(host.rpartition(":")[0].strip("[]") or host) or is_loopback(host)
-    who = f"{model or 'The model'} on {host}"
+    who = f"{one_line(model or 'The model', 80)} on {host}"
     where = "this machine" if here else "your texts are sent there"
     sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")
     return Connection(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))

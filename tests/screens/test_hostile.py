@@ -1,0 +1,111 @@
+"""Hostile texts on every road into Home: nothing crashes, nothing runs, no control byte is drawn."""
+
+import unicodedata
+
+import pytest
+from textual import events
+
+from tailor.app import TailorApp
+from tailor.config import Config
+from tailor.core.errors import TailorError
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.text import one_line
+from tailor.screens.connection import connection
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.pad import Pad
+from tailor.screens.paste import PasteScreen
+from tailor.screens.safe import say
+from tests.screens.conftest import make_app, ready, screen_text, shelf_of
+from tests.screens.hostile import HOSTILE
+
+CLICKED = ("action", "link", "list", "hyperlink")
+HARMFUL = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def drawn_whole(app: TailorApp) -> str:
+    """The screen's text, of which nothing can steer a terminal."""
+    assert app.is_running
+    text = screen_text(app)
+    assert not [char for char in text if char != "\n" and unicodedata.category(char) in HARMFUL]
+    return text
+
+
+async def test_a_hostile_procedure_is_only_shown(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = (
+        Procedure(goal=text, steps=(text, text), resources=(text,), sections=((2, text),), tags=(text,))
+        for text in HOSTILE.values()
+    )
+    app = make_app(environment, monkeypatch, shelf_of(*evil))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        for name in HOSTILE:
+            assert "salt" in drawn_whole(app), name
+            for x, y in ((8, 6), (60, 6), (60, 9), (62, 12)) if name in CLICKED else ():
+                await pilot.click(offset=(x, y))
+            app.screen.query_one(SearchField).focus()
+            await pilot.press("down")
+            assert isinstance(app.screen, HomeScreen), name
+
+
+async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        hint, search = app.screen.query_one(HintField), app.screen.query_one(SearchField)
+        for name, text in HOSTILE.items():
+            hint.post_message(events.Paste(text))
+            search.post_message(events.Paste(one_line(text)))
+            await pilot.pause()
+            assert "salt" in hint.value, name
+            assert "salt" in search.value, name
+            drawn_whole(app)
+            hint.value = search.value = ""
+        app.push_screen(PasteScreen(HOSTILE["clipboard"], HOSTILE["clipboard"]))
+        await ready(pilot)
+        for name, text in HOSTILE.items():
+            pad = app.screen.query_one(Pad)
+            pad.post_message(events.Paste(text))
+            await pilot.pause()
+            assert "salt" in pad.text, name
+            drawn_whole(app)
+            pad.text = ""
+
+
+async def test_a_hostile_error_question_or_message_is_only_shown(app: TailorApp) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        for name, text in HOSTILE.items():
+            await app.push_screen(ErrorDialog.of(TailorError(text, title=text)))
+            say(app, text, title=text)
+            await pilot.pause()
+            assert "salt" in drawn_whole(app), name
+            await pilot.press("c", "escape")
+            await app.push_screen(Question(text, text, (Choice("y", text), Choice("n", "No"))))
+            await pilot.pause()
+            assert "salt" in drawn_whole(app), name
+            if name in CLICKED:
+                await pilot.click(offset=(45, 15))
+            if not isinstance(app.screen, HomeScreen):
+                await pilot.press("escape")
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_model_name_is_only_shown(text: str) -> None:
+    found = connection(Config(base_url="http://127.0.0.1:1/v1", model=text), {})
+    assert not {unicodedata.category(char) for char in found.strip(300).plain} & HARMFUL
+
+
+async def test_a_hostile_library_file_is_only_shown(app: TailorApp) -> None:
+    for text in HOSTILE.values():
+        saved = app.back.library.save(procedure("GOAL", ["STEP"]))
+        written = saved.file.read_text().replace("# GOAL", f"# {text}").replace("STEP", text)
+        saved.file.write_text(written, errors="replace")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("f3")
+        await ready(pilot)
+        for _ in HOSTILE:
+            await pilot.press("down")
+            drawn_whole(app)

@@ -31,6 +31,7 @@ from tailor.core.strategies import STRATEGIES
 from tailor.core.tasks import Crew
 from tailor.core.text import clean
 from tailor.core.transport import original_draft
+from tailor.core.verifiers import completed
 from tailor.core.watching import found_in
 from tailor.further import Further, ask_again, further, rewrite, verify_again
 from tailor.streaming import streamed
@@ -64,7 +65,7 @@ class Request:
     prompts: PromptSet = "tailor"
     accept: Accepting = "careful"
     verifiers: tuple[Verifier, ...] = ()
-    """Further Verify agents."""
+    """Further Verify agents; a preset needs its name alone."""
     run: str = ""
     """Id of the run; "" makes one."""
 
@@ -82,6 +83,7 @@ def check(request: Request) -> None:
         raise UsageError(f'There is no prompt set "{request.prompts}". Choose paper or tailor.')
     if request.accept not in ("all", "careful", "none"):
         raise UsageError(f'There is no way of accepting "{request.accept}". Choose all, careful or none.')
+    completed(request.verifiers)
 
 
 def run(
@@ -99,7 +101,7 @@ def run(
     a request that makes no sense.
     """
     check(request)
-    request = replace(request, hint=clean(request.hint).strip())
+    request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:
         await _tailor(request, crew, by, decisions, emit)

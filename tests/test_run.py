@@ -215,6 +215,7 @@ async def test_an_error_that_is_not_ours_is_raised_and_not_dressed_up() -> None:
         ({"procedure": procedure("Bake", [])}, ContentError, "no steps"),
         ({"strategy": "magic"}, UsageError, "Choose one of: sequential"),
         ({"prompts": "mine"}, UsageError, "paper or tailor"),
+        ({"verifiers": (Verifier("odd", ""),)}, UsageError, "has no instruction"),
         ({"accept": "some"}, UsageError, "all, careful or none"),
     ],
 )

@@ -77,6 +77,8 @@ def _why(standing: Standing, id: str, state: Status) -> str:
     proposal: EditProposed = standing.proposals[id][1]
     if state == "undecided" and proposal.level == "must":
         return "; ".join(proposal.tripwires) or "it must be looked at by itself"
+    if other := next((one.id for _, one in standing.proposals.values() if id in one.replaces), None):
+        return f"{other} stands in for it"
     if state == "undecided" and any(standing.status(other) == "accepted" for other in standing.rivals(id)):
         return "another text was taken for its step"
     return standing.why_not(id) or _WHY.get(state, state)

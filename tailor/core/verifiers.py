@@ -14,9 +14,9 @@ from tailor.core.text import one_line
 
 PRESETS: Final[Mapping[str, str]] = {
     "states": (
-        "For every step: is each thing it uses there at that moment, and in the state the step needs (open, empty, "
-        "clean, dry, warm, charged, cut, mixed, within reach)? What earlier steps did to a thing decides, and what "
-        "nobody brought about is not there."
+        "For every step: is each thing it uses there at that moment, and in the state the step needs (open, "
+        "empty, clean, dry, warm, charged, cut, mixed, within reach)? What earlier steps did to a thing decides, "
+        "and what nobody brought about is not there."
     ),
     "causes": (
         "For every step: what does the next one take for granted, and does this step really bring it about, with "

@@ -122,7 +122,7 @@ class StepReader:
             self._begin(found, line)
         elif self._now is None:
             self._before(line)
-        elif found and not self._held:
+        elif found and not self._held and not self._leaps(found):
             self._now.add(line[found.start :], sub=True)
         else:
             self._below(line, self._now)
@@ -137,14 +137,17 @@ class StepReader:
         if self._over:
             return found.kind == style.kind != "bullet" and found.number == len(self._steps) + 1
         if found.kind == style.kind:
-            # A wrapped line may begin with a number too ("Bake at / 200. Then …").
-            return found.indent <= style.indent + 1 and found.number <= self._number + _WIDEST_GAP
+            return found.indent <= style.indent + 1 and not self._leaps(found)
         # Bullets before the first number were a preface, or name the parts of a numbered list.
         return (
             style.kind == "bullet"
             and found.kind in ("number", "label", "heading")
             and found.indent <= style.indent
         )
+
+    def _leaps(self, found: Item) -> bool:
+        """Whether the number is too far on: a wrapped line may begin with one ("Bake at / 200. Then …")."""
+        return found.number > self._number + _WIDEST_GAP
 
     def _begin(self, found: Item, line: str) -> None:
         """A new step; the one before is complete."""

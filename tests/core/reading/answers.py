@@ -1,0 +1,342 @@
+"""Answers as models write them, each with what must be read out of it; ours, written for these tests.
+
+An expected edit is one line: operation, number ("r2" for resources), text | reason | requirements.
+"""
+
+from typing import NamedTuple
+
+
+class Answer(NamedTuple):
+    """One answer on a base of `steps` steps and 3 resources."""
+
+    name: str
+    raw: str
+    edits: tuple[str, ...] = ()
+    flagged: tuple[str, ...] = ()
+    end: str = "edits"
+    steps: int = 6
+
+
+ANSWERS = (
+    Answer(
+        "plain lines",
+        "# because there is no kettle\nreplace(2, Heat the water in a pot)\ninsert(2, Put a lid on)\ndone\n",
+        ("replace 2 Heat the water in a pot | there is no kettle", "insert 2 Put a lid on"),
+    ),
+    Answer(
+        "requirements behind the reason",
+        "# because nuts are out [R1, R3]\nreplace(4, Add seeds)\n# because it is late [R2][R4]\ninsert(4, Hurry)",
+        ("replace 4 Add seeds | nuts are out | R1 R3", "insert 4 Hurry | it is late | R2 R4"),
+    ),
+    Answer(
+        "requirement before the reason",
+        "# [R2]: because the tin is small\nreplace(1, Halve the batter)",
+        ("replace 1 Halve the batter | the tin is small | R2",),
+    ),
+    Answer("only a requirement behind", "replace(1, Halve it) [r2]", ("replace 1 Halve it |  | R2",)),
+    Answer(
+        "requirement inside the text", "replace(1, Halve the batter [R2])", ("replace 1 Halve the batter |  | R2",)
+    ),
+    Answer(
+        "resources have their own numbers",
+        "replace(r2, 500 g spelt)\ninsert(r3, A sieve)\ndelete(r1)\nreplace(resource 3, A bowl)\n"
+        "replace(2, Sieve)",
+        ("replace r2 500 g spelt", "insert r3 A sieve", "replace r1 ", "replace r3 A bowl", "replace 2 Sieve"),
+    ),
+    Answer("resource out of range", "replace(r4, Salt)", (), ("replace r4 Salt | out_of_range",)),
+    Answer("only keeps", "keep(1)\nkeep(2)\nkeep(3): fine\ndone", end="none"),
+    Answer(
+        "keeps between edits",
+        "keep(1)\n# because no car\nreplace(2, Take the tram)\nkeep(3)\n",
+        ("replace 2 Take the tram | no car",),
+    ),
+    Answer(
+        "a comment behind",
+        "- replace(1, Dig a hole) // roots need room\n- insert(1, Soak it) -- it was dry\n"
+        "* **delete(3)** — no hose\n"
+        "`replace(5, Wait)` # soil settles (slowly)",
+        (
+            "replace 1 Dig a hole | roots need room",
+            "insert 1 Soak it | it was dry",
+            "replace 3  | no hose",
+            "replace 5 Wait | soil settles (slowly)",
+        ),
+    ),
+    Answer(
+        "because without a sign",
+        "replace(1, Walk) because it rains\nreplace(2, Run) (because it pours)",
+        ("replace 1 Walk | it rains", "replace 2 Run | it pours"),
+    ),
+    Answer(
+        "other talk behind an edit is no reason",
+        "replace(1, Walk): nicer that way\ninsert(1, Rest) (if you like)\ninsert(2, Eat) → good\nreplace(4, Go).",
+        ("replace 1 Walk", "insert 1 Rest", "insert 2 Eat", "replace 4 Go"),
+    ),
+    Answer(
+        "a sentence between clears the reason",
+        "# because I forgot\nBy the way, this is about tea.\nreplace(1, Warm the pot)",
+        ("replace 1 Warm the pot",),
+    ),
+    Answer(
+        "headings are no reasons",
+        "# Tea without a kettle\n\n## Edits\nreplace(1, Warm the pot)\n# Changes\nreplace(2, Pour)",
+        ("replace 1 Warm the pot", "replace 2 Pour"),
+    ),
+    Answer(
+        "a reason over two lines",
+        "# because the stove is electric\n# and heats slowly [R1]\nreplace(1, Start early)",
+        ("replace 1 Start early | the stove is electric and heats slowly | R1",),
+    ),
+    Answer(
+        "a bare comment is a reason",
+        "# the cat is asleep\nreplace(1, Whisper)\n// reason: cats hear well\ninsert(1, Tiptoe)",
+        ("replace 1 Whisper | the cat is asleep", "insert 1 Tiptoe | cats hear well"),
+    ),
+    Answer(
+        "fenced",
+        "Of course!\n```text\n# because of moths\ninsert(6, Air the wool)\n# done\n```\nAll the best!",
+        ("insert 6 Air the wool | of moths",),
+    ),
+    Answer(
+        "bullets and bold",
+        "- **Replace**(3, Fold the map)\n• _insert_(3, Look north)\n__delete__(5)\n* *insert(6, Shout)*",
+        ("replace 3 Fold the map", "insert 3 Look north", "replace 5 ", "insert 6 Shout"),
+    ),
+    Answer(
+        "numbers, ticks and quote marks",
+        "1. `replace(2, Iron inside out)`\n2) **insert(2, Hang it)**\n> 3. replace(4, Fold)\n(4) insert(5, Stack)",
+        ("replace 2 Iron inside out", "insert 2 Hang it", "replace 4 Fold", "insert 5 Stack"),
+    ),
+    Answer(
+        "pictures and labels in front",
+        "👉 replace(1, Open the window)\nStep 2: replace(2, Breathe)\nEdit: insert(2, Count)\n"
+        "### insert(3, Smile)",
+        ("replace 1 Open the window", "replace 2 Breathe", "insert 2 Count", "insert 3 Smile"),
+    ),
+    Answer(
+        "quotes around the text",
+        'replace(1, "Call out \\"timber\\"")\nreplace(2, \'Don\\\'t run\')\ninsert(2, “Stay left”)\n'
+        "insert(3, `Saw`)",
+        ('replace 1 Call out "timber"', "replace 2 Don't run", "insert 2 Stay left", "insert 3 Saw"),
+    ),
+    Answer(
+        "quotes that belong to the text",
+        'replace(1, "Start" and "stop" the watch)\nreplace(2, "On" then "off")\ninsert(2, "He said "go" twice")',
+        ('replace 1 "Start" and "stop" the watch', 'replace 2 "On" then "off"', 'insert 2 He said "go" twice'),
+    ),
+    Answer(
+        "ways to name the step",
+        "Insert(after step 2, Rinse)\nREPLACE(Step 3: Dry)\nreplace(#4, Fold)\nremove(number 5)\n"
+        "insert(before 1, Sort)",
+        ("insert 2 Rinse", "replace 3 Dry", "replace 4 Fold", "replace 5 ", "insert 0 Sort"),
+    ),
+    Answer(
+        "named arguments",
+        'replace(step=3, text="Use rice milk")\ninsert(after=3, text="Stir")',
+        ("replace 3 Use rice milk", "insert 3 Stir"),
+    ),
+    Answer(
+        "colon forms",
+        "Replace(1): Stretch: ten seconds a leg\ninsert after step 2: Drink (not much)\n"
+        "- **Replace**(5) with: “Rest”\n"
+        "**Insert after 6:** Shower\nreplace(4):\nBreathe out",
+        (
+            "replace 1 Stretch: ten seconds a leg",
+            "insert 2 Drink (not much)",
+            "replace 5 Rest",
+            "insert 6 Shower",
+            "replace 4 Breathe out",
+        ),
+    ),
+    Answer(
+        "words behind an empty pair",
+        'replace(3) Use the stairs\nreplace(4) with "Ring twice"\nreplace(5) -> Wait',
+        ("replace 3 Use the stairs", "replace 4 Ring twice", "replace 5 Wait"),
+    ),
+    Answer(
+        "nested parentheses",
+        "replace(3, Set n = min(4, max(a, b)) first)\ninsert(3, Ask (room 4 // left) twice) # (really)",
+        ("replace 3 Set n = min(4, max(a, b)) first", "insert 3 Ask (room 4 // left) twice | (really)"),
+    ),
+    Answer(
+        "smileys",
+        "replace(1, Wave :) at the guard)\nreplace(2, If it rains :( stay in)\ninsert(2, Cheer (loudly) :))",
+        ("replace 1 Wave :) at the guard", "replace 2 If it rains :( stay in", "insert 2 Cheer (loudly) :)"),
+    ),
+    Answer(
+        "lettered lists in a text",
+        "replace(1, Take a) a rope or b) a chain) // both hold\ninsert(1, Choose (plan b) today)\n"
+        "insert(2, Follow plan b)",
+        (
+            "replace 1 Take a) a rope or b) a chain | both hold",
+            "insert 1 Choose (plan b) today",
+            "insert 2 Follow plan b",
+        ),
+    ),
+    Answer("one closing too many", "insert(3, Wipe the shelf))", ("insert 3 Wipe the shelf",)),
+    Answer(
+        "one closing too few",
+        "insert(3, Warm the oven (to 90 °C)\nreplace(4, Dry the apples)",
+        ("insert 3 Warm the oven (to 90 °C)", "replace 4 Dry the apples"),
+    ),
+    Answer(
+        "missing parenthesis",
+        "- replace(2, Pack light\n- insert(2, Buy a ticket)\n- replace(4, Sleep\n- Remember your hat!\n\nBye",
+        ("replace 2 Pack light", "insert 2 Buy a ticket", "replace 4 Sleep"),
+    ),
+    Answer(
+        "cut off in a text",
+        "replace(2, Knead)\n# because yeast is slow\ninsert(2, Let it rest (an ho",
+        ("replace 2 Knead", "insert 2 Let it rest (an ho | yeast is slow"),
+    ),
+    Answer("cut off before a text", "replace(2, Knead)\nreplace(3,", ("replace 2 Knead",)),
+    Answer(
+        "wrapped lines",
+        "insert(2,\n  Put the kettle\n  on\n)\nreplace(4, Pour slowly,\nthen wait) -- glass cracks",
+        ("insert 2 Put the kettle on", "replace 4 Pour slowly, then wait | glass cracks"),
+    ),
+    Answer(
+        "code inside a text",
+        "replace(4, Run this:\n```sh\nmake -j2\n```\n)\ndone",
+        ("replace 4 Run this: make -j2",),
+    ),
+    Answer(
+        "a numbered list as text",
+        "# because the lock sticks\nreplace(4,\n1. Oil the lock\n2. Turn the key twice\n)\n"
+        "insert(5, 1) Knock\n2) Enter)",
+        (
+            "replace 4 Oil the lock | the lock sticks",
+            "insert 4 Turn the key twice | the lock sticks",
+            "insert 5 Knock",
+            "insert 5 Enter",
+        ),
+    ),
+    Answer(
+        "a number that repeats the place",
+        "replace(4, 4. Lock the door)\ninsert(4, 12. May is the day)",
+        ("replace 4 Lock the door", "insert 4 12. May is the day"),
+    ),
+    Answer(
+        "several on one line",
+        "replace(1, Sit); insert(1, Stand)\ndelete(3), delete(4) and remove(5).",
+        ("replace 1 Sit", "insert 1 Stand", "replace 3 ", "replace 4 ", "replace 5 "),
+    ),
+    Answer(
+        "thinking comes out",
+        "<think>maybe\nreplace(1, Nothing)\nno edits\n</think>replace(2, Something)",
+        ("replace 2 Something",),
+    ),
+    Answer("thinking without an end", "<thinking>\nreplace(1, Nothing)\ndone", end="unparsed"),
+    Answer(
+        "thinking of other makers",
+        "[THINK]replace(1, No)[/THINK]\nreplace(2, Yes)<|im_end|>\n</s>",
+        ("replace 2 Yes",),
+    ),
+    Answer(
+        "echoes of the instructions",
+        "replace(3, XX): XX becomes the text of step 3\ninsert(2, <new step>)\nreplace(4, ...)\n\n"
+        "replace(3, Peel it)",
+        ("replace 3 Peel it",),
+    ),
+    Answer("echoes alone", "- replace(3, XX)\n- insert(2, YY)\n", end="unparsed"),
+    Answer("echoes, then no edits", "replace(3, XX)\n\n*No edits!*", end="none"),
+    Answer(
+        "json, fenced",
+        "Here:\n```json\n"
+        '{"edits": [{"op": "replace", "step": 2, "text": "Use \\"soft\\" water", "reason": "lime [R1]"},'
+        '\n {"action": "Remove", "position": "step 5", "why": "no dog"}]}\n```\nBye',
+        ('replace 2 Use "soft" water | lime | R1', "replace 5  | no dog"),
+    ),
+    Answer(
+        "json under other names",
+        '[{"type": "add", "after": 0, "value": "Look\\n around", "serves": ["R2"]},\n'
+        '{"operation": "modify", "index": 3.0, "content": "Listen  well"}, {"op": "keep", "step": 4},]',
+        ("insert 0 Look around |  | R2", "replace 3 Listen well"),
+    ),
+    Answer(
+        "json with the operation as key",
+        '{"changes": [{"insert": {"after": 2, "text": "Blink"}}, {"delete": 4}, {"replace": 5, "text": "Nod"}]}',
+        ("insert 2 Blink", "replace 4 ", "replace 5 Nod"),
+    ),
+    Answer(
+        "json cut off",
+        '{"edits": [{"op": "insert", "step": 1, "text": "Sow"}, {"op": "replace", "step": 1',
+        ("insert 1 Sow",),
+    ),
+    Answer(
+        "json for resources",
+        '[{"op": "replace", "part": "resources", "step": 2, "text": "Oats"}, '
+        '{"op": "insert", "step": "r3", "text": "A pan"}]',
+        ("replace r2 Oats", "insert r3 A pan"),
+    ),
+    Answer(
+        "lines win over json",
+        '```json\n[{"op": "replace", "step": 2, "text": "One"}]\n```\nAs lines:\nreplace(2, Two)\ndone',
+        ("replace 2 Two",),
+    ),
+    Answer("json that changes nothing", 'The steps fit.\n\n```json\n{"edits": []}\n```', end="none"),
+    Answer("an empty json list", "```json\n[]\n```", end="none"),
+    Answer(
+        "ways to delete",
+        'replace(1)\nreplace(2, "")\nreplace(3, )\n4. delete(4) // old\n`drop(5)`\nDelete step 6.',
+        ("replace 1 ", "replace 2 ", "replace 3 ", "replace 4  | old", "replace 5 ", "replace 6 "),
+    ),
+    Answer("inserting nothing is nothing", "insert(2, )\ninsert(3)\ndone", end="none"),
+    Answer(
+        "out of range",
+        "replace(0, Before)\ninsert(6, Last)\ninsert(7, Beyond)\ndelete(99999999999999999999)\ninsert(-1, Early)",
+        ("insert 6 Last",),
+        (
+            "replace 0 Before | out_of_range",
+            "insert 7 Beyond | out_of_range",
+            "replace 99999999999999999999  | out_of_range",
+            "insert -1 Early | out_of_range",
+        ),
+    ),
+    Answer(
+        "repeats and second thoughts",
+        "replace(2, Wash)\nreplace(2,  Wash )\ninsert(3, Dry)\nreplace(2, Rinse)\ninsert(3, Dry)\n"
+        "delete(2)\nreplace(2, Rinse)",
+        ("replace 2 Wash", "insert 3 Dry"),
+        ("replace 2 Rinse | duplicate", "replace 2  | duplicate"),
+    ),
+    Answer("only flagged ones are edits too", "replace(9, Fly)\ndone", (), ("replace 9 Fly | out_of_range",)),
+    Answer("no edits", "NO EDITS.\n", end="none"),
+    Answer("no changes needed", "> **No further changes are needed**, the steps fit.", end="none"),
+    Answer("done alone", "done</s>", end="none"),
+    Answer(
+        "no edits for one step is not none",
+        "Step 1: no edits\nno edits for step 2, but\nreplace(3, Turn left)",
+        ("replace 3 Turn left",),
+    ),
+    Answer(
+        "a refusal", "I would rather not change how you take your medicine. Please ask a doctor.", end="unparsed"
+    ),
+    Answer("a new list", "1. Put on gloves.\n2. Remove 2 screws.\n3. Insert coin: one euro.", end="unparsed"),
+    Answer("nothing at all", " \n\t\n", end="unparsed"),
+    Answer(
+        "carriage returns and tabs",
+        "# because\tit squeaks\r\nreplace(2,\tOil   the\thinge)\r\ndone\r\n",
+        ("replace 2 Oil the hinge | it squeaks",),
+    ),
+    Answer(
+        "full-width signs",
+        "replace（2，先关水）\ninsert（3：再擦干）",
+        ("replace 2 先关水", "insert 3 再擦干"),
+    ),
+    Answer(
+        "right to left",
+        "1. **replace(2, أغلق الباب)** — البيت بارد",
+        ("replace 2 أغلق الباب | البيت بارد",),
+    ),
+    Answer(
+        "control characters",
+        "replace(2, Ring\x1b]52;c;eA==\x07 the\u202e bell)",
+        ("replace 2 Ring\ufffd]52;c;eA==\ufffd the bell",),
+    ),
+    Answer(
+        "edits after done are read too",
+        "no edits\n\nWait:\nreplace(2, Look again)\ndone",
+        ("replace 2 Look again",),
+    ),
+)

@@ -1,0 +1,51 @@
+"""Every kind of answer is read as expected, whatever its chunks."""
+
+import pytest
+
+from tailor.core.edits import Edit, Flagged
+from tailor.core.reading import EditReader, Reading, read_edits
+from tests.core.reading.answers import ANSWERS, Answer
+
+
+def shown(edit: Edit) -> str:
+    """An edit as the table writes it."""
+    mark = "r" if edit.part == "resources" else ""
+    line = f"{edit.op} {mark}{edit.step} {edit.text} | {edit.reason} | {' '.join(edit.serves)}"
+    return line.removesuffix(" | ").removesuffix(" | ")
+
+
+def shown_flagged(flagged: Flagged) -> str:
+    """A flagged edit as the table writes it."""
+    mark = "r" if flagged.edit.part == "resources" else ""
+    return f"{flagged.edit.op} {mark}{flagged.edit.step} {flagged.edit.text} | {flagged.why}"
+
+
+def in_chunks(answer: Answer, size: int) -> Reading:
+    """The answer read in pieces; what was fed out is what the reader holds."""
+    reader = EditReader(answer.steps, 3)
+    out: list[Edit | Flagged] = []
+    for at in range(0, len(answer.raw), size):
+        out.extend(reader.feed(answer.raw[at : at + size]))
+    out.extend(reader.close())
+    assert tuple(each for each in out if not isinstance(each, Flagged)) == reader.edits
+    assert tuple(each for each in out if isinstance(each, Flagged)) == reader.flagged
+    return Reading(reader.edits, reader.flagged, reader.end)
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.name.replace(" ", "_"))
+def test_an_answer_is_read_as_meant(answer: Answer) -> None:
+    reading = read_edits(answer.raw, answer.steps, 3)
+    assert tuple(map(shown, reading.edits)) == answer.edits
+    assert tuple(map(shown_flagged, reading.flagged)) == answer.flagged
+    assert reading.end == answer.end
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.name.replace(" ", "_"))
+def test_chunks_make_no_difference(answer: Answer, size: int) -> None:
+    assert in_chunks(answer, size) == read_edits(answer.raw, answer.steps, 3)
+
+
+def test_there_are_examples_of_every_end() -> None:
+    assert len(ANSWERS) >= 45
+    assert {answer.end for answer in ANSWERS} == {"edits", "none", "unparsed"}

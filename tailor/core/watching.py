@@ -6,6 +6,7 @@ anything itself, and to read silence as a clearance.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tailor.core.coverage import coverage, uncovered
 from tailor.core.edits import Edit, Replace
@@ -28,17 +29,18 @@ class Weight:
     """What changed that a person should see: "30 min -> 12 min"."""
 
 
-def constraints_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """The constraint ids that the requirements' words ask for, each once."""
+@lru_cache(maxsize=256)
+def constraints_of(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
+    """The constraint ids that the requirements' words ask for, each once; remembered, as every edit asks."""
     return tuple(dict.fromkeys(id for one in requirements for id in constraints_in(one.text)))
 
 
-def found_in(procedure: Procedure, requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
+def found_in(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
     """What the guard finds in a procedure against what the requirements forbid."""
     return tuple(check(procedure, constraints_of(requirements)))
 
 
-def weigh(base: Procedure, edit: Edit, requirements: Sequence[Requirement]) -> Weight:
+def weigh(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Weight:
     """What the guard says of one edit against its base."""
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
@@ -53,12 +55,12 @@ def weigh(base: Procedure, edit: Edit, requirements: Sequence[Requirement]) -> W
     )
 
 
-def unserved(base: Procedure, requirements: Sequence[Requirement], applied: Sequence[Edit]) -> tuple[str, ...]:
+def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Sequence[Edit]) -> tuple[str, ...]:
     """Ids of the requirements that no applied edit names, or that `base` still goes against."""
     return uncovered(coverage(requirements, applied, base, contradicted(base, requirements), {}))
 
 
-def contradicted(procedure: Procedure, requirements: Sequence[Requirement]) -> frozenset[str]:
+def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
     """Ids of the requirements against which the guard finds something in the procedure."""
     return frozenset(
         one.id

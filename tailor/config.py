@@ -18,8 +18,6 @@ from tailor.settings import Deadlines, Prompts, ProviderKind, Strategy
 Came: TypeAlias = Literal["default", "file", "environment"]
 """Where a value came from."""
 
-_NONE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraVerify:
@@ -42,7 +40,7 @@ class Config:
     prompts: Prompts = "tailor"
     use: tuple[str, ...] = ()
     """Names of the profiles that are switched on."""
-    profiles: Mapping[str, tuple[str, ...]] = _NONE
+    profiles: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Saved profiles: name to requirements in words."""
     verify: tuple[ExtraVerify, ...] = ()
     memory_uri: str | None = None

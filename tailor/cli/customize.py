@@ -1,0 +1,218 @@
+"""`tailor customize`: one procedure, one hint, from the first event to the result.
+
+Owns its options, the record of the run and what is printed when. Refuses to print a result of a run that failed.
+"""
+
+import asyncio
+import contextlib
+import json as jsonlib
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from tailor.cli.exits import Exit
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, only_one_format
+from tailor.cli.out import put_json, say
+from tailor.cli.setup import Setup
+from tailor.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tailor.cli.ending import Wanted
+    from tailor.core.deciding import Accepting
+    from tailor.core.events import Event
+    from tailor.core.procedure import Procedure
+    from tailor.core.prompting import PromptSet
+    from tailor.run import Request
+
+
+@click.command("customize")
+@click.argument("file", required=False)
+@click.option("--hint", default="", help='What is special about your situation: "I have no oven".')
+@click.option("--strategy", default=None, help="sequential, unified, parallel, reverse, end_to_end or adaptive.")
+@click.option("--prompts", default=None, help="paper or tailor (the default).")
+@click.option("--provider", default=None, help="builtin (no model) or server.")
+@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
+@click.option("--model", default=None, help="The model's name at that server.")
+@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@click.option(
+    "--accept",
+    type=click.Choice(["all", "careful", "none"]),
+    default="careful",
+    show_default=True,
+    help="What is taken without asking: everything, all but what must be looked at, or nothing.",
+)
+@click.option("--plain", is_flag=True, help="Decide line by line: y n e u q ?")
+@click.option("--save", is_flag=True, help="Keep the result in the library.")
+@click.option("--replay", default=None, metavar="RUN", help="A recorded run (JSON lines): nobody is asked.")
+@click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
+@PROFILE
+@FORMAT
+@FROM
+@JSON
+@click.pass_context
+def customize(context: click.Context, /, file: str | None, **options: object) -> None:
+    """Make FILE fit your situation.
+
+    Prints the result; what was changed, held back or not served is said on stderr.
+    """
+    setup = context.ensure_object(Setup)
+    context.exit(_customize(setup, file, Flags(**options)))  # type: ignore[arg-type]  # click checked them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """The command's options."""
+
+    hint: str
+    strategy: str | None
+    prompts: str | None
+    provider: str | None
+    base_url: str | None
+    model: str | None
+    allow_insecure_http: bool
+    accept: "Accepting"
+    plain: bool
+    save: bool
+    replay: str | None
+    no_memory: bool
+    profile: tuple[str, ...]
+    format: str | None
+    from_format: str | None
+    json: bool
+
+
+def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
+    """Checks the request, runs it, and ends it; the exit code."""
+    from tailor.cli.ending import Wanted
+
+    only_one_format(flags.format, flags.json)
+    if flags.plain and file == "-":
+        raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
+    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json)
+    if flags.replay is not None:
+        return _finish_run(setup, flags, wanted, asyncio.run(_replayed(setup, flags)), None)
+    if file is None:
+        raise UsageError("Name the FILE to tailor: a path, an id of your library, starter.NAME, or -.")
+    if not flags.hint.strip():
+        raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
+    opened = setup.open(file, flags.from_format)
+    if opened.unused:
+        say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
+    request = _request(setup, opened.procedure, flags)
+    record = _record(setup, request.run)
+    events = asyncio.run(_run(setup, flags, request, record))
+    return _finish_run(setup, flags, replace(wanted, parent=opened.id), events, record)
+
+
+def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
+    """What is asked for, checked. UsageError or ContentError say what is missing."""
+    from uuid import uuid4
+
+    from tailor import run
+    from tailor.core.stand import Verifier
+
+    config = setup.config
+    request = run.Request(
+        procedure=procedure,
+        hint=flags.hint,
+        profile=setup.profile(flags.profile),
+        strategy=flags.strategy or config.strategy,
+        prompts=cast("PromptSet", flags.prompts or config.prompts),
+        accept="none" if flags.plain else flags.accept,
+        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
+        run=uuid4().hex[:12],
+    )
+    run.check(request)
+    return request
+
+
+def _record(setup: Setup, run: str) -> "Path | None":
+    """The file this run is kept in; None, said once, where the disk refuses."""
+    from tailor.core.errors import TailorError
+    from tailor.runs import run_file
+
+    try:
+        return run_file(setup.places.runs, run)
+    except TailorError as error:
+        say(f"This run cannot be kept for later: {error.message}")
+        return None
+
+
+async def _run(setup: Setup, flags: Flags, request: "Request", record: "Path | None") -> "tuple[Event, ...]":
+    """Every event of the run; Ctrl+C ends it with a last one."""
+    from tailor import run
+    from tailor.cli.answering import crew_for, with_flags
+
+    config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
+    crew, by = await crew_for(setup, config, allow_insecure=flags.allow_insecure_http)
+    stop = asyncio.Event()
+    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+    return await _listen(run.run(request, crew, by=by, stop=stop), flags, record)
+
+
+async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
+    from pathlib import Path
+
+    from tailor.core.errors import ContentError
+    from tailor.core.events import RunStarted
+    from tailor.record import replay
+
+    events = await _listen(replay(Path(flags.replay or "")), flags, None)
+    if not events or not isinstance(events[0], RunStarted) or events[0].procedure is None:
+        raise ContentError("This record does not begin with a run of a procedure, so there is nothing to replay.")
+    return events
+
+
+async def _listen(
+    events: "AsyncGenerator[Event, None]", flags: Flags, record: "Path | None"
+) -> "tuple[Event, ...]":
+    """All events: kept in the record, told as JSON lines, or as progress to a person who watches."""
+    from tailor.core.codec import event_to_line
+    from tailor.core.events import Done, StageStarted, Waiting
+    from tailor.record import dump
+
+    heard: list[Event] = []
+    watching = sys.stderr.isatty() or flags.plain
+    async with contextlib.aclosing(events):
+        async for event in events:
+            heard.append(event)
+            if record is not None:
+                with contextlib.suppress(OSError):  # a full disk takes the record, not the result
+                    dump((event,), record)
+            if flags.json and not isinstance(event, Done):
+                put_json(jsonlib.loads(event_to_line(event)))
+            if watching and isinstance(event, StageStarted):
+                say(f"{event.agent.capitalize()} is at work.")
+            elif watching and isinstance(event, Waiting):
+                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
+    return tuple(heard)
+
+
+def _finish_run(
+    setup: Setup, flags: Flags, wanted: "Wanted", events: "tuple[Event, ...]", record: "Path | None"
+) -> int:
+    """The decisions, then the end; a failed run prints no result."""
+    from tailor.cli.ending import finish
+    from tailor.cli.reviewing import at_the_terminal
+    from tailor.core.deciding import accept_many
+    from tailor.core.events import Cancelled, Failed, RunStarted
+    from tailor.core.folding import fold_all
+    from tailor.core.report import closing_line
+
+    last, started = events[-1], events[0]
+    if isinstance(last, Failed | Cancelled):
+        again = f" To decide on them: tailor review {last.run}" if record is not None and last.kept else ""
+        say(closing_line(events) + again)
+        return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
+    assert isinstance(started, RunStarted)
+    assert started.procedure is not None
+    review = fold_all(started.procedure, events)
+    review = at_the_terminal(review) if flags.plain else accept_many(review, flags.accept, by=flags.accept).review
+    return finish(setup, events, review, wanted, record)

@@ -1,0 +1,85 @@
+"""How a review ends on the command line: decisions kept, the result saved if asked, the honest line.
+
+Owns the order: record, library, stdout, stderr. Refuses to print a result when something failed.
+"""
+
+import contextlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tailor.cli.exits import Exit, exit_of
+from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.setup import Setup, write_as
+from tailor.core.errors import TailorError
+from tailor.core.events import Done, Event, RunStarted
+from tailor.core.outcome import done
+from tailor.core.report import closing_line
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tailor.core.procedure import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be done with the result."""
+
+    save: bool = False
+    format: str | None = None
+    json: bool = False
+    parent: str = ""
+    """Id of the original in the library or among the starters."""
+
+
+def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
+    """Ends a review whose decisions are made: keeps them, saves, prints; the exit code."""
+    from tailor.runs import add_choices
+
+    if record is not None:
+        with contextlib.suppress(OSError):  # a full disk takes the record, not the result
+            add_choices(record, review.choices, wanted.parent)
+    last = events[-1]
+    end = replace(done(review, "none"), run=last.run, seq=last.seq)
+    code, trouble = Exit.DONE, None
+    if wanted.save:
+        try:
+            end = replace(end, saved=_save(setup, events, review, wanted.parent))
+        except TailorError as error:
+            code, trouble = exit_of(error), error
+    if wanted.json:
+        put_json(_json(end))
+    else:
+        put(write_as(end.result, wanted.format or "md"))
+    if end.saved:
+        say(f"Saved as {end.saved}.")
+    if trouble is not None:
+        say_error(trouble)
+    say(closing_line((*events[:-1], end)))
+    return code
+
+
+def _save(setup: Setup, events: tuple[Event, ...], review: Review, parent: str) -> str:
+    from tailor.library.entry import Made
+    from tailor.library.variants import save_variant
+
+    started = next(event for event in events if isinstance(event, RunStarted))
+    made = Made(
+        strategy=started.strategy,
+        method=started.method,
+        prompts=started.prompts,
+        provider=started.provider,
+        model=started.model,
+        run=started.run,
+    )
+    return save_variant(setup.library, Standing(review), parent=parent, made=made).id
+
+
+def _json(end: Done) -> "Json":
+    from tailor.core.codec import to_json
+
+    data = to_json(end)
+    assert isinstance(data, dict)
+    return {"kind": end.kind, **data}

@@ -1,0 +1,128 @@
+"""`tailor apply`, `diff` and `read`: the engine and the reader alone (CONTRACT 4).
+
+Owns their options and output. Refuses models and guessing: an edits file is read strictly.
+"""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
+from tailor.cli.out import put, put_json, say
+from tailor.cli.setup import Setup, write_as
+
+if TYPE_CHECKING:
+    from tailor.core.edits import Edit
+    from tailor.core.engine import Applied
+    from tailor.core.procedure import Json, Procedure
+
+
+@click.command("apply")
+@click.argument("file")
+@click.argument("edits")
+@click.option("--trace", is_flag=True, help="Print the steps and where each came from, as JSON.")
+@click.option(
+    "--renumber", is_flag=True, help='Also move mentions of steps ("repeat step 4") to their new numbers.'
+)
+@FORMAT
+@FROM
+@JSON
+@click.pass_obj
+def apply_edits(
+    setup: Setup,
+    file: str,
+    edits: str,
+    trace: bool,
+    renumber: bool,
+    format: str | None,
+    from_format: str | None,
+    json: bool,
+) -> None:
+    """Apply EDITS to FILE, without any model.
+
+    EDITS is a file, or - for standard input: lines such as replace(3, TEXT) and insert(2, TEXT), or JSON. An empty
+    TEXT in a replace deletes the step.
+    """
+    only_one_format(format, json or trace)
+    from tailor.core.edits import bag_from_text
+    from tailor.core.engine import apply
+
+    opened = setup.open(file, from_format, empty_ok=True)
+    applied = apply(opened.procedure, bag_from_text(setup.text(edits, "the edits")))
+    result = _renumbered(opened.procedure, applied) if renumber else applied.procedure
+    if trace:
+        put_json({"steps": list(result.steps), "trace": _trace(applied)})
+    else:
+        put(write_as(result, "json" if json else format or "md"))
+
+
+def _renumbered(base: "Procedure", applied: "Applied") -> "Procedure":
+    """The result with mentions of steps moved along; a mention of a step that is gone is said."""
+    from tailor.core.engine import apply
+    from tailor.core.renumbering import renumber
+
+    bag, findings = renumber(base, applied)
+    for finding in findings:
+        say(f"Step {finding.step}: {finding.why}")
+    return apply(applied.procedure, bag).procedure
+
+
+def _trace(applied: "Applied") -> "Json":
+    return [
+        {
+            "from": origin.source,
+            "base": origin.base,
+            "edit": (origin.edit.id or None) if origin.edit else None,
+        }
+        for origin in applied.trace
+    ]
+
+
+@click.command("diff")
+@click.argument("a")
+@click.argument("b")
+@FROM
+@JSON
+@click.pass_obj
+def diff_two(setup: Setup, a: str, b: str, from_format: str | None, json: bool) -> None:
+    """The fewest edits that turn A into B."""
+    from tailor.core.diffing import diff
+    from tailor.core.edits import bag_to_json, edit_line
+
+    before = setup.open(a, from_format, empty_ok=True).procedure
+    bag = diff(before, setup.open(b, from_format, empty_ok=True).procedure)
+    if json:
+        put_json(bag_to_json(bag))
+    else:
+        for edit in bag.edits:
+            put(edit_line(edit))
+
+
+@click.command("read")
+@click.option("--steps", type=click.IntRange(0), required=True, help="How many steps the procedure has.")
+@click.option("--resources", type=click.IntRange(0), default=0, help="How many resources it has.")
+@click.pass_obj
+def read_answer(setup: Setup, steps: int, resources: int) -> None:
+    """Read a model's answer from standard input; print the edits in it as JSON.
+
+    Tolerant: ornament, numbering, quotes and talk around the edits are passed over.
+    """
+    from tailor.core.reading import read_edits
+
+    text = setup.stdin("the answer").decode("utf-8", "replace")
+    reading = read_edits(text, steps, resources)
+    put_json(
+        {
+            "edits": [
+                {**_edit(edit), "reason": edit.reason or None, "serves": list(edit.serves)}
+                for edit in reading.edits
+            ],
+            "flagged": [{**_edit(flagged.edit), "why": flagged.why} for flagged in reading.flagged],
+            "end": reading.end,
+        }
+    )
+
+
+def _edit(edit: "Edit") -> "dict[str, Json]":
+    data: dict[str, Json] = {"op": edit.op, "step": edit.step, "text": edit.text}
+    return data if edit.part == "steps" else {**data, "part": edit.part}

@@ -1,0 +1,144 @@
+"""The command line: the root command, lazy groups, and the one place where errors become exit codes.
+
+Owns `main`. Refuses to know any command: each stands in a file of its own that is imported when it is used.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import click
+
+from tailor import __version__
+from tailor.cli.exits import Exit, exit_of
+from tailor.cli.out import open_streams, put, say, say_error
+from tailor.cli.setup import Setup
+from tailor.core.errors import TailorError
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "customize": "tailor.cli.customize:customize",
+    "apply": "tailor.cli.engine:apply_edits",
+    "diff": "tailor.cli.engine:diff_two",
+    "read": "tailor.cli.engine:read_answer",
+    "check": "tailor.cli.guarding:check_file",
+    "review": "tailor.cli.reviewing:review",
+    "show": "tailor.cli.showing:show",
+    "library": "tailor.cli.library:library",
+    "profile": "tailor.cli.profile:profile",
+    "config": "tailor.cli.configuring:config",
+    "doctor": "tailor.cli.doctor:doctor",
+    "demo": "tailor.cli.demo:demo",
+    "completion": "tailor.cli.completion:completion",
+}
+"""Every command and where it stands."""
+
+
+class Lazy(click.Group):
+    """A group whose commands are imported when they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of `COMMANDS`."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        place = COMMANDS.get(cmd_name)
+        if place is None:
+            return None
+        module, _, name = place.partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, but an unknown command is answered with the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 3) or list(COMMANDS)
+            raise click.UsageError(f'There is no command "{args[0][:60]}". Nearest: {", ".join(near)}.')
+        return super().resolve_command(ctx, args)
+
+
+@click.command(
+    cls=Lazy,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="tailor", message="%(prog)s %(version)s")
+@click.option("--plain", is_flag=True, help="Line by line, without screens: for screen readers and pipes.")
+@click.pass_context
+def root(context: click.Context, plain: bool) -> None:
+    """Make a how-to procedure your own, one small edit at a time.
+
+    Without a command the app opens. FILE is a path, an id of your library, starter.NAME, or - for standard input.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    setup = context.ensure_object(Setup)
+    if plain or setup.config.plain:
+        from tailor.cli.plain_home import plain_home
+
+        context.exit(plain_home(setup))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("The screens need a terminal. Use a command, or --plain to go line by line.")
+    from tailor.app import main as screens
+
+    context.exit(screens())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the command line; the exit code. Never raises, never shows a traceback."""
+    open_streams()
+    try:
+        return run(arguments)
+    except BrokenPipeError:
+        # whoever read us has enough: say nothing, also not when the interpreter flushes at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.DONE
+    except (KeyboardInterrupt, click.Abort, EOFError):
+        say("Stopped.")
+        return Exit.CANCELLED
+
+
+def run(arguments: Sequence[str]) -> int:
+    """As `main`, but a closed pipe and an interruption are raised."""
+    try:
+        result: Any = root.main(list(arguments), prog_name="tailor", standalone_mode=False, obj=Setup())
+        return result if isinstance(result, int) else Exit.DONE
+    except click.exceptions.NoArgsIsHelpError as error:
+        put(error.ctx.get_help())
+        return Exit.USAGE
+    except click.ClickException as error:
+        say(_click_words(error))
+        return Exit.USAGE
+    except TailorError as error:
+        say_error(error)
+        return exit_of(error)
+    except (BrokenPipeError, KeyboardInterrupt, click.Abort, EOFError):
+        raise
+    except Exception as error:  # noqa: BLE001 - the last net: a fault of ours is named, never dumped
+        say(_fault_words(error))
+        return Exit.FAILED
+
+
+def _click_words(error: click.ClickException) -> str:
+    """What click found wrong, in one sentence, and where to look."""
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "tailor"
+    return f"That cannot be done as asked: {error.format_message().rstrip('.')}. See: {where} --help"
+
+
+def _fault_words(error: Exception) -> str:
+    """The kind of fault and its place: no values, which may be private."""
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    at = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return (
+        f"Tailor stopped because of a fault of its own ({type(error).__name__}{at}). "
+        "What was saved is still there; please report it."
+    )

@@ -1,0 +1,44 @@
+"""Options that several commands share, spelled and explained alike.
+
+Owns their names. Refuses their meaning: commands do.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tailor.core.errors import UsageError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMATS = ("md", "json", "text")
+
+FORMAT = click.option(
+    "--format",
+    "format",
+    type=click.Choice(FORMATS),
+    default=None,
+    help="How the procedure is written; default md.",
+)
+FROM = click.option(
+    "--from",
+    "from_format",
+    type=click.Choice(FORMATS),
+    default=None,
+    help="How FILE is read; told by itself else.",
+)
+JSON = click.option("--json", "json", is_flag=True, help="JSON, one value a line.")
+PROFILE = click.option(
+    "--profile",
+    "profile",
+    multiple=True,
+    metavar="TEXT|@NAME|none",
+    help="What always holds for you; @NAME is a saved profile, none switches saved ones off. Repeatable.",
+)
+
+
+def only_one_format(format: str | None, json: bool) -> None:
+    """UsageError where two ways of writing were asked for at once."""
+    if format is not None and json:
+        raise UsageError("--format and --json ask for two different outputs; use one of them.")

@@ -1,0 +1,65 @@
+"""What the command line writes: data on stdout, talk on stderr, every text cleaned.
+
+Owns the two streams. Refuses colours, cursor movement and any character that could steer a terminal.
+"""
+
+import json
+import sys
+from typing import TextIO
+
+from tailor.core.errors import ApplyError, TailorError
+from tailor.core.procedure import Json
+from tailor.core.text import clean, one_line
+
+
+def open_streams() -> None:
+    """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
+
+
+def put(text: str) -> None:
+    """Data: one or more lines to stdout."""
+    _write(sys.stdout, text)
+
+
+def put_row(*fields: str) -> None:
+    """Data: one line of fields with tabs between them; no field holds a tab or a line end."""
+    sys.stdout.write("\t".join(one_line(field, 2_000) for field in fields) + "\n")
+    sys.stdout.flush()
+
+
+def put_json(value: Json) -> None:
+    """Data: one JSON value on a line of its own; what could steer a terminal is written as escapes."""
+    text = json.dumps(value, ensure_ascii=False)
+    sys.stdout.write((text if harmless(text) == text else json.dumps(value)) + "\n")
+    sys.stdout.flush()
+
+
+def say(text: str) -> None:
+    """Talk: one or more lines to stderr."""
+    _write(sys.stderr, text)
+
+
+def say_error(error: TailorError) -> None:
+    """An error in one or two sentences; of edits that do not fit, every reason on a line of its own."""
+    if isinstance(error, ApplyError):
+        say("\n".join((f"{error.title}:", *(f"  {problem}" for problem in error.problems))))
+    else:
+        say(f"{error.title}: {error.message}")
+
+
+def harmless(text: str) -> str:
+    """The text cleaned, of any length."""
+    return text if _harmless(text) else clean(text, len(text) * 3 + 16)
+
+
+def _harmless(text: str) -> bool:
+    return text.isascii() and text.replace("\n", "").isprintable()
+
+
+def _write(stream: TextIO, text: str) -> None:
+    shown = harmless(text)
+    stream.write(shown if shown.endswith("\n") else shown + "\n")
+    stream.flush()

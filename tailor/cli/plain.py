@@ -1,0 +1,124 @@
+"""The review line by line: for screen readers, pipes and terminals without colours (DESIGN 11).
+
+Owns its words and keys (y n e u q ?). Refuses colours, cursor movement and decisions of its own: whatever was not
+decided stays undecided. The rules are the core's (`deciding`), the same as on the screen.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tailor.core.deciding import accept, reject
+from tailor.core.edits import is_deletion
+from tailor.core.errors import ContentError
+from tailor.core.events import EditProposed
+from tailor.core.review import Review, undo
+from tailor.core.standing import Standing
+
+HELP = """y  take it
+n  leave it out; it does not come back
+e  take it in your own words
+u  undo your last decision
+q  stop here: what you took counts, the rest stays undecided
+?  these lines"""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """How to say a line and how to ask for one; an answer of None means that nobody is there any more."""
+
+    say: Callable[[str], None]
+    ask: Callable[[str], str | None]
+
+
+def review_lines(review: Review, talk: Talk) -> Review:
+    """The review with the person's decisions. Ends with the last card, with q, or with the end of input."""
+    talk.say(counts(review))
+    passed: list[str] = []
+    while waiting := [id for id in Standing(review).undecided if id not in passed]:
+        id = waiting[0]
+        talk.say(_card(Standing(review), id))
+        match (talk.ask("Take it, with y n e u q or ?: ") or "q").strip().lower()[:1]:
+            case "y":
+                review = _take(review, id, None, talk, passed)
+            case "e":
+                words = talk.ask("Write your own words on one line and press Enter, or only Enter to go back: ")
+                if words and words.strip():
+                    review = _take(review, id, words, talk, passed)
+            case "n":
+                review = reject(review, [id]).review
+            case "u":
+                review = _undone(review, talk)
+                passed.clear()
+            case "q":
+                break
+            case "?":
+                talk.say(HELP)
+            case _:
+                talk.say("That is none of the keys y n e u q ?")
+    return review
+
+
+def counts(review: Review) -> str:
+    """How many suggestions there are, of which kind, before the first is shown."""
+    standing = Standing(review)
+    edits = [standing.proposals[id][1] for id in standing.undecided]
+    if not edits:
+        return "There is nothing to decide: no suggestion is open."
+    deleted = sum(is_deletion(one.edit) for one in edits)
+    new = sum(one.op == "insert" for one in edits)
+    kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
+    words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
+    close = sum(one.level == "must" for one in edits)
+    more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
+    plural = "suggestion" if len(edits) == 1 else "suggestions"
+    return f'{len(edits)} {plural} for "{review.original.goal}": {words}.{more}'
+
+
+def _card(standing: Standing, id: str) -> str:
+    """One suggestion in words: what it is about, was and now, why, and what to look at."""
+    stage, one = standing.proposals[id]
+    seen = stage.steps if one.part == "steps" else stage.resources
+    noun = "step" if one.part == "steps" else "resource"
+    done = len(standing.proposals) - len(standing.undecided)
+    lines = ["", f"{done + 1} of {len(standing.proposals)}. {_headline(one, noun)} ({one.agent}, {id})"]
+    if one.op == "insert":
+        lines += [f"  after: {seen[one.step - 1]}"] if one.step else []
+        lines.append(f"  new: {one.text}")
+    else:
+        lines += [f"  was: {seen[one.step - 1]}", f"  now: {one.text or '(nothing)'}"]
+    if one.reason:
+        lines.append(f"  because: {one.reason}")
+    known = {need.id: need.text for need in standing.review.requirements}
+    if one.serves:
+        lines.append("  for: " + "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves))
+    if one.tripwires:
+        lines.append(("  look closely: " if one.level == "must" else "  look: ") + "; ".join(one.tripwires))
+    if why := standing.why_not(id):
+        lines.append(f"  it no longer fits: {why}")
+    return "\n".join(lines)
+
+
+def _headline(one: EditProposed, noun: str) -> str:
+    if one.op == "insert":
+        return f"New {noun} after {noun} {one.step}" if one.step else f"New {noun} before the first"
+    return f"{'Delete' if is_deletion(one.edit) else 'Change'} {noun} {one.step}"
+
+
+def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[str]) -> Review:
+    """The review with the suggestion taken; one that cannot be taken is passed over and said."""
+    try:
+        move = accept(review, id, own=words, anyway=True)
+    except ContentError as error:
+        talk.say(error.message)
+        if words is None:
+            passed.append(id)
+        return review
+    if move.says:
+        talk.say(move.says)
+    return move.review
+
+
+def _undone(review: Review, talk: Talk) -> Review:
+    before = undo(review)
+    talk.say("Your last decision is undone." if before is not review else "There is nothing to undo.")
+    return before

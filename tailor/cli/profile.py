@@ -1,0 +1,92 @@
+"""`tailor profile`: requirements that always hold for a person, saved under a name.
+
+Owns adding, removing and switching them on. Refuses to judge them: they are split like a hint when they are used.
+"""
+
+import json as jsonlib
+
+import click
+
+from tailor.cli.options import JSON
+from tailor.cli.out import put_json, put_row, say
+from tailor.cli.setup import Setup, saved_profile
+from tailor.core.errors import NotFoundError, UsageError
+
+
+@click.group("profile")
+def profile() -> None:
+    """What always holds for you: allergies, missing equipment, skill."""
+
+
+@profile.command("list")
+@JSON
+@click.pass_obj
+def list_(setup: Setup, json: bool) -> None:
+    """Every saved profile; on or off, name, and each of its lines."""
+    config = setup.config
+    for name, lines in config.profiles.items():
+        if json:
+            put_json({"name": name, "use": name in config.use, "lines": list(lines)})
+        for line in () if json else lines:
+            put_row("on" if name in config.use else "off", name, line)
+    if not config.profiles:
+        say('No profile is saved yet. Save one: tailor profile add me "no nuts (allergy)"')
+
+
+@profile.command("add")
+@click.argument("name")
+@click.argument("text", nargs=-1, required=True)
+@click.pass_obj
+def add(setup: Setup, name: str, text: tuple[str, ...]) -> None:
+    """Add lines to the profile NAME; a new profile is switched on."""
+    if not name.replace("-", "").replace("_", "").isalnum() or name in ("use", "none") or not name.isascii():
+        raise UsageError(
+            f'"{name[:60]}" cannot be a profile\'s name: use letters, digits and dashes, but not use or none.'
+        )
+    lines = tuple(one.strip() for one in text if one.strip())
+    if not lines:
+        raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
+    config = setup.config
+    is_new = name not in config.profiles
+    kept = dict.fromkeys((*config.profiles.get(name, ()), *lines))
+    _write(setup, f"profile.{name}", tuple(kept))
+    if is_new and name not in config.use:
+        _write(setup, "profile.use", (*config.use, name))
+    say(
+        f"{name} has {len(kept)} line{'s' if len(kept) != 1 else ''}" + (" and is switched on." if is_new else ".")
+    )
+
+
+@profile.command("remove")
+@click.argument("name")
+@click.argument("text", required=False)
+@click.pass_obj
+def remove(setup: Setup, name: str, text: str | None) -> None:
+    """Remove the line TEXT from the profile NAME, or the whole profile."""
+    config = setup.config
+    lines = saved_profile(config.profiles, name)
+    if text is not None and text not in lines:
+        raise NotFoundError(f'"{text[:60]}" is no line of {name}. Its lines: {"; ".join(lines)}.')
+    kept = tuple(line for line in lines if line != text) if text is not None else ()
+    if not kept and name in config.use:
+        _write(setup, "profile.use", tuple(other for other in config.use if other != name))
+    _write(setup, f"profile.{name}", kept)
+    say(f"{name} has {len(kept)} lines left." if kept else f"{name} is removed.")
+
+
+@profile.command("use")
+@click.argument("names", nargs=-1)
+@click.pass_obj
+def use(setup: Setup, names: tuple[str, ...]) -> None:
+    """Switch exactly these profiles on; none (or no name) switches all off."""
+    wanted = tuple(name.removeprefix("@") for name in names if name != "none")
+    for name in wanted:
+        saved_profile(setup.config.profiles, name)
+    _write(setup, "profile.use", wanted)
+    say(f"Switched on: {', '.join(wanted)}." if wanted else "No profile is switched on.")
+
+
+def _write(setup: Setup, key: str, lines: tuple[str, ...]) -> None:
+    from tailor.config import set_value
+
+    set_value(setup.places.config_file, key, jsonlib.dumps(list(lines), ensure_ascii=False) if lines else "")

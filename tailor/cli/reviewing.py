@@ -1,0 +1,72 @@
+"""`tailor review`: a run that was kept, opened again with every decision.
+
+Owns the list of kept runs and the way back into a review. Refuses to ask any model.
+"""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.options import FORMAT, JSON, only_one_format
+from tailor.cli.out import put_json, put_row, say
+from tailor.cli.setup import Setup
+
+if TYPE_CHECKING:
+    from tailor.core.review import Review
+
+
+@click.command("review")
+@click.argument("id", required=False)
+@click.option("--save", is_flag=True, help="Keep the result in the library.")
+@FORMAT
+@JSON
+@click.pass_context
+def review(context: click.Context, id: str | None, save: bool, format: str | None, json: bool) -> None:
+    """Go on deciding on the kept run ID, line by line; without ID, list the kept runs.
+
+    ID may also be a procedure of your library that such a run made.
+    """
+    from tailor.runs import kept_runs, open_run
+
+    only_one_format(format, json)
+    setup = context.ensure_object(Setup)
+    if id is None:
+        for run, goal, hint in kept_runs(setup.places.runs):
+            if json:
+                put_json({"id": run, "goal": goal, "hint": hint})
+            else:
+                put_row(run, goal, hint)
+        return
+    from tailor.cli.ending import Wanted, finish
+
+    kept = open_run(setup.places.runs, _run_of(setup, id))
+    decided = at_the_terminal(kept.review)
+    wanted = Wanted(save=save, format=format, json=json, parent=kept.parent)
+    context.exit(finish(setup, kept.events, decided, wanted, setup.places.runs / f"{kept.id}.jsonl"))
+
+
+def at_the_terminal(review: "Review") -> "Review":
+    """The review after a person decided line by line, on standard input; questions go to stderr."""
+    from tailor.cli.plain import Talk, review_lines
+
+    return review_lines(review, Talk(say=say, ask=ask))
+
+
+def ask(question: str) -> str | None:
+    """One line from standard input; None at its end."""
+    from tailor.cli.out import harmless
+
+    sys.stderr.write(harmless(question))
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        sys.stderr.write("\n")
+    return line.rstrip("\n") if line else None
+
+
+def _run_of(setup: Setup, id: str) -> str:
+    """The run that made a procedure of the library; the id itself where it names none."""
+    found = setup.library.find(id)
+    made = setup.library.load(found).made if found else None
+    return made.run if made and made.run else id

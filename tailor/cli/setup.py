@@ -1,0 +1,120 @@
+"""What every command works with: the environment, the folders, the settings, the library, standard input.
+
+Owns reading each of them once, when first asked for. Refuses flags: commands lay those over the settings.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from tailor.config import Config
+    from tailor.core.procedure import Procedure
+    from tailor.library.reading_files import Opened
+    from tailor.library.store import Library
+    from tailor.places import Places
+
+
+@dataclass
+class Setup:
+    """Everything behind the commands."""
+
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    _stdin_by: str = ""
+
+    @cached_property
+    def places(self) -> "Places":
+        """Where files lie."""
+        from tailor.places import places
+
+        return places(self.environment)
+
+    @cached_property
+    def config(self) -> "Config":
+        """The settings; DamagedError where the file is broken."""
+        from tailor.config import load
+
+        return load(self.places.config_file, self.environment)
+
+    @cached_property
+    def library(self) -> "Library":
+        """The person's saved procedures."""
+        from tailor.library.store import Library
+
+        return Library(self.places.library)
+
+    def stdin(self, what: str = "the procedure") -> bytes:
+        """All of standard input, which can be one thing only. UsageError where it was taken already."""
+        if self._stdin_by:
+            raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
+        self._stdin_by = what
+        if sys.stdin.isatty():
+            from tailor.cli.out import say
+
+            say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
+        return sys.stdin.buffer.read()
+
+    def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
+        """The procedure that FILE means."""
+        from tailor.library.reading_files import open_procedure
+
+        return open_procedure(name, self.library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
+
+    def text(self, name: str, what: str) -> str:
+        """The text of a file that is no procedure, or of standard input for "-"."""
+        from pathlib import Path
+
+        from tailor.core.errors import NotFoundError
+        from tailor.core.text import one_line
+        from tailor.library.reading_files import decoded, read_path
+
+        if name == "-":
+            return decoded(self.stdin(what), "standard input")
+        path = Path(name)
+        if not path.exists():
+            raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
+        return read_path(path)
+
+    def profile(self, given: tuple[str, ...]) -> tuple[str, ...]:
+        """The profile's lines: what `--profile` gives, else the saved ones that are switched on.
+
+        TEXT is a line itself, `@name` a saved profile, `none` switches the saved ones off. NotFoundError for a
+        name that was never saved.
+        """
+        saved = self.config.profiles
+        if not given:
+            return tuple(line for name in self.config.use for line in saved.get(name, ()))
+        lines: list[str] = []
+        for one in given:
+            if one.startswith("@"):
+                lines += saved_profile(saved, one[1:])
+            elif one != "none" and one.strip():
+                lines.append(one)
+        return tuple(lines)
+
+
+def saved_profile(saved: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:
+    """The lines of a saved profile; NotFoundError names those there are."""
+    from tailor.core.errors import NotFoundError
+
+    if name not in saved:
+        there = ", ".join(sorted(saved)) or "none yet; `tailor profile add NAME TEXT` saves one"
+        raise NotFoundError(f'There is no profile "{name[:60]}". Saved: {there}.')
+    return saved[name]
+
+
+def write_as(procedure: "Procedure", format: str) -> str:
+    """The procedure as text of a format: md, json or text."""
+    from dataclasses import replace
+
+    from tailor.library import json_file, markdown, plain
+
+    bare = replace(procedure, id="")
+    if format == "json":
+        return json_file.write(bare)
+    return plain.write(bare) if format == "text" else markdown.write(bare)

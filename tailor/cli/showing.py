@@ -1,0 +1,41 @@
+"""`tailor show`: one procedure, or the one it was made from.
+
+Owns the choice of format for a file of the library. Refuses to change anything.
+"""
+
+import click
+
+from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
+from tailor.cli.out import put, say
+from tailor.cli.setup import Setup, write_as
+from tailor.core.errors import NotFoundError
+
+
+@click.command("show")
+@click.argument("file")
+@click.option("--before", is_flag=True, help="The procedure it was derived from, instead.")
+@FORMAT
+@FROM
+@JSON
+@click.pass_obj
+def show(setup: Setup, file: str, before: bool, format: str | None, from_format: str | None, json: bool) -> None:
+    """One procedure: an id of your library, a starter, or a file."""
+    only_one_format(format, json)
+    show_procedure(setup, file, before, "json" if json else format, from_format)
+
+
+def show_procedure(
+    setup: Setup, name: str, before: bool, format: str | None, from_format: str | None = None
+) -> None:
+    """Print a procedure; what is special about its file is said on stderr."""
+    opened = setup.open(name, from_format, empty_ok=True)
+    saved = setup.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    if saved and saved.state == "edited":
+        say(f"{saved.id} was changed by hand since it was saved; this is how it reads now.")
+    if before:
+        if saved is None or saved.parent is None:
+            raise NotFoundError(f"{opened.where} was not derived from another procedure.")
+        opened = setup.open(saved.parent, empty_ok=True)
+    if opened.unused:
+        say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
+    put(write_as(opened.procedure, format or "md"))

@@ -1,0 +1,68 @@
+"""Saving what a review came to, with its lineage (DESIGN 9).
+
+Owns what of a review and its run goes into the library. Refuses to save a variant without its original: a replay
+needs it.
+"""
+
+from dataclasses import replace
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure
+from tailor.core.standing import Standing
+from tailor.library.entry import Entry, Made
+from tailor.library.lineage import kept_edits, variant
+from tailor.library.store import Library
+
+NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
+
+
+def save_variant(
+    library: Library,
+    standing: Standing,
+    *,
+    parent: str = "",
+    made: Made | None = None,
+    goal: str = "",
+    version_of: str | None = None,
+) -> Entry:
+    """Save the Result of a review as a variant of its original.
+
+    `parent`: id of the original in the library or among the starters; without it the original is kept first, once.
+    `goal`: another name for the variant. Raises ContentError where nothing changed, SaveError as the disk says.
+    """
+    review, result = standing.review, variant(standing)
+    if goal:
+        result = replace(result, goal=goal)
+    if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
+        raise ContentError("Nothing was changed, so there is nothing to save.")
+    return library.save(
+        result,
+        parent=parent or _original(library, review.original),
+        version_of=version_of,
+        hint=review.hint,
+        requirements=review.requirements,
+        edits=kept_edits(standing),
+        made=made,
+        summary=summary(standing),
+    )
+
+
+def summary(standing: Standing) -> str:
+    """ "Changed 4 of 9 steps.", and that a machine was at work; for people who read the file."""
+    result, original = standing.result.draft, standing.review.original
+    kept = {spot.slot for spot in result.steps if not spot.writer}
+    total = len(original.steps)
+    changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
+    new = sum(not spot.slot.startswith("s") for spot in result.steps)
+    return f"Changed {changed} of {total} steps{f', {new} new' if new else ''}. {NOTICE}"
+
+
+def _original(library: Library, procedure: Procedure) -> str:
+    """The id under which the original is kept, saved now unless the very same is there already."""
+    bare = replace(procedure, id="")
+    for entry in library.entries(versions=True):
+        if (entry.goal, entry.steps) == (bare.goal, len(bare.steps)):
+            saved = library.load(entry.id)
+            if saved.state == "ok" and replace(saved.procedure, id="") == bare:
+                return entry.id
+    return library.save(bare, origin="imported").id

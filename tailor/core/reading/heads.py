@@ -28,6 +28,8 @@ _OPS: Final[dict[str, Op | Literal["keep"]]] = {
     "add": "insert",
     "keep": "keep",
 }
+_PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "keep"])
+"""Words that begin an edit also without a text in the parentheses; "Edit (1): …" may be a heading."""
 _DELETES: Final = frozenset(["delete", "remove", "drop"])
 
 _LEAD = re.compile(
@@ -110,14 +112,20 @@ def head(line: str, at: int) -> Head | None:
     return _made(whole, "empty", whole.end()) if whole else None
 
 
-def _called(line: str, call: re.Match[str]) -> Head:
+def _called(line: str, call: re.Match[str]) -> Head | None:
     if call["close"] is None:
         return _made(call, "open", call.end())
+    word = call["op"].lower()
+    if word not in _PLAIN:
+        return None
     after = _AFTER_CALL.match(line, call.end())
-    if after and call["op"].lower() not in _DELETES:
+    if after and word not in _DELETES:
         return _made(call, "colon", after.end())
-    if _speaks(line, call.end()) and call["op"].lower() not in _DELETES:
+    if _speaks(line, call.end()) and word not in _DELETES:
         return _made(call, "colon", call.end())
+    if word == "replace" and line[call.end("op")].isspace():
+        # "### Replace (step 5)" is a heading; only the exact form deletes.
+        return None
     return _made(call, "empty", call.end())
 
 

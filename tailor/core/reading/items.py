@@ -45,6 +45,7 @@ _LETTER = re.compile(
 _BULLET = re.compile(
     r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"
 )
+_LED = re.compile(r"[^:：]{1,80}[:：][\s*_]{1,4}+(?=\(?1[.)]\s)")
 _INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
 _ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
 _FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
@@ -52,7 +53,8 @@ _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 _DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
 
 RESOURCES = re.compile(
-    r"(?:what )?(?:you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
+    r"(?:what |key |my )?(?:changes|considerations|assumptions|requirements|constraints|adjustments"
+    r"|you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
     r".{0,40}$",
     re.IGNORECASE,
 )
@@ -117,7 +119,9 @@ def item(line: str) -> Item | None:
     if found := _NUMBER.match(line, at):
         digits = found["number"] or found["round"] or found["square"]
         number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
-        return Item("number", at, number, found.end(), bool(found["unsure"]))
+        label = _LABEL.match(line, found.end())
+        start = label.end() if label and label["number"] == digits else found.end()
+        return Item("number", at, number, start, bool(found["unsure"]))
     if found := _LETTER.match(line, at):
         return Item("letter", at, 0, found.end(), bool(found["unsure"]))
     if found := _BULLET.match(line, at):
@@ -143,6 +147,12 @@ def numbered_inline(text: str, number: int) -> list[str]:
             items.append(text[at : found.start()])
             number, at = number + 1, found.end()
     return [*items, text[at:]]
+
+
+def after_header(line: str) -> int | None:
+    """Where the list begins on the line of its own header: "Steps: 1. …"."""
+    found = _LED.match(line)
+    return found.end() if found else None
 
 
 def titled(kind: Kind) -> bool:

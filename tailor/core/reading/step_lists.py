@@ -13,6 +13,7 @@ from tailor.core.reading.items import (
     RESOURCES,
     STEPS,
     Item,
+    after_header,
     heading,
     indent,
     is_done,
@@ -117,6 +118,9 @@ class StepReader:
 
     def _line(self, line: str) -> None:
         """A line that says something."""
+        if self._style is None and item(line) is None and (at := after_header(line)) is not None:
+            self.dropped += 1
+            line = line[at:]
         found = item(line)
         if found and self._begins(found):
             self._begin(found, line)

@@ -306,6 +306,7 @@ ANSWERS = (
     Answer("done alone", "done</s>", end="none"),
     Answer(
         "no edits for one step is not none",
+        "### Replace (step 3)\n**Edit (2):** gloves\n"
         "Step 1: no edits\nno edits for step 2, but\nreplace(3, Turn left)",
         ("replace 3 Turn left",),
     ),
@@ -316,7 +317,7 @@ ANSWERS = (
     Answer("nothing at all", " \n\t\n", end="unparsed"),
     Answer(
         "carriage returns and tabs",
-        "# because\tit squeaks\r\nreplace(2,\tOil   the\thinge)\r\ndone\r\n",
+        "# because\tit squeaks\r\nreplace(2,\tOil   the\r\n\thinge)\r\ndone\r\n",
         ("replace 2 Oil the hinge | it squeaks",),
     ),
     Answer(

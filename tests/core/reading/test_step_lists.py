@@ -48,6 +48,9 @@ LISTS = (
     Listed("rules between", "1. Boil water\n---\n2. Pour it\n---\n3. Wait\n***", TEA),
     Listed("an end mark", "1. Boil water\n2. Pour it\n3. Wait\ndone", TEA),
     Listed("an echoed header", "Steps:\n1. Boil water\n2. Pour it\n3. Wait", TEA, 1),
+    Listed("a header on the same line", "Steps: 1. Boil water\n2. Pour it\n3. Wait", TEA, 1),
+    Listed("numbers twice", "1. Step 1: Boil water\n2. Step 2: Pour it\n3. **Step 3**: Wait", TEA),
+    Listed("what was thought of", "Changes:\n- no kettle\n\n1. Boil water\n2. Pour it\n3. Wait", TEA, 2),
     Listed("a friendly header", "Sure! Here are the steps:\n\n- Boil water\n- Pour it\n- Wait", TEA, 1),
     Listed(
         "an echoed reference",

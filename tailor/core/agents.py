@@ -78,7 +78,7 @@ class ModelCrew:
         However this ends, the model's stream is closed before anything else happens: nobody pays for an answer
         that nobody reads.
         """
-        drawn = settings(task, self.prompts, self.switches, self.model.takes_grammar)
+        drawn = settings(task, self.prompts, self.switches)
         stream = self.model.stream(asked, drawn)
         try:
             async for chunk in stream:

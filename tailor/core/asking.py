@@ -67,13 +67,15 @@ def messages(task: Task, prompts: PromptSet, switches: Switches) -> tuple[Messag
     return _paper(task) if prompts == "paper" else _tailor(task, switches.on())
 
 
-def settings(task: Task, prompts: PromptSet, switches: Switches, takes_grammar: bool) -> Settings:
-    """How the answer is to be drawn. In `tailor` the length is left to the server: a thinking model needs room,
-    and the provider's own caps end what never ends.
+def settings(task: Task, prompts: PromptSet, switches: Switches) -> Settings:
+    """How the answer is to be drawn.
+
+    In `tailor` the length is left to the server, since a thinking model needs room and the provider's caps end
+    what never ends; the grammar goes along, and the provider sends it where the server is known to follow one.
     """
     if prompts == "paper":
         return PAPER
-    if not (takes_grammar and switches.grammar):
+    if not switches.grammar:
         return Settings()
     return Settings(grammar=edit_grammar(task, resources=switches.resources, end_mark=switches.end_mark))
 

@@ -69,9 +69,9 @@ def test_resolve_gets_both_bags_whole_and_unlabelled_and_names_more_than_two() -
     assert "verify:\ninsert(3, Oil the pan.)" in three
 
 
-def test_the_settings_are_those_of_the_study_whatever_the_server_takes() -> None:
+def test_the_settings_are_those_of_the_study() -> None:
     asked: Task = task("modify")
-    drawn = settings(asked, "paper", ALL_ON, takes_grammar=True)
+    drawn = settings(asked, "paper", ALL_ON)
     assert (
         drawn
         == PAPER

@@ -156,7 +156,6 @@ def test_the_repair_turn_says_what_could_not_be_read_and_which_steps_there_are()
     assert f"1 to {len(BREAD.steps)}" in turn.content
 
 
-def test_a_grammar_is_sent_only_where_it_would_be_followed() -> None:
-    assert settings(task("modify"), "tailor", ALL_ON, takes_grammar=False).grammar is None
-    assert settings(task("modify"), "tailor", replace(ALL_ON, grammar=False), takes_grammar=True).grammar is None
-    assert "root ::=" in (settings(task("modify"), "tailor", ALL_ON, takes_grammar=True).grammar or "")
+def test_a_grammar_goes_along_and_the_provider_decides_whether_it_is_sent() -> None:
+    assert "root ::=" in (settings(task("modify"), "tailor", ALL_ON).grammar or "")
+    assert settings(task("modify"), "tailor", replace(ALL_ON, grammar=False)).grammar is None

@@ -7,7 +7,7 @@ know what a row means: `draw` says how one looks, and equal rows look alike.
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
 from itertools import accumulate
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from textual.content import Content
 from textual.events import Resize
@@ -18,8 +18,8 @@ from textual.visual import Visual
 
 R = TypeVar("R", bound=Hashable)
 
-Drawn: TypeAlias = Sequence[Content]
-"""A row: one Content a line, none wider than the width it was drawn for."""
+Drawn: TypeAlias = Sequence[tuple[str, Content]]
+"""A row: for each line what part of the row it belongs to, and the line, none wider than it was asked for."""
 
 MOST_KEPT = 4_000
 """Rows whose drawing is remembered."""
@@ -32,7 +32,6 @@ class RowsView(ScrollView, Generic[R]):
     RowsView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
     """
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[object]] = []  # type: ignore[assignment]
 
     def __init__(self, draw: Callable[[R, int], Drawn], *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -65,19 +64,21 @@ class RowsView(ScrollView, Generic[R]):
     def _lay_out(self) -> None:
         if not self.size.width:
             return
-        width = self._laid_out = self.row_width
         if len(self._lines) > MOST_KEPT:
             self._lines.clear()
             self._strips.clear()
-        self._ends = list(accumulate(len(self._drawn(one, width)) for one in self.rows))
-        self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
-        if self.row_width != width:  # the scrollbar came or went
-            width = self._laid_out = self.row_width
-            self._ends = list(accumulate(len(self._drawn(one, width)) for one in self.rows))
-            self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+        self._measure()
+        if self._laid_out != self.row_width:  # the scrollbar came or went
+            self._measure()
         self.refresh()
 
-    def _drawn(self, one: R, width: int) -> Drawn:
+    def _measure(self) -> None:
+        width = self._laid_out = self.row_width
+        self._ends = list(accumulate(len(self.drawn(one, width)) for one in self.rows))
+        self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+
+    def drawn(self, one: R, width: int) -> Drawn:
+        """How a row looks at this width."""
         key = (one, width)
         if (found := self._lines.get(key)) is None:
             found = self._lines[key] = self._draw(one, width)
@@ -85,9 +86,17 @@ class RowsView(ScrollView, Generic[R]):
 
     # -- scrolling -------------------------------------------------------------------------------------------
 
-    def place(self, index: int) -> range:
-        """The lines that the row at `index` takes."""
-        return range(self._ends[index - 1] if index else 0, self._ends[index]) if self._ends else range(0)
+    def place(self, index: int, part: str | None = None) -> range:
+        """The lines of the row at `index`, or only those of one part of it."""
+        if not 0 <= index < len(self._ends):
+            return range(0)
+        start = self._ends[index - 1] if index else 0
+        if part is None:
+            return range(start, self._ends[index])
+        mine = [
+            at for at, (tag, _) in enumerate(self.drawn(self.rows[index], self._laid_out), start) if tag == part
+        ]
+        return range(mine[0], mine[-1] + 1) if mine else range(start, self._ends[index])
 
     def reveal(self, lines: range) -> None:
         """Scrolls no more than it takes to see these lines, the first of them first of all."""
@@ -108,6 +117,14 @@ class RowsView(ScrollView, Generic[R]):
         index = bisect_right(self._ends, y + self.scroll_offset.y)
         return index if index < len(self._ends) else None
 
+    def part_at(self, y: int) -> tuple[int, str] | None:
+        """The row on line `y` of the view, and the part of it."""
+        index = self.index_at(y)
+        if index is None:
+            return None
+        within = y + self.scroll_offset.y - self.place(index).start
+        return index, self.drawn(self.rows[index], self._laid_out)[within][0]
+
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
@@ -115,20 +132,23 @@ class RowsView(ScrollView, Generic[R]):
         index = self.index_at(y)
         width = self.row_width
         if index is None or self._laid_out != width:
-            return Strip.blank(width, self.rich_style)
-        strips = self._row_strips(self.rows[index], width)
-        return strips[y + self.scroll_offset.y - self.place(index).start]
+            return Strip.blank(width, self.visual_style.rich_style)
+        return self._row_strips(self.rows[index], width)[y + self.scroll_offset.y - self.place(index).start]
 
     def _row_strips(self, one: R, width: int) -> list[Strip]:
         key = (one, width)
         if (found := self._strips.get(key)) is None:
-            style = self.visual_style
-            found = self._strips[key] = [
-                strip.extend_cell_length(width, style.rich_style)
-                for line in self._drawn(one, width)
-                for strip in Visual.to_strips(self, line, width, 1, style)
-            ]
+            found = self._strips[key] = [self._strip(line, width) for _, line in self.drawn(one, width)]
         return found
+
+    def _strip(self, line: Content, width: int) -> Strip:
+        style = self.visual_style
+        strips = Visual.to_strips(self, line, width, 1, style) if line else []
+        return (
+            strips[0].extend_cell_length(width, style.rich_style)
+            if strips
+            else Strip.blank(width, style.rich_style)
+        )
 
     def notify_style_update(self) -> None:
         """Another theme: the colours are drawn anew."""

@@ -1,0 +1,159 @@
+"""Where a person writes during a review: new words for a step, a note, a reason, or in their own editor.
+
+Owns these windows and the way to $EDITOR and back. Refuses to lose words: what was typed comes back when a window
+is closed without keeping it.
+"""
+
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import App, SuspendNotSupported
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import ContentError
+from tailor.core.text import clean, normal
+from tailor.screens.dialogs import Choice, Dialog, Question, keys_line
+from tailor.screens.fields import Field
+from tailor.screens.safe import MUTED, line, safe
+
+REASONS: Final[dict[str, str]] = {
+    "n": "not my situation",
+    "w": "wrong",
+    "u": "unclear",
+    "s": "style",
+    "t": "I lack this tool",
+    "o": "other words",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was typed, and whether it is to be kept."""
+
+    text: str
+    keep: bool
+
+
+class WordsDialog(Dialog[Written]):
+    """A sheet for one step; Enter keeps it, Esc closes it and the words wait for the next time."""
+
+    HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "keep", "Keep", priority=True, id="words.keep"),
+    ]
+
+    def __init__(self, title: str, text: str, about: str = "") -> None:
+        super().__init__()
+        self._words = (title, text, about)
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, what it is about, the sheet."""
+        from tailor.screens.pad import Pad
+
+        title, text, about = self._words
+        yield Static(line(title, "bold"), id="title")
+        if about:
+            yield Static(safe(about, MUTED, 600), classes="about")
+        yield Pad(clean(text), soft_wrap=True, compact=True, id="words")
+        yield Static(keys_line(("enter", "keep"), ("esc", "close, words kept aside")), id="keys")
+
+    def on_mount(self) -> None:
+        """The sheet gets the keys, the cursor behind the last word."""
+        from tailor.screens.pad import Pad
+
+        pad = self.query_one(Pad)
+        pad.focus()
+        pad.move_cursor(pad.document.end)
+
+    def _typed(self) -> str:
+        from tailor.screens.pad import Pad
+
+        return self.query_one(Pad).text
+
+    def action_keep(self) -> None:
+        """The words count."""
+        self.dismiss(Written(normal(self._typed()), keep=True))
+
+    def action_leave(self) -> None:
+        """The words wait."""
+        self.dismiss(Written(self._typed(), keep=False))
+
+
+class LineDialog(Dialog[str]):
+    """One line: a note, a reason, other words. Enter gives it, Esc None."""
+
+    def __init__(self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str) -> None:
+        super().__init__()
+        self._words = (title, about, enter)
+        self._field = (value, placeholder)
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, what happens then, the line."""
+        title, about, enter = self._words
+        value, placeholder = self._field
+        yield Static(line(title, "bold"), id="title")
+        if about:
+            yield Static(safe(about, MUTED, 600), classes="about")
+        yield Field(clean(value), placeholder=placeholder, id="line", select_on_focus=False)
+        yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
+
+    def on_mount(self) -> None:
+        """The line gets the keys."""
+        self.query_one(Field).focus()
+
+    @on(Field.Submitted)
+    def _given(self, event: Field.Submitted) -> None:
+        self.dismiss(normal(event.value))
+
+
+def reason_question(tag: str) -> Question:
+    """Why an edit is turned down, by one key."""
+    choices = tuple(Choice(key, words) for key, words in REASONS.items())
+    return Question(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
+
+
+def editor_command(environment: Mapping[str, str]) -> list[str]:
+    """The person's editor as they set it; nano or vi where they did not."""
+    named = environment.get("VISUAL") or environment.get("EDITOR") or ""
+    try:
+        return shlex.split(named) or [_usual()]
+    except ValueError:
+        return [named]
+
+
+def _usual() -> str:
+    from shutil import which
+
+    return next((name for name in ("nano", "vi", "notepad") if which(name)), "vi")
+
+
+def in_editor(app: App[object], text: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The text as it comes back from the person's editor.
+
+    Raises ContentError where the terminal cannot be lent out or the editor does not start; the text is unchanged.
+    """
+    command = editor_command(environment)
+    with tempfile.TemporaryDirectory(prefix="tailor-") as folder:
+        file = Path(folder) / "step.txt"
+        file.write_text(text + "\n", encoding="utf-8")
+        try:
+            with app.suspend():
+                done = subprocess.run([*command, str(file)], check=False)  # noqa: S603 - the person's own editor
+        except SuspendNotSupported:
+            raise ContentError("Your editor cannot be opened from here; e edits inside Tailor.") from None
+        except OSError as error:
+            raise ContentError(
+                f"{command[0]} cannot be started: {error.strerror}. e edits inside Tailor."
+            ) from error
+        if done.returncode:
+            raise ContentError(f"{command[0]} ended with an error ({done.returncode}); the text stays as it was.")
+        return normal(file.read_text(encoding="utf-8", errors="replace"))

@@ -1,0 +1,95 @@
+"""The Result and the Original as numbered lists to read. Pure.
+
+Owns their rows and look. Refuses cards and keys: the list of the review has those.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from textual.content import Content
+
+from tailor.core.procedure import Procedure
+from tailor.core.standing import Standing
+from tailor.core.transport import Spot
+from tailor.screens.safe import MUTED, line, row, safe
+
+Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
+
+SIGNS: dict[Mark, tuple[str, str]] = {
+    "kept": (" ", MUTED),
+    "changed": ("~", "$text-warning"),
+    "new": ("+", "$text-success"),
+    "heading": (" ", MUTED),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaneRow:
+    """One step, or a heading."""
+
+    slot: str
+    number: str
+    text: str
+    mark: Mark = "kept"
+    pad: int = 2
+
+
+def result_rows(standing: Standing) -> tuple[PaneRow, ...]:
+    """The Result: what is accepted so far, numbered anew."""
+    draft, original = standing.result.draft, standing.review.original
+    known = {f"s{n}" for n in range(1, len(original.steps) + 1)}
+    known |= {f"r{n}" for n in range(1, len(original.resources) + 1)}
+    pad = max(2, len(str(len(draft.steps))))
+    count = len(draft.steps)
+    title = f"Result · {count} step{'' if count == 1 else 's'}"
+    headings = dict(draft.procedure.sections)
+    rows = [PaneRow("", "", title, "heading", pad)]
+    for number, spot in enumerate(draft.steps, 1):
+        if number in headings:
+            rows.append(PaneRow("", "", headings[number], "heading", pad))
+        rows.append(PaneRow(spot.slot, str(number), spot.text, _mark(spot, known), pad))
+    if draft.resources:
+        rows.append(PaneRow("", "", "What you need", "heading", pad))
+    rows += [PaneRow(spot.slot, "·", spot.text, _mark(spot, known), pad) for spot in draft.resources]
+    return tuple(rows)
+
+
+def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
+    """The Original as it was."""
+    pad = max(2, len(str(len(original.steps))))
+    headings = dict(original.sections)
+    rows = [PaneRow("", "", f"Original · {len(original.steps)} steps", "heading", pad)]
+    for number, text in enumerate(original.steps, 1):
+        if number in headings:
+            rows.append(PaneRow("", "", headings[number], "heading", pad))
+        rows.append(PaneRow(f"s{number}", str(number), text, pad=pad))
+    if original.resources:
+        rows.append(PaneRow("", "", "What you need", "heading", pad))
+    rows += [PaneRow(f"r{n}", "·", text, pad=pad) for n, text in enumerate(original.resources, 1)]
+    return tuple(rows)
+
+
+def _mark(spot: Spot, known: set[str]) -> Mark:
+    if spot.slot not in known:
+        return "new"
+    return "changed" if spot.writer else "kept"
+
+
+def draw_pane(one: PaneRow, width: int) -> list[tuple[str, Content]]:
+    """The lines of a row."""
+    return [("", content) for content in _lines(one, width)]
+
+
+def _lines(one: PaneRow, width: int) -> Iterator[Content]:
+    if one.mark == "heading":
+        if one.number or not one.text.startswith(("Result", "Original")):
+            yield Content("")
+        yield line(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
+        return
+    sign, style = SIGNS[one.mark]
+    room = max(width - one.pad - 5, 8)
+    body = safe(one.text, "" if one.mark != "kept" else MUTED)
+    for index, part in enumerate(body.wrap(room) or [Content("")]):
+        label = f"{one.number if index == 0 else '':>{one.pad}}"
+        yield row((label, MUTED), " ", (sign if index == 0 else " ", style), "  ", part)

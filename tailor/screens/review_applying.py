@@ -1,0 +1,137 @@
+"""The end of a review: the summary sheet, saving, leaving; and stopping what runs.
+
+Owns what Enter and Esc do. Refuses to lose a decision on any way out.
+"""
+
+import asyncio
+from collections.abc import Mapping
+
+from textual import work
+
+from tailor.core.errors import TailorError
+from tailor.core.events import Cancelled, Covered, State
+from tailor.core.standing import Standing
+from tailor.core.watching import ledger
+from tailor.library.entry import Entry
+from tailor.screens.bridge import GROUP
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.fields import Field
+from tailor.screens.review_asking import Asking
+from tailor.screens.safe import say
+from tailor.screens.summary import SummarySheet, accepted, summary_rows
+
+WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
+AFTER = (Choice("h", "Home"), Choice("l", "Library"), Choice("s", "stay in this review"))
+
+
+def covered(standing: Standing) -> tuple[Covered, ...]:
+    """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
+    return ledger(standing, accepted(standing))
+
+
+class Applying(Asking):
+    """Apply, save, stop, leave."""
+
+    # -- the guard, aside ------------------------------------------------------------------------------------
+
+    def weigh_later(self) -> None:
+        """Asks the guard what the Result still goes against; the answer comes into the ledger."""
+        self._weigh(self.table.standing)
+
+    @work(exclusive=True, group="weigh", exit_on_error=False)
+    async def _weigh(self, standing: Standing) -> None:
+        states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
+        if states != self.states:
+            self.states = states
+            self.draw_now()
+
+    # -- stopping and leaving --------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Stops what runs and keeps what is complete; the record says so."""
+        self.workers.cancel_group(self, GROUP)
+        self._note_event(Cancelled(kept=self.table.proposed))
+        self.weigh_later()
+        self.draw_now()
+
+    def action_leave(self) -> None:
+        """Closes the innermost: the find line, what runs, a view, the screen."""
+        find = self.query_one("#find", Field)
+        if find.display:
+            self.close_find()
+        elif self.running:
+            self.stop()
+        elif self.view != "marked":
+            self.view = "marked"
+            self.draw_now()
+            self.call_after_refresh(self.draw_now, reveal=True)
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        decided, known = self.table.counted
+        if known and not self.session.not_recorded:
+            say(self, f"This review is kept with {decided} of {known} decided: {self.session.record.stem}.")
+        self.app.pop_screen()
+
+    # -- applying --------------------------------------------------------------------------------------------
+
+    def action_apply(self) -> None:
+        """The summary sheet; while agents are at work, a question first."""
+        if not self.running:
+            self._summary()
+            return
+        question = Question("Agents are still at work", "What they propose later can still be decided on.", WAIT)
+        self.app.push_screen(question, self._stop_and_apply)
+
+    def _stop_and_apply(self, key: str | None) -> None:
+        if key == "s":
+            if self.running:
+                self.stop()
+            self._summary()
+
+    def _summary(self) -> None:
+        """Opens the sheet where there is something to save."""
+        if not self.table.standing.result.batches:
+            waiting = bool(self.table.standing.undecided)
+            self.tell(
+                "Nothing is accepted yet: a takes the marked card, A all that can be taken at once."
+                if waiting
+                else "Nothing changed, so there is nothing to save. e, o and d make edits of your own."
+            )
+            return
+        self._open_summary(self.table.standing)
+
+    @work(exclusive=True, group="summary", exit_on_error=False)
+    async def _open_summary(self, standing: Standing) -> None:
+        lines = await asyncio.to_thread(covered, standing)
+        rows = summary_rows(standing, lines, self.table.activity.phase == "stopped")
+        name = self.drafts.get("name", standing.review.original.goal)
+        self.app.push_screen(SummarySheet(name, rows), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name is not None:
+            self.drafts["name"] = name
+            self._save(name)
+
+    @work(exclusive=True, group="save", exit_on_error=False)
+    async def _save(self, name: str) -> None:
+        """Saves; what goes wrong is said, and everything is as it was."""
+        try:
+            entry = await self.session.save(self.table.review, name)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.keep_choices()
+            self._saved(entry)
+
+    def _saved(self, entry: Entry) -> None:
+        text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
+        self.app.push_screen(Question("Saved", text, AFTER), self._go_on)
+
+    def _go_on(self, key: str | None) -> None:
+        if key == "s":
+            return
+        self.app.pop_screen()
+        if key == "l":
+            self.app.switch_mode("library")

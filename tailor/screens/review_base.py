@@ -1,0 +1,226 @@
+"""What every part of the Review screen builds on: the table, drawing it once a change, saying things in place.
+
+Owns coalescing what streams in, and what is drawn when. Refuses moves of the person: the parts beside it have them.
+"""
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widgets import Static
+
+from tailor.core.deciding import Move
+from tailor.core.errors import TailorError
+from tailor.core.events import State
+from tailor.core.procedure import Procedure
+from tailor.core.review import Review
+from tailor.screens.bridge import GROUP
+from tailor.screens.card import RowView
+from tailor.screens.card import draw as draw_row
+from tailor.screens.ledger import ledger_line
+from tailor.screens.pane import PaneRow, draw_pane, original_rows, result_rows
+from tailor.screens.review_table import Table
+from tailor.screens.review_views import Look, in_words
+from tailor.screens.room import Room
+from tailor.screens.rowsview import RowsView
+from tailor.screens.safe import MUTED, row, safe
+
+if TYPE_CHECKING:
+    from tailor.screens.session import Session
+
+REFRESH_EVERY = 0.03
+"""Seconds between two drawings while edits stream in."""
+
+WIDE = 100
+"""Columns from which the Result stands beside the list and old and new words side by side."""
+
+VIEWS = ("marked", "result", "original")
+
+
+class RowList(RowsView[RowView], can_focus=True):
+    """The steps with the edits about them."""
+
+    HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
+    card, x rejects it, and the mark goes on to the next one that waits for you."""
+
+
+class ReviewBase(Room):
+    """The frame of the Review screen."""
+
+    def __init__(self, procedure: Procedure, hint: str, session: "Session") -> None:
+        super().__init__()
+        self.session = session
+        self.table = Table(procedure, hint)
+        self.base = procedure
+        self.view = "marked"
+        self.note = ""
+        self.states: Mapping[str, State] = {}
+        self.sought = ""
+        self.drafts: dict[str, str] = {}
+        self.stale = False
+        self._drawn_at = 0.0
+        self._waiting_since = 0.0
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def draw_soon(self) -> None:
+        """Draws what arrived: at once where nothing was drawn just now, else a moment later, all of it together."""
+        if self.stale:
+            return
+        self.stale = True
+        wait = self._drawn_at + REFRESH_EVERY - monotonic()
+        if wait <= 0:
+            self.call_later(self._draw_if_stale)
+        else:
+            self.set_timer(wait, self._draw_if_stale)
+
+    def _draw_if_stale(self) -> None:
+        if self.stale:
+            self.draw_now()
+
+    def draw_now(self, *, reveal: bool = False) -> None:
+        """Draws the table as it is; `reveal` brings the mark into view."""
+        self.stale = False
+        self._drawn_at = monotonic()
+        if not self.is_mounted or not self.query(RowList):
+            return
+        outline = self.table.outline
+        listed = self.query_one("#list", RowList)
+        wide = self.size.width >= WIDE
+        look = Look(split=wide, plain=bool(self.app.no_color))
+        views = outline.views(self.table.mark, look, dict(self.table.review.original.sections))
+        listed.show(views)
+        self._draw_pane(wide)
+        self._draw_lines()
+        if reveal:
+            self.reveal_mark()
+
+    def reveal_mark(self) -> None:
+        """Scrolls list and Result to the mark."""
+        mark, listed = self.table.mark, self.query_one("#list", RowList)
+        at = self.table.outline.marked(listed.rows, mark)
+        if mark is None or at is None:
+            return
+        listed.reveal(listed.place(at, mark[1]))
+        pane = self.query_one("#pane", RowsView)
+        place = next((at for at, one in enumerate(pane.rows) if one.slot == mark[0]), None)
+        if place is not None:
+            pane.reveal(pane.place(place))
+
+    def _draw_pane(self, wide: bool) -> None:
+        """The Result beside the list, or the Result or the Original instead of it."""
+        pane = self.query_one("#pane", RowsView)
+        self.set_class(self.view != "marked", "-read")
+        if self.view == "original":
+            pane.show(original_rows(self.table.review.original))
+        elif wide or self.view == "result":
+            pane.show(result_rows(self.table.standing))
+
+    def _draw_lines(self) -> None:
+        """The ledger above, progress and what was said last below."""
+        width = max(self.size.width - 6, 20)
+        over = not self.table.activity.running
+        ledger = ledger_line(self.table.standing, self.states, width, over=over)
+        self.query_one("#ledger", Static).update(ledger)
+        banner = self.banner()
+        shown = self.query_one("#banner", Static)
+        shown.display = bool(banner)
+        shown.update(safe(banner, "$text-warning", 400))
+        self.query_one("#strip", Static).update(self._strip(width))
+
+    def banner(self) -> str:
+        """What went wrong, and what to press."""
+        activity = self.table.activity
+        if activity.banner:
+            return activity.banner + ("" if activity.running else "  V tries again.")
+        if self.session.not_recorded:
+            return self.session.not_recorded
+        on = [one for one in self.table.review.requirements if one.on]
+        nothing = activity.phase == "done" and not self.table.proposed
+        if nothing and all(one.kind == "unclassified" for one in on):
+            said = " ".join(activity.notes)
+            return f"No edit was proposed, and your sentence was not understood. {said}".strip()
+        return " ".join(activity.notes)
+
+    def _strip(self, width: int) -> Content:
+        """ "3 of 7 decided · Verify is at work", or what was said last."""
+        decided, known = self.table.counted
+        waited = monotonic() - self._waiting_since
+        activity = self.table.activity
+        progress = row(("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided")
+        if self.note:
+            said = row(progress, "   ", safe(self.note, "$accent", 400))
+        else:
+            said = row(progress, "   ", (activity.words(waited), MUTED))
+        if self.view != "marked":
+            said = row((f"{self.view.capitalize()}   ", "bold $accent"), said)
+        return said.truncate(width, ellipsis=True)
+
+    # -- saying and doing ------------------------------------------------------------------------------------
+
+    def tell(self, words: str) -> None:
+        """A sentence in place, until the next move."""
+        self.note = in_words(words)
+        self._draw_lines()
+
+    def oops(self, error: TailorError) -> None:
+        """What cannot be done, in place."""
+        self.tell(error.message)
+
+    def decide(self, moved: Move | Review, note: str = "") -> None:
+        """Takes a decision: records it, goes on to the next card, draws."""
+        before = self.table.review
+        self.table.decide(moved)
+        self.after_choice(before, note or (moved.says if isinstance(moved, Move) else ""))
+
+    def choose(self, review: Review, note: str = "") -> None:
+        """Takes a change of the choices that leaves the mark where it is."""
+        before = self.table.review
+        self.table.review = review
+        self.after_choice(before, note)
+
+    def after_choice(self, before: Review, note: str) -> None:
+        """Notes and draws what was chosen."""
+        self.note = in_words(note)
+        if self.table.review.choices != before.choices:
+            self.keep_choices()
+        self.weigh_later()
+        self.draw_now(reveal=True)
+
+    def keep_choices(self) -> None:
+        """Writes the choices behind the events; where that fails it is said, and the review goes on."""
+        from tailor.choices_file import note_choices
+
+        session = self.session
+        if session.not_recorded or not session.record.exists():
+            return
+        try:
+            note_choices(self.table.review.choices, session.record)
+        except OSError as error:
+            session.not_recorded = f"Your decisions cannot be kept for later: {error.strerror}."
+
+    def close_find(self) -> None:
+        """Back to the list."""
+        raise NotImplementedError
+
+    def weigh_later(self) -> None:
+        """Asks the guard what the Result still goes against, aside."""
+        raise NotImplementedError
+
+    @property
+    def running(self) -> bool:
+        """Whether a stream is open."""
+        return any(
+            worker.group == GROUP and worker.node is self and not worker.is_finished for worker in self.workers
+        )
+
+
+def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
+    """One row of the list."""
+    return draw_row(view, width)
+
+
+def new_pane() -> RowsView[PaneRow]:
+    """The pane for the Result or the Original."""
+    return RowsView(draw_pane, id="pane")

@@ -1,0 +1,301 @@
+"""The person's decisions, as actions of the Review screen: accept, reject, own words, undo, in bulk.
+
+Owns what is asked before a decision is made. Refuses the rules themselves: `core.deciding` has them.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from tailor.core import deciding
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.review import Review, redo, undecide, undo
+from tailor.core.rows import Row
+from tailor.core.transport import Stale
+from tailor.screens import editing
+from tailor.screens.card import OPEN, STEP, Card
+from tailor.screens.dialogs import Choice, Question
+from tailor.screens.editing import LineDialog, Written
+from tailor.screens.review_base import ReviewBase
+from tailor.screens.review_views import tag
+
+Callback: TypeAlias = Callable[[], None]
+UseWords: TypeAlias = Callable[[str], None]
+
+ACROSS = (Choice("n", "no, leave it"), Choice("y", "yes, take it"))
+
+
+class Deciding(ReviewBase):
+    """Accept, reject, change, take back."""
+
+    # -- what is marked --------------------------------------------------------------------------------------
+
+    def _card(self) -> Card | None:
+        """The marked card; where there is none, the mark goes to the next undecided one first."""
+        if self.view != "marked":
+            self.view = "marked"
+            self.draw_now(reveal=True)
+            return None
+        card = self.table.card
+        if card is None:
+            moved = self.table.to_undecided()
+            self.note = "" if moved else "No card waits for a decision."
+            self.draw_now(reveal=True)
+        return card
+
+    def _mine(self, card: Card) -> bool:
+        return card.agent == "you" and card.id not in self.table.standing.proposals
+
+    def _step(self) -> Row | None:
+        """The marked row, in the view where it can be seen."""
+        if self.view != "marked":
+            self.view = "marked"
+            self.draw_now(reveal=True)
+            return None
+        return self.table.row
+
+    # -- accept ----------------------------------------------------------------------------------------------
+
+    def action_accept(self) -> None:
+        """Takes the marked card; asks first where something must be looked at or its place changed."""
+        card = self._card()
+        if card is None:
+            return
+        if self._mine(card) or (card.status == "accepted" and card.own is None):
+            self.table.to_undecided()
+            self.draw_now(reveal=True)
+            return
+        self._accept(card)
+
+    def _accept(self, card: Card, own: str | None = None) -> None:
+        """Takes a card after the questions it needs."""
+        place = self.table.standing.placing.places.get(card.id)
+        if isinstance(place, Stale) and place.nearest is not None:
+            where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
+            why = "Its place is gone" if place.why == "gone" else "It was written for the text you changed"
+            words = f"{why}: {where}?" if place.why == "gone" else f"{why}. Take it anyway?"
+            self._ask(f"{card.tag}: {words}", card.text, lambda: self._acknowledge(card, own, anyway=True))
+        else:
+            self._acknowledge(card, own, anyway=False)
+
+    def _acknowledge(self, card: Card, own: str | None, *, anyway: bool) -> None:
+        """Asks about what must not be waved through: the card's own, and what it takes along."""
+        standing = self.table.standing
+        along = () if anyway else tuple(n for n in standing.needs(card.id) if n not in standing.decisions)
+        musts = [
+            standing.proposals[id][1] for id in (card.id, *along) if standing.proposals[id][1].level == "must"
+        ]
+        says = [line for one in musts for line in one.tripwires or ("this must be looked at by itself",)]
+        if not musts:
+            self._take(card.id, own, anyway)
+            return
+        what = "; ".join(dict.fromkeys(says))
+        self._ask(f"This {what}: take it anyway?", card.text, lambda: self._take(card.id, own, anyway))
+
+    def _ask(self, title: str, text: str, yes: Callback) -> None:
+        self.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
+
+    def _take(self, id: str, own: str | None, anyway: bool) -> None:
+        try:
+            self.decide(deciding.accept(self.table.review, id, own=own, anyway=anyway))
+        except ContentError as error:
+            self.oops(error)
+
+    def action_accept_or_take_back(self) -> None:
+        """Accepts an undecided card, takes a decision back."""
+        card = self._card()
+        if card is None:
+            return
+        if card.status in OPEN or card.status in ("withdrawn", "dropped"):
+            self._accept(card)
+        else:
+            self.action_undecide()
+
+    def action_accept_all(self) -> None:
+        """Takes all that is complete and undecided, the careful way, as one undo step."""
+        if not self.table.standing.undecided:
+            waiting = "No complete edit yet; they are still coming." if self.table.activity.running else ""
+            self.tell(waiting or "Nothing is left to decide.")
+            return
+        self.view = "marked"
+        self.decide(deciding.accept_many(self.table.review, "careful"))
+
+    # -- reject ----------------------------------------------------------------------------------------------
+
+    def action_reject(self) -> None:
+        """Turns the marked card down."""
+        card = self._card()
+        if card is not None:
+            self._reject(card, "")
+
+    def action_reject_because(self) -> None:
+        """Turns the marked card down, and says why by one key."""
+        card = self._card()
+        if card is None:
+            return
+
+        def answered(key: str | None) -> None:
+            if key == "o":
+                dialog = LineDialog(f"Why not {card.tag}?", placeholder="in your words", enter="reject")
+                self.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
+            elif key is not None:
+                self._reject(card, editing.REASONS[key])
+
+        self.app.push_screen(editing.reason_question(card.tag), answered)
+
+    def _reject(self, card: Card, reason: str) -> None:
+        if self._mine(card):
+            self.decide(undecide(self.table.review, [card.id]), f"{card.tag} is taken away; u brings it back.")
+            return
+        move = deciding.reject(self.table.review, [card.id], reason)
+        self.decide(move, self._left_over(move.review, card.id))
+
+    def _left_over(self, after: Review, id: str) -> str:
+        """What loses its place with a rejection."""
+        from tailor.core.standing import Standing
+
+        standing = Standing(after)
+        lost = [tag(o) for o in self.table.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
+        return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}." if lost else ""
+
+    # -- take back -------------------------------------------------------------------------------------------
+
+    def action_undecide(self) -> None:
+        """Takes the decision on the marked card back."""
+        card = self.table.card
+        if card is not None:
+            self.choose(undecide(self.table.review, [card.id]))
+
+    def action_undo(self) -> None:
+        """Takes the last decision back, whatever it was about."""
+        before = self.table.review
+        self.choose(undo(before), "" if before.past else "Nothing to undo.")
+
+    def action_redo(self) -> None:
+        """Makes a decision again that was undone."""
+        before = self.table.review
+        self.choose(redo(before), "" if before.future else "Nothing to redo.")
+
+    def action_other_bag(self) -> None:
+        """adaptive: takes the other bag; the decisions on both stay."""
+        standing = self.table.standing
+        others = [number for number in standing.bags if number != standing.bag]
+        if not others:
+            self.tell("There is one set of proposals only.")
+            return
+        agent = next(stage.agent for stage in self.table.review.stages if stage.number == others[0])
+        words = "the rewrite" if agent == "customize" else "the single edits"
+        self.choose(deciding.take_bag(self.table.review, others[0]), f"Now {words}; b switches back.")
+
+    # -- own words -------------------------------------------------------------------------------------------
+
+    def action_edit(self) -> None:
+        """Own words: instead of the marked card's, or for the marked step."""
+        self._write(in_editor=False)
+
+    def action_editor(self) -> None:
+        """The same in the person's own editor."""
+        self._write(in_editor=True)
+
+    def _write(self, *, in_editor: bool) -> None:
+        one, card = self._step(), self.table.card
+        if one is None:
+            return
+        if card is not None and self._mine(card):
+            text, title = card.text, f"Your words, {card.tag}"
+        elif card is not None:
+            text = card.own if card.own is not None else card.text
+            title = f"Your words instead of {card.tag}"
+        else:
+            text = one.text or one.original or ""
+            title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
+        key = card.id if card else one.slot
+        about = f"was: {card.old}" if card and card.old else ""
+        self._words(key, title, text, about, in_editor, lambda words: self._written(one, card, words))
+
+    def _words(self, key: str, title: str, text: str, about: str, in_editor: bool, use: UseWords) -> None:
+        """Asks for words and uses them; words not kept wait under `key`."""
+        text = self.drafts.get(key, text)
+        if in_editor:
+            try:
+                words = editing.in_editor(self.app, text)
+            except ContentError as error:
+                self.oops(error)
+            else:
+                use(words)
+            return
+
+        def closed(written: Written | None) -> None:
+            if written is None:
+                return
+            if not written.keep:
+                if written.text != text:
+                    self.drafts[key] = written.text
+                    self.tell("Your words wait here: e opens them again.")
+                return
+            self.drafts.pop(key, None)
+            use(written.text)
+
+        self.app.push_screen(editing.WordsDialog(title, text, about), closed)
+
+    def _written(self, one: Row, card: Card | None, words: str) -> None:
+        """Uses new words where they belong."""
+        review = self.table.review
+        try:
+            if card is None:
+                if words != (one.text or one.original or ""):
+                    self.choose(deciding.own_edit(review, "replace", one.slot, words, one.part).review)
+            elif not self._mine(card):
+                self._accept(card, None if words == card.text else words)
+            elif card.op == "insert":
+                without = undecide(review, [card.id])
+                anchor = next(own.slot for own in review.choices.own if own.id == card.id)
+                move = deciding.own_edit(without, "insert", anchor, words, one.part)
+                self.choose(replace(move.review, past=(*review.past, review.choices)))
+                self._mark_own(move.ids[0])
+            else:
+                self.choose(deciding.own_edit(review, "replace", one.slot, words, one.part).review)
+        except TailorError as error:
+            self.oops(error)
+
+    def action_own_step(self) -> None:
+        """A step of one's own below the marked one."""
+        one = self._step()
+        if one is None:
+            return
+
+        def use(words: str) -> None:
+            try:
+                move = deciding.own_edit(self.table.review, "insert", one.slot, words, one.part)
+            except ContentError as error:
+                self.oops(error)
+                return
+            self.choose(move.review, "Your step is in; u takes it back.")
+            self._mark_own(move.ids[0])
+
+        what = "step" if one.part == "steps" else "resource"
+        self._words(f"below {one.slot}", f"Your own {what} below", "", one.text or one.original or "", False, use)
+
+    def _mark_own(self, id: str) -> None:
+        self.table.stay((id, id))
+        self.draw_now(reveal=True)
+
+    def action_delete(self) -> None:
+        """Leaves the marked step out."""
+        one = self._step()
+        if one is None:
+            return
+        if one.now is None:
+            card = self.table.card
+            brought = one.before is None and card is not None and card.status in OPEN
+            self.tell(
+                "This step is only proposed; x rejects it." if brought else "This step is not in the Result."
+            )
+            return
+        if one.slot.startswith("you"):
+            self.choose(undecide(self.table.review, [one.slot]), "Your step is gone; u brings it back.")
+            return
+        move = deciding.own_edit(self.table.review, "replace", one.slot, "", one.part)
+        self.choose(move.review, "Left out; u takes that back.")
+        self.table.stay((one.slot, self.table.mark[1] if self.table.mark else STEP))
+        self.draw_now(reveal=True)

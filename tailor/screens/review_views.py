@@ -1,0 +1,175 @@
+"""From where a review stands to the rows one sees: which cards, with which words. Pure.
+
+Owns what a card says about itself and which places the cursor can be on. Refuses to lay anything out: `card` does.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tailor.core.events import EditProposed
+from tailor.core.procedure import Part
+from tailor.core.review import OwnEdit, Stage
+from tailor.core.rows import Row, rows
+from tailor.core.standing import Standing
+from tailor.screens.card import STEP, Card, Op, RowView
+
+Stop: TypeAlias = tuple[str, str]
+"""A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
+
+_TAG = re.compile(r"#(e\d+|you\d+)")
+PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are drawn in this window."""
+
+    split: bool = False
+    plain: bool = False
+
+
+def tag(id: str) -> str:
+    """What people call an edit: "#3" for e3, "yours 1" for the person's own."""
+    return f"yours {id[3:]}" if id.startswith("you") else f"#{id.removeprefix('e')}"
+
+
+def in_words(text: str) -> str:
+    """A sentence of the core with its edits called as people call them."""
+    return _TAG.sub(lambda found: tag(found[1]), text)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The rows of a review and the places in them, in order; made once a change."""
+
+    rows: tuple[tuple[Row, tuple[Card, ...]], ...]
+
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        """Every card, and every step without one."""
+        return tuple(stop for one, cards in self.rows for stop in _stops(one, cards))
+
+    def row_of(self, slot: str) -> Row | None:
+        """The row with this identity."""
+        return next((one for one, _ in self.rows if one.slot == slot), None)
+
+    def views(self, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
+        """What the list shows; `sections` are headings by number of the original."""
+        return tuple(_views(self, mark, look, sections))
+
+    def marked(self, views: Sequence[RowView], mark: Stop | None) -> int | None:
+        """Where among the views the cursor's row is."""
+        return next((at for at, view in enumerate(views) if mark and view.slot == mark[0]), None)
+
+
+def outline(standing: Standing) -> Outline:
+    """The rows as the review stands: the steps, then the resources."""
+    return Outline(tuple((one, tuple(_cards(standing, one))) for part in PARTS for one in rows(standing, part)))
+
+
+def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
+    return [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
+
+
+def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
+    pad = max(2, len(str(len(self.rows))))
+    spaced, part = False, "steps"
+    for one, cards in self.rows:
+        if one.part != part:
+            part, spaced = one.part, False
+            yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
+        if part == "steps" and one.before is not None and one.before in sections:
+            yield RowView("", "", sections[one.before], heading=True, gap=True, pad=pad)
+        yield RowView(
+            slot=one.slot,
+            number=str(one.before) if one.before and part == "steps" else "·" if one.before else "",
+            text=one.original or "",
+            cards=cards,
+            mark=mark[1] if mark and mark[0] == one.slot else None,
+            gap=bool(cards) or spaced,
+            pad=pad,
+            split=look.split,
+            plain=look.plain,
+        )
+        spaced = bool(cards)
+
+
+def _cards(standing: Standing, one: Row) -> Iterator[Card]:
+    for id in one.cards:
+        yield _proposed(standing, *standing.proposals[id])
+    own = {edit.id: edit for edit in standing.review.choices.own}
+    for id in one.own:
+        yield _own(standing, one, own[id])
+
+
+def old_text(stage: Stage, proposal: EditProposed) -> str:
+    """The text a replace was written for; "" for an insert."""
+    if proposal.op == "insert":
+        return ""
+    texts = stage.steps if proposal.part == "steps" else stage.resources
+    return texts[proposal.step - 1]
+
+
+def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
+    id, review = proposal.id, standing.review
+    decision = review.decision(id)
+    words = {one.id: one.text for one in review.requirements if one.on}
+    op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
+    return Card(
+        id=id,
+        tag=tag(id),
+        op=op,
+        agent=proposal.agent,
+        status=standing.status(id),
+        old=old_text(stage, proposal),
+        text=proposal.text,
+        own=decision.own if decision and decision.verdict == "accepted" else None,
+        reason=proposal.reason,
+        chips=tuple((one, words[one]) for one in proposal.serves if one in words),
+        unasked=bool(words) and not any(one in words for one in proposal.serves),
+        must=proposal.level == "must",
+        notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
+        says=_says(standing, proposal),
+    )
+
+
+def _brings(proposal: EditProposed) -> Iterator[str]:
+    """What the guard found, where no tripwire says it already."""
+    said = " ".join(proposal.tripwires)
+    for found in proposal.findings:
+        if found.kind != "not_assessed" and found.word not in said:
+            yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
+
+
+def _says(standing: Standing, proposal: EditProposed) -> str:
+    """What it waits for, or why it was turned down."""
+    id = proposal.id
+    decision = standing.decisions.get(id)
+    if decision and decision.verdict == "rejected":
+        return f"you said: {decision.reason}" if decision.reason else ""
+    if why := standing.why_not(id):
+        return in_words(why)
+    if decision is None:
+        waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
+        rivals = [tag(rival) for rival in standing.rivals(id) if standing.status(rival) == "accepted"]
+        if rivals:
+            return f"instead of {', '.join(rivals)}, which you took"
+        return f"needs {', '.join(waits)}" if waits else ""
+    return ""
+
+
+def _own(standing: Standing, one: Row, edit: OwnEdit) -> Card:
+    """A card for the person's own edit."""
+    there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
+    return Card(
+        id=edit.id,
+        tag=tag(edit.id),
+        op="insert" if edit.op == "insert" else "replace" if edit.text else "delete",
+        agent="you",
+        status="accepted" if there else "on_hold",
+        old=(one.original or "") if edit.op == "replace" else "",
+        text=edit.text,
+        says="" if there else "the step it is about is not in the Result",
+    )

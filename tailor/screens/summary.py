@@ -1,0 +1,151 @@
+"""The one sheet before a tailored procedure is saved: its name, what changes, and what was left out.
+
+Owns the sheet and its sentences. Refuses to judge: it counts, and lists numbers old and new, what is held back,
+undecided, on hold or unasked, and what nothing serves.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.coverage import unasked
+from tailor.core.events import Covered
+from tailor.core.standing import Standing
+from tailor.core.text import normal, one_line
+from tailor.screens.dialogs import Dialog, keys_line
+from tailor.screens.fields import Field
+from tailor.screens.review_views import tag
+from tailor.screens.safe import MUTED, line, lines, row
+
+MOST_NAMED = 8
+"""Edits named one by one in a sentence; beyond that they are counted."""
+
+
+class SummarySheet(Dialog[str]):
+    """Name and summary; Enter gives back the name, Esc None."""
+
+    HELP = "Enter saves what you accepted under this name. Esc goes back to the review; nothing is lost."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
+        Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
+    ]
+
+    def __init__(self, name: str, rows: Sequence[Content]) -> None:
+        super().__init__()
+        self._name = name
+        self._rows = rows
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, name, the sentences, the keys."""
+        yield Static(row(("Save this as your own", "bold")), id="title")
+        yield Field(self._name, id="name", select_on_focus=False)
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(lines(*self._rows))
+        yield Static(keys_line(("enter", "save"), ("esc", "back to the review")), id="keys")
+
+    def on_mount(self) -> None:
+        """The name can be typed over at once."""
+        self.query_one(Field).focus()
+
+    def action_scroll(self, by: int) -> None:
+        """Moves the summary."""
+        self.query_one("#text").scroll_relative(y=by, animate=False)
+
+    @on(Field.Submitted)
+    def _saved(self, event: Field.Submitted) -> None:
+        self.dismiss(normal(event.value) or self._name)
+
+
+def summary_rows(standing: Standing, covered: Sequence[Covered], running: bool) -> list[Content]:
+    """The sentences of the sheet, the most important first."""
+    return [*_changes(standing), *_numbers(standing), *_left(standing), *_served(standing, covered, running)]
+
+
+def _changes(standing: Standing) -> Iterator[Content]:
+    original, draft = standing.review.original, standing.result.draft
+    kept = sum(1 for spot in draft.steps if not spot.writer)
+    changed = len(original.steps) - kept
+    now = len(draft.steps)
+    yield row((f"Changes {changed} of {len(original.steps)} steps", "bold"), (f"; {now} in the Result", MUTED))
+    things = len(original.resources) - sum(1 for spot in draft.resources if not spot.writer)
+    if things or len(draft.resources) != len(original.resources):
+        yield row(f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now")
+    moved = len(standing.result.batches) - len(standing.plain_result.batches)
+    if moved:
+        yield row(("Step numbers mentioned in other steps move along.", MUTED))
+    for found in standing.result.findings:
+        yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
+
+
+def _numbers(standing: Standing) -> Iterator[Content]:
+    """Changed numbers and what was acknowledged, old and new."""
+    for number, spot in enumerate(standing.result.draft.steps, 1):
+        if spot.writer in standing.proposals:
+            for says in standing.proposals[spot.writer][1].tripwires:
+                yield row(("± ", "$text-warning"), (f"step {number}: ", MUTED), line(says, limit=120))
+    for spot in standing.result.draft.resources:
+        if spot.writer in standing.proposals:
+            for says in standing.proposals[spot.writer][1].tripwires:
+                yield row(("± ", "$text-warning"), line(f"{spot.text[:40]}: ", MUTED), line(says, limit=120))
+
+
+def _left(standing: Standing) -> Iterator[Content]:
+    """What is not applied, and why."""
+    by_status: dict[str, list[str]] = {}
+    for id, (_, proposal) in standing.proposals.items():
+        status: str = standing.status(id)
+        if status == "undecided" and proposal.level == "must":
+            status = "held back"
+        by_status.setdefault(status, []).append(id)
+    if held := by_status.get("held back", []):
+        for id in held[:MOST_NAMED]:
+            why = "; ".join(standing.proposals[id][1].tripwires) or "to be looked at by itself"
+            yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
+    for status, words in (
+        ("undecided", "undecided, not applied"),
+        ("stale", "undecided, its place changed"),
+        ("on_hold", "accepted but on hold, not applied"),
+        ("rejected", "rejected"),
+    ):
+        if ids := by_status.get(status, []):
+            yield row((f"{_named(ids)} {words}", "" if status == "undecided" else MUTED))
+
+
+def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
+    texts = {one.id: one.text for one in standing.review.requirements}
+    for one in covered:
+        words = f"{one.id} “{one_line(texts.get(one.id, ''), 60)}”"
+        if one.state == "not_served":
+            yield _warn(f"{words}: nothing you took serves it")
+        elif one.state == "claimed":
+            yield _warn(f"{words}: named, but something in the Result still goes against it")
+        elif one.state == "unclassified" and not one.edits:
+            yield _warn(f"{words}: not classified, and nothing you took names it")
+    if not texts:
+        yield _warn("Nothing in your sentence was understood as a requirement")
+    taken = [standing.proposals[id][1].edit for id in accepted(standing)]
+    if extra := unasked(taken, standing.review.requirements):
+        yield row((f"{_named(extra)} serves none of your requirements", MUTED))
+    if running:
+        yield _warn("An agent was stopped before it was done")
+
+
+def accepted(standing: Standing) -> tuple[str, ...]:
+    """Ids of the proposals that are applied."""
+    return tuple(id for id in standing.proposals if standing.status(id) == "accepted")
+
+
+def _warn(words: str) -> Content:
+    return row(("! ", "$text-warning"), line(words, limit=240))
+
+
+def _named(ids: Collection[str]) -> str:
+    known = [tag(id) for id in ids]
+    more = len(known) - MOST_NAMED
+    return " ".join(known[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

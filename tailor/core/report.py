@@ -36,6 +36,12 @@ def closing_line(events: Iterable[Event]) -> str:
             return f"The run is not over. {_kept(tuple(proposed))}"
 
 
+def remarks(events: Iterable[Event]) -> tuple[str, ...]:
+    """What the agents had to say besides edits, each once: what was not understood, what a server refused."""
+    said = (event.says for event in events if isinstance(event, StageFinished))
+    return tuple(dict.fromkeys(filter(None, said)))
+
+
 def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -> Iterator[str]:
     review = fold_all(end.result, log)
     aside = Standing(review).aside.keys() - set(end.accepted)
@@ -52,7 +58,6 @@ def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -
     if end.stale:
         yield f"{len(end.stale)} no longer fitting ({_named(end.stale)})"
     yield from _unserved(end, log)
-    yield from (one_line(event.says) for event in log if isinstance(event, StageFinished) and event.says)
 
 
 def _counted(end: Done, proposed: int) -> str:

@@ -14,7 +14,7 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import procedure
-from tailor.core.report import closing_line
+from tailor.core.report import closing_line, remarks
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
 
@@ -93,9 +93,10 @@ def test_long_lists_are_counted() -> None:
     assert line.endswith("step 4 4 g -> 5 g and 3 more")
 
 
-def test_what_a_stage_had_to_say_is_passed_on() -> None:
+def test_what_agents_had_to_say_is_told_once_each_beside_the_line() -> None:
     said = StageFinished(stage=1, agent="modify", end="none", says="R2 was not understood.")
-    assert "R2 was not understood." in closing_line([said, Done(result=BREAD)])
+    silent = StageFinished(stage=2, agent="verify", end="none")
+    assert remarks([said, silent, said, Done(result=BREAD)]) == ("R2 was not understood.",)
 
 
 def test_a_run_that_failed_or_was_stopped_says_what_is_kept() -> None:

@@ -5,6 +5,7 @@ of them. Refuses to draw, and to know what is on a screen.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,19 @@ class Backstage:
         set_value(self.places.config_file, key, value)
         self._config = None
 
+    def connect(self, base_url: str | None, model: str | None) -> None:
+        """From now on this server answers, the built-in tailor where it is None; kept in the settings."""
+        self.borrowed_key = None
+        self.change("provider.kind", "" if base_url else "builtin")
+        if base_url:
+            self.change("provider.base_url", base_url)
+            self.change("provider.model", model or "")
+
+    def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
+        """This server answers until the app ends; nothing is written, the key least of all."""
+        self._config = replace(self.config, kind="server", base_url=base_url, model=model)
+        self.borrowed_key = key
+
     @property
     def profile(self) -> tuple[str, ...]:
         """The lines of the profiles that are switched on."""
@@ -86,6 +100,14 @@ class Backstage:
         from tailor.library.store import Library
 
         return Library(self.places.library)
+
+    @property
+    def library_stamp(self) -> int:
+        """A number that is another one after every save; 0 while nothing is saved."""
+        try:
+            return self.places.library.stat().st_mtime_ns
+        except OSError:
+            return 0
 
     def shelf(self) -> "Shelf":
         """What one can start from: own procedures, then the starters. Reads files: call it in a thread."""

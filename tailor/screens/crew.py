@@ -41,14 +41,15 @@ async def crew_for(
 
 
 def stored_key(config: "Config", places: "Places", environment: Mapping[str, str]) -> "Key | None":
-    """The key of the configured address: from the file of keys, else TAILOR_API_KEY, which belongs to it."""
+    """The key of the address: from the file of keys, else TAILOR_API_KEY unless that came with another."""
     from tailor.providers.keys import Key, find_key, read_keys
 
     assert config.base_url is not None
     if found := find_key(read_keys(places.keys_file), config.base_url):
         return found
     given = environment.get("TAILOR_API_KEY", "").strip()
-    return Key(given) if given else None
+    named = environment.get("TAILOR_BASE_URL", "").strip().rstrip("/")
+    return Key(given) if given and named in ("", config.base_url.rstrip("/")) else None
 
 
 async def only_model(base_url: str, key: "Key | None", deadlines: "Deadlines") -> str:

@@ -29,6 +29,8 @@ from tailor.screens.safe import MUTED, line, row, safe
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.screens.backstage import Backstage
+    from tailor.screens.connect import Chosen
+    from tailor.screens.paste import Draft
     from tailor.screens.shelf import Book, Shelf
 
 NOTICE = "A machine proposes the edits and can be wrong; you decide."
@@ -79,6 +81,7 @@ class HomeScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding("ctrl+n", "write", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"),
+        Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 
     def __init__(self, back: "Backstage") -> None:
@@ -87,7 +90,9 @@ class HomeScreen(Room):
         self.shelf: Shelf | None = None
         self._shown: Procedure | None = None
         self._notice = ""
-        self._draft = ""
+        self._stamp = -1
+        self._draft: Draft | None = None
+        self._typed: list[Procedure] = []
         self._searched_before = ""
 
     def body(self) -> Iterable[Widget]:
@@ -112,14 +117,15 @@ class HomeScreen(Room):
 
     def on_screen_resume(self) -> None:
         """Comes back to what there is now: a review may have saved a new version."""
-        if self.shelf is not None:
+        if self.shelf is not None and self.back.library_stamp != self._stamp:
             self.reload()
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
         """Reads the procedures and what is connected, and shows both."""
+        self._stamp = self.back.library_stamp
         try:
-            self.shelf = await asyncio.to_thread(self.back.shelf)
+            self.shelf = (await asyncio.to_thread(self.back.shelf)).with_written(self._typed)
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
@@ -266,27 +272,50 @@ class HomeScreen(Room):
         else:
             search.value, self._searched_before = self._searched_before, ""
 
-    def action_write(self, text: str = "") -> None:
-        """Opens the sheet for a procedure of one's own."""
-        from tailor.screens.paste import PasteScreen
+    def action_connect(self) -> None:
+        """Lets the person choose who answers."""
+        from tailor.screens.connect import ConnectDialog
 
-        self.app.push_screen(PasteScreen(self.search, text or self._draft), self._written)
+        self.app.push_screen(ConnectDialog(self.back.environment), self._connected)
+
+    def _connected(self, chosen: "Chosen | None") -> None:
+        if chosen is None:
+            return
+        try:
+            if chosen.place.base_url and chosen.place.key:
+                self.back.borrow(chosen.place.base_url, chosen.model, chosen.place.key)
+            else:
+                self.back.connect(chosen.place.base_url, chosen.model)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+        self._show_strip()
+
+    def action_write(self, text: str = "") -> None:
+        """Opens the sheet for a procedure of one's own, with what was left on it."""
+        from tailor.screens.paste import Draft, PasteScreen
+
+        left = self._draft or Draft()
+        self.app.push_screen(PasteScreen(Draft(self.search or left.goal, text or left.text)), self._written)
 
     @on(Field.PastedLines)
     def _pasted(self, event: Field.PastedLines) -> None:
         self.action_write(event.text)
 
-    def _written(self, written: "Procedure | str | None") -> None:
+    def _written(self, written: "Procedure | Draft | None") -> None:
         """Takes what the sheet gives back: a procedure, or a draft to be kept."""
-        if isinstance(written, str):
-            self._draft = written
-        elif written is not None and self.shelf is not None:
-            self._draft = ""
-            self.shelf = self.shelf.with_written(written)
-            self.query_one(SearchField).value = ""
-            self._show_books()
-            self.query_one(BookList).highlighted = 0
-            self.query_one(HintField).focus()
+        from tailor.screens.paste import Draft
+
+        if written is None or isinstance(written, Draft):
+            self._draft = written or self._draft
+            return
+        self._draft = None
+        self._typed.insert(0, written)
+        if self.shelf is not None:
+            self.shelf = self.shelf.with_written([written])
+        self.query_one(SearchField).value = ""
+        self._show_books()
+        self.query_one(BookList).highlighted = 0
+        self.query_one(HintField).focus()
 
 
 def _book_row(book: "Book") -> Option:

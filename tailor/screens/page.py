@@ -14,6 +14,9 @@ from tailor.screens.safe import MUTED, line, lines, row, safe
 MOST_STEPS = 200
 """Steps a preview shows."""
 
+MOST_NEEDS = 2
+"""Rows that a preview gives to the resources."""
+
 KIND_WORDS = {
     "prerequisite": "prerequisite",
     "preference": "preference",
@@ -27,8 +30,7 @@ def procedure_page(procedure: Procedure, width: int) -> list[Content]:
     """Goal, what it takes, the steps under their headings; one Content a row of at most `width` cells."""
     rows = [*_wrapped(row((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
-        needs = line(" · ".join(procedure.resources), MUTED, 1_000)
-        rows += [Content(""), *_wrapped(row(("You need  ", "$accent"), needs), width)]
+        rows += [Content(""), *_needs(procedure.resources, width)]
     rows += _step_rows(procedure, width)
     if len(procedure.steps) > MOST_STEPS:
         rows += [Content(""), line(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
@@ -40,6 +42,18 @@ def procedure_page(procedure: Procedure, width: int) -> list[Content]:
 def note_page(words: str, style: str, width: int) -> list[Content]:
     """A few words instead of a procedure."""
     return _wrapped(safe(words, style), width)
+
+
+def _needs(resources: Sequence[str], width: int) -> list[Content]:
+    """What it takes, on two rows at most: the steps are what one wants to see."""
+    for shown in range(len(resources), 0, -1):
+        left = len(resources) - shown
+        more = f" · and {left} more" if left else ""
+        needs = line(" · ".join(resources[:shown]) + more, MUTED, 1_000)
+        rows = _wrapped(row(("You need  ", "$accent"), needs), width)
+        if len(rows) <= MOST_NEEDS or shown == 1:
+            break
+    return rows[:MOST_NEEDS]
 
 
 def _step_rows(procedure: Procedure, width: int) -> Iterator[Content]:

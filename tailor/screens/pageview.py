@@ -22,6 +22,9 @@ Rows: TypeAlias = Callable[[int], Sequence[Content]]
 class PageView(ScrollView, can_focus=True):
     """Shows the rows of a page."""
 
+    DEFAULT_CSS = """
+    PageView { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    """
     HELP = "The steps of the marked procedure. The arrow keys scroll."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "scroll_down", "Down", show=False, id="page.down"),

@@ -6,6 +6,7 @@ to lose a word, and to guess at goals.
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
@@ -43,7 +44,15 @@ def steps_of(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(normal, steps)))
 
 
-class PasteScreen(Screen[Procedure | str]):
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stood on the sheet when the person left it."""
+
+    goal: str = ""
+    text: str = ""
+
+
+class PasteScreen(Screen[Procedure | Draft]):
     """Type or paste; dismissed with the procedure, or with the draft on Esc."""
 
     CSS_PATH = "paste.tcss"
@@ -55,24 +64,23 @@ class PasteScreen(Screen[Procedure | str]):
         Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
     ]
 
-    def __init__(self, goal: str, draft: str) -> None:
+    def __init__(self, draft: Draft) -> None:
         super().__init__()
-        self._goal = goal
         self._draft = draft
 
     def compose(self) -> Iterable[Widget]:
         """Goal, steps, what was counted."""
         yield Static(row(("Your own procedure", "bold")), id="title")
         yield Static(line("What it brings about", MUTED), classes="label")
-        yield Field(normal(self._goal), placeholder="For example: Repair a wobbly chair", id="goal")
+        yield Field(normal(self._draft.goal), placeholder="For example: Repair a wobbly chair", id="goal")
         yield Static(line("Its steps, one a line", MUTED), classes="label")
-        yield Pad(clean(self._draft), id="steps", soft_wrap=True)
+        yield Pad(clean(self._draft.text), id="steps", soft_wrap=True)
         yield Static(id="says")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """The first empty field gets the keys."""
-        self.query_one("#steps" if self._goal else "#goal").focus()
+        self.query_one("#steps" if self._draft.goal else "#goal").focus()
         self._count()
 
     @on(TextArea.Changed)
@@ -107,4 +115,4 @@ class PasteScreen(Screen[Procedure | str]):
 
     def action_leave(self) -> None:
         """Leaves with the draft."""
-        self.dismiss(self.query_one(Pad).text)
+        self.dismiss(Draft(self.query_one("#goal", Field).value, self.query_one(Pad).text))

@@ -30,12 +30,19 @@ class Book:
     key: str
     """Unique on the shelf."""
     goal: str
-    about: str
-    """Muted words after the goal: "baking · 12 steps"."""
+    kind: str
+    """A word on what it is: its domain, or how it came to be."""
+    count: int
+    """Its steps."""
     open: Callable[[], Procedure]
     """Reads the procedure; TailorError when it cannot be read."""
     haystack: str
     """What a search looks through, in lower case: goal first, then tags."""
+
+    @property
+    def about(self) -> str:
+        """Muted words after the goal: "baking · 12 steps"."""
+        return f"{self.kind} · {steps_words(self.count)}"
 
 
 class Shelf:
@@ -64,9 +71,13 @@ class Shelf:
         near = sorted(((score, book.key) for score, book in rest if score), reverse=True)
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
-    def with_written(self, procedure: Procedure) -> "Shelf":
-        """The shelf with a procedure on top that was just typed."""
-        return Shelf([written_book(procedure, len(self.books)), *self.books])
+    def with_written(self, procedures: Sequence[Procedure]) -> "Shelf":
+        """The shelf with what was typed on top, the latest first; what the library holds by now is not doubled."""
+        known = {(book.goal, book.count) for book in self.books}
+        new = [one for one in procedures if (one.goal, len(one.steps)) not in known]
+        return Shelf(
+            [*(written_book(one, number) for number, one in enumerate(new, len(self.books))), *self.books]
+        )
 
     def _closeness(self, haystack: str, words: Iterable[str]) -> float:
         """How well every word is found among the letters of single words; 0 = one is not."""
@@ -90,16 +101,15 @@ class Shelf:
 
 def written_book(procedure: Procedure, number: int) -> Book:
     """A procedure that was typed or pasted and is saved with its first tailoring."""
-    about = f"typed just now · {steps_words(len(procedure.steps))}"
-    return Book(f"written.{number}", procedure.goal, about, partial(_itself, procedure), procedure.goal.lower())
+    return _book(f"written.{number}", "typed just now", procedure)
 
 
 def own_books(library: "Library") -> Iterator[Book]:
     """The newest version of each saved procedure, the latest first."""
     for entry in library.entries():
-        about = f"{entry.origin} · {steps_words(entry.steps)}"
         haystack = " ".join((entry.goal, *entry.tags)).lower()
-        yield Book(entry.id, entry.goal, about, partial(_opened, library, entry.id), haystack)
+        open = partial(_opened, library, entry.id)
+        yield Book(entry.id, entry.goal, entry.origin, entry.steps, open, haystack)
 
 
 def starter_books() -> Iterator[Book]:
@@ -107,10 +117,12 @@ def starter_books() -> Iterator[Book]:
     from tailor.library.starter import starter_procedures
 
     for procedure in starter_procedures():
-        domain = procedure.tags[0] if procedure.tags else "starter"
-        about = f"{domain} · {steps_words(len(procedure.steps))}"
-        haystack = " ".join((procedure.goal, *procedure.tags)).lower()
-        yield Book(procedure.id, procedure.goal, about, partial(_itself, procedure), haystack)
+        yield _book(procedure.id, procedure.tags[0] if procedure.tags else "starter", procedure)
+
+
+def _book(key: str, kind: str, procedure: Procedure) -> Book:
+    haystack = " ".join((procedure.goal, *procedure.tags)).lower()
+    return Book(key, procedure.goal, kind, len(procedure.steps), partial(_itself, procedure), haystack)
 
 
 def _opened(library: "Library", id: str) -> Procedure:

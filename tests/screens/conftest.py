@@ -64,7 +64,7 @@ def books(count: int) -> Iterator[Book]:
     """Many books, of one procedure."""
     for number in range(count):
         goal = f"Saved procedure number {number}"
-        yield Book(f"b{number}", goal, "tailored · 5 steps", lambda: BREAD, goal.lower())
+        yield Book(f"b{number}", goal, "tailored", 5, lambda: BREAD, goal.lower())
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tailor.screens.connection import connection
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.home import HintField, HomeScreen, SearchField
 from tailor.screens.pad import Pad
-from tailor.screens.paste import PasteScreen
+from tailor.screens.paste import Draft, PasteScreen
 from tailor.screens.safe import say
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
 from tests.screens.hostile import HOSTILE
@@ -62,7 +62,7 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
             assert "salt" in search.value, name
             drawn_whole(app)
             hint.value = search.value = ""
-        app.push_screen(PasteScreen(HOSTILE["clipboard"], HOSTILE["clipboard"]))
+        app.push_screen(PasteScreen(Draft(HOSTILE["clipboard"], HOSTILE["clipboard"])))
         await ready(pilot)
         for name, text in HOSTILE.items():
             pad = app.screen.query_one(Pad)

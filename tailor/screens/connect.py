@@ -1,0 +1,152 @@
+"""Choosing who answers: the built-in tailor, a server on this machine, or the one that OPENAI_* names.
+
+Owns the window and the looking about, which happens because the person asked for it. Refuses to send anything but
+a question for the list of models, and to take a key anywhere but to the address it came with.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual import on, work
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.screens.dialogs import Dialog, keys_line
+from tailor.screens.safe import MUTED, line, row, safe
+
+if TYPE_CHECKING:
+    from tailor.providers.discovery import Found
+    from tailor.providers.keys import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where answers can come from."""
+
+    words: str
+    about: str
+    base_url: str | None
+    """None: the built-in tailor."""
+    models: tuple[str, ...] = ()
+    key: "Key | None" = None
+    """The key from OPENAI_API_KEY, for its own address only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the person chose."""
+
+    place: Place
+    model: str | None
+
+
+BUILTIN = Place("Built-in", "no model, nothing leaves this machine", None)
+
+
+class ConnectDialog(Dialog[Chosen]):
+    """Looks for servers, then for models; dismissed with the choice, None for Esc."""
+
+    HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        super().__init__()
+        self.environment = environment
+        self.places: list[Place] = []
+        self.place: Place | None = None
+
+    def inside(self) -> Iterable[Widget]:
+        """A title, the choices, what is going on."""
+        yield Static(line("Who answers?", "bold"), id="title")
+        yield OptionList(id="choices")
+        yield Static(line("Looking for servers on this machine …", MUTED), id="state")
+        yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
+
+    def on_mount(self) -> None:
+        """Shows what is known, and looks for more."""
+        self.query_one("#choices").focus()
+        self.places = [BUILTIN, *offered(self.environment)]
+        self._list()
+        self._look()
+
+    def _list(self) -> None:
+        choices = self.query_one("#choices", OptionList)
+        choices.set_options(
+            Option(row(line(place.words), "   ", line(place.about, MUTED))) for place in self.places
+        )
+        choices.highlighted = 0
+
+    def _say(self, words: str) -> None:
+        self.query_one("#state", Static).update(safe(words, MUTED))
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _look(self) -> None:
+        from tailor.providers.discovery import discover
+
+        found = [_local(one) for one in await discover()]
+        self.places += found
+        self._list()
+        self._say("" if found else "No server of models answers on this machine.")
+
+    @on(OptionList.OptionSelected, "#choices")
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        if self.place is not None:
+            self.dismiss(Chosen(self.place, self.place.models[event.option_index]))
+            return
+        place = self.places[event.option_index]
+        if place.base_url is None:
+            self.dismiss(Chosen(place, None))
+        else:
+            self._take(place)
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _take(self, place: Place) -> None:
+        """Asks for the models where they are not known, and lets the person choose where there are several."""
+        from dataclasses import replace
+
+        from tailor.providers.server import list_models
+
+        assert place.base_url is not None
+        try:
+            if not place.models:
+                self._say("Asking for its models …")
+                place = replace(place, models=await list_models(place.base_url, place.key))
+        except TailorError as error:
+            self._say(error.message)
+            return
+        if len(place.models) < 2:
+            self.dismiss(Chosen(place, next(iter(place.models), None)))
+            return
+        self.place = place
+        choices = self.query_one("#choices", OptionList)
+        choices.set_options(Option(line(model)) for model in place.models)
+        choices.highlighted = 0
+        self.query_one("#title", Static).update(line("Which model?", "bold"))
+        self._say("")
+
+
+def offered(environment: Mapping[str, str]) -> list[Place]:
+    """The server that OPENAI_* names, with its key, if there is one."""
+    from tailor.config import offered_server
+    from tailor.providers.address import checked_url, host_of
+    from tailor.providers.keys import Key
+
+    url, key = offered_server(environment), environment.get("OPENAI_API_KEY", "").strip()
+    if url is None:
+        return []
+    try:
+        url = checked_url(url)
+        about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
+        return [Place(host_of(url), f"{about}; until you quit", url, key=Key(key) if key else None)]
+    except TailorError:
+        return []  # an address or a key that cannot be used is not offered
+
+
+def _local(found: "Found") -> Place:
+    from tailor.providers.address import host_of
+
+    count = len(found.models)
+    about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
+    return Place(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)

@@ -1,0 +1,93 @@
+"""The sheet for one's own procedure: steps counted while one writes, and no word lost."""
+
+import pytest
+from textual import events
+
+from tailor.app import TailorApp
+from tailor.screens.fields import Field
+from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.pad import Pad
+from tailor.screens.paste import PasteScreen, steps_of
+from tests.screens.conftest import ready, screen_text, typed
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Glue\nClamp\nWait", ("Glue", "Clamp", "Wait")),
+        ("1. Glue\n2) Clamp\n\n3: Wait", ("Glue", "Clamp", "Wait")),
+        ("Step 1: Glue\nStep 2: Clamp", ("Glue", "Clamp")),
+        ("- Glue\n* Clamp\n• Wait", ("Glue", "Clamp", "Wait")),
+        ("1. Glue it\n   well\n2. Clamp", ("Glue it well", "Clamp")),
+        ("2 eggs go in\nStir", ("2 eggs go in", "Stir")),
+        ("", ()),
+        ("\n \n", ()),
+    ],
+)
+def test_steps_are_read_line_by_line_without_their_marks(text: str, steps: tuple[str, ...]) -> None:
+    assert steps_of(text) == steps
+
+
+async def test_the_count_follows_the_typing_and_the_procedure_is_taken_home(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a chair"), "enter")
+        await ready(pilot)
+        await pilot.press(*typed("glue"), "enter", *typed("clamp"))
+        await pilot.pause()
+        assert "2 steps" in screen_text(app)
+        await pilot.press("ctrl+s")
+        await ready(pilot)
+        assert isinstance(app.focused, HintField)
+        assert "fix a chair" in screen_text(app)
+        assert "typed just now" in screen_text(app) or app.size.width < 100
+        assert "glue" in screen_text(app)
+
+
+async def test_leaving_the_sheet_keeps_every_word_for_the_next_time(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("a goal"), "enter", *typed("one step"), "escape")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        assert app.screen.query_one(Field).value == "a goal"
+        assert app.screen.query_one(Pad).text == "one step"
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [([], "Say what it brings about"), ([*typed("goal")], "Write at least one step")],
+)
+async def test_what_is_missing_is_said_in_place(app: TailorApp, keys: list[str], says: str) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        await pilot.press(*keys, "ctrl+s")
+        await pilot.pause()
+        assert isinstance(app.screen, PasteScreen)
+        assert says in screen_text(app)
+
+
+async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        app.screen.query_one(SearchField).value = "goal"
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one(Pad).text = "x" * 5_001
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert "The step 1 has 5,001 characters" in screen_text(app)
+        assert len(app.screen.query_one(Pad).text) == 5_001
+
+
+async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        app.screen.query_one(SearchField).post_message(events.Paste("1. Glue\n2. Clamp\n3. Wait"))
+        await ready(pilot)
+        assert "3 steps" in screen_text(app)
+        assert app.screen.query_one(Pad).text == "1. Glue\n2. Clamp\n3. Wait"

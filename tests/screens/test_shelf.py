@@ -1,0 +1,60 @@
+"""Finding a procedure by a few letters."""
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.library.store import Library
+from tailor.screens.shelf import MOST_FOUND, Shelf, own_books, starter_books
+from tests.screens.conftest import books, shelf_of
+
+GOALS = ("Bake a crusty loaf of bread", "Bread without kneading", "Clean a greasy oven", "Repair a bicycle tyre")
+SHELF = shelf_of(*(procedure(goal, ["step"]) for goal in GOALS))
+
+
+def found(query: str) -> list[str]:
+    return [book.goal for book in SHELF.find(query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("bread", "Bread without kneading"),
+        ("loaf bread", "Bake a crusty loaf of bread"),
+        ("oven", "Clean a greasy oven"),
+        ("BICYCLE", "Repair a bicycle tyre"),
+        ("bcycle", "Repair a bicycle tyre"),
+        ("crsty loaf", "Bake a crusty loaf of bread"),
+    ],
+)
+def test_the_best_find_comes_first(query: str, first: str) -> None:
+    assert found(query)[0] == first
+
+
+def test_an_empty_search_finds_all_in_their_order() -> None:
+    assert found("  ") == list(GOALS)
+
+
+@pytest.mark.parametrize("query", ["fix a wobbly chair", "knit socks", "bake a violin", "xyz"])
+def test_a_goal_nobody_wrote_down_finds_nothing_by_accident(query: str) -> None:
+    assert found(query) == []
+
+
+def test_a_search_shows_no_more_than_anybody_reads() -> None:
+    assert len(Shelf(list(books(1_000))).find("saved")) == MOST_FOUND
+
+
+def test_own_procedures_are_found_by_their_tags_and_open_from_disk(tmp_path: "object") -> None:
+    from pathlib import Path
+
+    library = Library(Path(str(tmp_path)) / "library")
+    saved = library.save(procedure("Knit socks", ["Cast on."]))
+    [book] = own_books(library)
+    assert (book.key, book.goal, book.about) == (saved.id, "Knit socks", "typed · 1 step")
+    assert book.open().steps == ("Cast on.",)
+
+
+def test_the_starters_are_there_with_their_domain() -> None:
+    found = list(starter_books())
+    assert len(found) >= 48
+    assert all(book.open().steps and book.key.startswith("starter.") for book in found)
+    assert len({book.key for book in found}) == len(found)

@@ -50,7 +50,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("standing", 'return "accepted" if isinstance(self.plain_result.places.get(id), Moved) else "on_hold"', 'return "accepted"', "nothing is ever on hold"),
     ("standing", "proposal.id not in self.aside if decision is None", "decision is not None if decision is None", "undecided does not count for placing"),
     ("deciding", "needed = () if forced else tuple(", "needed = () if True else tuple(", "needed edits are not taken along"),
-    ("deciding", 'proposal.level == "must"', 'proposal.level == "never"', "bulk takes what must be looked at"),
+    ("deciding", '.level == "must"', '.level == "never"', "bulk takes what must be looked at"),
     ("review", "return replace(review, choices=choices, past=(*review.past, review.choices), future=())", "return replace(review, choices=choices, past=(*review.past, review.choices))", "a new decision keeps redo"),
     ("renumbering", "if mended.text != text:", "if mended.text == text:", "mentions are not mended"),
     ("renumbering", "pieces[at] = str(moved)", "pieces[at] = str(number)", "mentions keep the old number"),

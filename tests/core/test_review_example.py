@@ -232,6 +232,19 @@ def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(
     assert Standing(other).decisions.keys() == {"e1"}
 
 
+def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
+    review = begin(BREAD)
+    for stage, agent in ((1, "modify"), (2, "verify")):
+        review = fold(review, StageStarted(stage=stage, agent=agent, base="", steps=BREAD.steps))
+    review = fold(review, proposed(1, "e1", "replace", 4, "Fry 12 min"))
+    review = fold(review, proposed(2, "e2", "replace", 4, "Bake until brown"))
+    assert Standing(review).placing.draft.procedure.steps[3] == "Fry 12 min"
+    assert accept_many(review, "careful").ids == (), "two answers for one step are for the person to choose from"
+    taken = accept(review, "e2").review
+    assert Standing(taken).placing.draft.procedure.steps[3] == "Bake until brown"
+    assert steps(taken)[3] == "Bake until brown"
+
+
 def test_undo_walks_the_persons_choices_only(review: Review) -> None:
     first = reject(review, ["e1"]).review
     second = accept(first, "e2").review

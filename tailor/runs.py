@@ -1,28 +1,26 @@
 """The runs that were kept: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3).
 
-Owns which are kept, finding one, and the line that holds a person's decisions after the events. Refuses the
-events themselves: `record` writes and reads those.
+Owns which are kept, finding one and opening it as a review. Refuses the lines themselves: `record` writes and
+reads events, `choices_file` what the person chose.
 """
 
 import contextlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, DamagedError, NotFoundError
+from tailor.choices_file import last_choices
+from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, RunStarted
 from tailor.core.folding import fold_all
-from tailor.core.procedure import Json, Procedure
-from tailor.core.review import Choices, Review
+from tailor.core.review import Review
 from tailor.core.text import one_line
 from tailor.files import private_folder
 from tailor.record import load
 
 MOST_KEPT: Final = 500
-_KIND: Final = "decisions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +28,9 @@ class Kept:
     """A run as it was kept: what happened, and what the person chose last."""
 
     id: str
+    path: Path
     events: tuple[Event, ...]
     review: Review
-    parent: str
-    """Id of the procedure in the library or among the starters; "" where it came from elsewhere."""
 
 
 def run_file(folder: Path, id: str) -> Path:
@@ -46,15 +43,6 @@ def run_file(folder: Path, id: str) -> Path:
     return folder / f"{id}.jsonl"
 
 
-def add_choices(path: Path, choices: Choices, parent: str = "") -> None:
-    """Write down what the person chose so far; the last such line of a file counts. OSError as the disk says."""
-    data = to_json(choices)
-    assert isinstance(data, dict)
-    line = json.dumps({"kind": _KIND, "parent": parent, **data}, ensure_ascii=False)
-    with path.open("a", encoding="utf-8", errors="replace") as file:
-        file.write(line + "\n")
-
-
 def open_run(folder: Path, name: str) -> Kept:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
     path = _find(folder, name)
@@ -62,8 +50,8 @@ def open_run(folder: Path, name: str) -> Kept:
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None or started.procedure is None:
         raise DamagedError(f"{path} does not begin with a run of a procedure, so it cannot be reviewed.")
-    choices, parent = _choices(path)
-    return Kept(id=path.stem, events=events, review=_reviewed(started.procedure, events, choices), parent=parent)
+    review = replace(fold_all(started.procedure, events), choices=last_choices(path))
+    return Kept(id=path.stem, path=path, events=events, review=review)
 
 
 def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -73,25 +61,6 @@ def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
             first = json.loads(file.readline())
             if first.get("kind") == RunStarted.kind and first.get("procedure"):
                 yield path.stem, one_line(str(first["procedure"].get("goal"))), one_line(str(first.get("hint")))
-
-
-def _reviewed(procedure: Procedure, events: tuple[Event, ...], choices: Choices) -> Review:
-    from dataclasses import replace
-
-    return replace(fold_all(procedure, events), choices=choices)
-
-
-def _choices(path: Path) -> tuple[Choices, str]:
-    """What the last line of decisions says; nothing chosen where there is none."""
-    found: dict[str, Json] = {}
-    for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
-        if line.startswith('{"kind": "' + _KIND + '"'):
-            with contextlib.suppress(ValueError):
-                found = json.loads(line)
-    try:
-        return from_json(Choices, found), str(found.get("parent") or "")
-    except ContentError as error:
-        raise DamagedError(f"The decisions in {path} cannot be read: {error.message}") from error
 
 
 def _find(folder: Path, name: str) -> Path:

@@ -15,9 +15,11 @@ def completion(context: click.Context, shell: str) -> None:
     """Print the completion script for SHELL."""
     from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
+    from tailor.cli.main import COMPLETE
+
     kinds = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
     # by the class's template: click's own source() first runs the shell to ask for its version
-    made = kinds[shell](context.find_root().command, {}, "tailor", "_TAILOR_COMPLETE")
+    made = kinds[shell](context.find_root().command, {}, "tailor", COMPLETE)
     put(made.source_template % made.source_vars())
     where = {
         "bash": 'eval "$(tailor completion bash)" in ~/.bashrc',

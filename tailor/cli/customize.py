@@ -9,7 +9,7 @@ import json as jsonlib
 import signal
 import sys
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -107,7 +107,7 @@ def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
     request = _request(setup, opened.procedure, flags)
     record = _record(setup, request.run)
     events = asyncio.run(_run(setup, flags, request, record))
-    return _finish_run(setup, flags, replace(wanted, parent=opened.id), events, record)
+    return _finish_run(setup, flags, wanted, events, record)
 
 
 def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":

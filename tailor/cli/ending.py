@@ -30,23 +30,21 @@ class Wanted:
     save: bool = False
     format: str | None = None
     json: bool = False
-    parent: str = ""
-    """Id of the original in the library or among the starters."""
 
 
 def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
     """Ends a review whose decisions are made: keeps them, saves, prints; the exit code."""
-    from tailor.runs import add_choices
+    from tailor.choices_file import note_choices
 
     if record is not None:
         with contextlib.suppress(OSError):  # a full disk takes the record, not the result
-            add_choices(record, review.choices, wanted.parent)
+            note_choices(review.choices, record)
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
     code, trouble = Exit.DONE, None
     if wanted.save:
         try:
-            end = replace(end, saved=_save(setup, events, review, wanted.parent))
+            end = replace(end, saved=_save(setup, events, review))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
@@ -61,7 +59,7 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
     return code
 
 
-def _save(setup: Setup, events: tuple[Event, ...], review: Review, parent: str) -> str:
+def _save(setup: Setup, events: tuple[Event, ...], review: Review) -> str:
     from tailor.library.entry import Made
     from tailor.library.variants import save_variant
 
@@ -74,7 +72,7 @@ def _save(setup: Setup, events: tuple[Event, ...], review: Review, parent: str) 
         model=started.model,
         run=started.run,
     )
-    return save_variant(setup.library, Standing(review), parent=parent, made=made).id
+    return save_variant(setup.library, Standing(review), made=made).id
 
 
 def _json(end: Done) -> "Json":

@@ -7,7 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -33,6 +33,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "completion": "tailor.cli.completion:completion",
 }
 """Every command and where it stands."""
+
+
+COMPLETE: Final = "_TAILOR_COMPLETE"
+"""The variable with which a shell asks for completions."""
 
 
 class Lazy(click.Group):
@@ -106,9 +110,17 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """As `main`, but a closed pipe and an interruption are raised."""
+    if instruction := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     try:
-        result: Any = root.main(list(arguments), prog_name="tailor", standalone_mode=False, obj=Setup())
-        return result if isinstance(result, int) else Exit.DONE
+        # not root.main(): that would end the process by itself on a closed pipe
+        with root.make_context("tailor", list(arguments), obj=Setup()) as context:
+            root.invoke(context)
+        return Exit.DONE
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         put(error.ctx.get_help())
         return Exit.USAGE
@@ -118,7 +130,7 @@ def run(arguments: Sequence[str]) -> int:
     except TailorError as error:
         say_error(error)
         return exit_of(error)
-    except (BrokenPipeError, KeyboardInterrupt, click.Abort, EOFError):
+    except (BrokenPipeError, click.Abort, EOFError):
         raise
     except Exception as error:  # noqa: BLE001 - the last net: a fault of ours is named, never dumped
         say(_fault_words(error))

@@ -42,8 +42,8 @@ def review(context: click.Context, id: str | None, save: bool, format: str | Non
 
     kept = open_run(setup.places.runs, _run_of(setup, id))
     decided = at_the_terminal(kept.review)
-    wanted = Wanted(save=save, format=format, json=json, parent=kept.parent)
-    context.exit(finish(setup, kept.events, decided, wanted, setup.places.runs / f"{kept.id}.jsonl"))
+    wanted = Wanted(save=save, format=format, json=json)
+    context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
 
 def at_the_terminal(review: "Review") -> "Review":

@@ -77,7 +77,8 @@ def read_text(text: str, *, format: str | None = None, name: str = "", where: st
         made, unused = _read(text, format or told_format(text), name)
     except ContentError as error:
         raise ContentError(f"{where}: {error.message}") from error
-    return Opened(procedure=made if made.goal else replace(made, goal=name), where=where, unused=unused)
+    # an id in a file is another library's: nothing here goes by it
+    return Opened(procedure=replace(made, goal=made.goal or name, id=""), where=where, unused=unused)
 
 
 def _read(text: str, format: str, name: str) -> tuple[Procedure, tuple[str, ...]]:
@@ -88,7 +89,7 @@ def _read(text: str, format: str, name: str) -> tuple[Procedure, tuple[str, ...]
         return plain.read(text, name), ()
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return replace(markdown.read(document), id=""), ()
+        return markdown.read(document), ()
     return foreign.read(document, name)
 
 

@@ -11,6 +11,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.standing import Standing
 from tailor.library.entry import Entry, Made
 from tailor.library.lineage import kept_edits, variant
+from tailor.library.slug import slug
 from tailor.library.store import Library
 
 NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
@@ -20,14 +21,13 @@ def save_variant(
     library: Library,
     standing: Standing,
     *,
-    parent: str = "",
     made: Made | None = None,
     goal: str = "",
     version_of: str | None = None,
 ) -> Entry:
     """Save the Result of a review as a variant of its original.
 
-    `parent`: id of the original in the library or among the starters; without it the original is kept first, once.
+    The original is known by its id in the library or among the starters; without one it is kept first, once.
     `goal`: another name for the variant. Raises ContentError where nothing changed, SaveError as the disk says.
     """
     review, result = standing.review, variant(standing)
@@ -37,7 +37,7 @@ def save_variant(
         raise ContentError("Nothing was changed, so there is nothing to save.")
     return library.save(
         result,
-        parent=parent or _original(library, review.original),
+        parent=review.original.id or _original(library, review.original),
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
@@ -61,7 +61,7 @@ def _original(library: Library, procedure: Procedure) -> str:
     """The id under which the original is kept, saved now unless the very same is there already."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
-        if (entry.goal, entry.steps) == (bare.goal, len(bare.steps)):
+        if entry.steps == len(bare.steps) and entry.stem.startswith(slug(bare.goal)):
             saved = library.load(entry.id)
             if saved.state == "ok" and replace(saved.procedure, id="") == bare:
                 return entry.id

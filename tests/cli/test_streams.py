@@ -1,0 +1,136 @@
+"""Both streams: hostile texts cannot steer a terminal, a closed pipe ends silently, nothing dumps a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tailor
+from tests.library.texts import HOSTILE
+
+FORBIDDEN = "\x1b\x9b\x9d\x07\x08\x0b\x0c\x0e\x00\r\u202e\u2028\u200b"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_from_outside_reaches_the_terminal_raw(tailor: Tailor, home: Path, text: str) -> None:
+    data = json.dumps({"goal": text, "steps": ["a", text, "b"], "resources": [text], "hostile": text})
+    (home.parent / "p.json").write_text(data)
+    for command in (
+        ("show", "p.json"),
+        ("show", "p.json", "--json"),
+        ("show", "p.json", "--format", "text"),
+        ("customize", "p.json", "--hint", text.replace("\0", "") or "x", "--provider", "builtin", "--json"),
+        ("check", "p.json", "--profile", text.replace("\0", "") or "x"),
+        ("apply", text.replace("\0", "") or "x", "x"),
+        ("library", "show", text.replace("\0", "") or "x"),
+        ("config", "set", "run.strategy", text.replace("\0", "") or "x"),
+        (text.replace("\0", "") or "x",),
+    ):
+        ran = tailor(*command)
+        assert not set(FORBIDDEN) & set(ran.stdout + ran.stderr), command
+        assert "fault of its own" not in ran.stderr, (command, ran.stderr)
+    assert tailor("read", "--steps", "3", stdin=f"replace(1, {text})\n").returncode == 0
+
+
+def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def test_a_closed_pipe_ends_silently(home: Path) -> None:
+    command = f"{sys.executable} -m tailor library list --starter | head -1; exit ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("starter.")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["apply", "a.txt", "e"], ["library", "list"], ["config", "show"]]
+)
+def test_commands_load_neither_the_screens_nor_a_client(home: Path, arguments: list[str]) -> None:
+    (home.parent / "a.txt").write_text("Tea\n1. Boil")
+    (home.parent / "e").write_text("replace(1, Pour)")
+    code = (
+        "import sys; sys.argv = ['tailor', *sys.argv[1:]]\n"
+        "from tailor.__main__ import main\ncode = main()\n"
+        "heavy = {'textual', 'openai', 'lancedb', 'rich', 'tomlkit', 'httpx2'} & set(sys.modules)\n"
+        "assert not heavy, heavy\nsys.exit(code)"
+    )
+    ran = python("-c", code, *arguments)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_without_a_terminal_the_screens_are_refused_with_a_way_out(home: Path) -> None:
+    ran = python("-m", "tailor")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "--plain" in ran.stderr
+
+
+def test_an_encoding_without_the_characters_is_no_reason_to_stop(home: Path) -> None:
+    (home.parent / "a.txt").write_text("Thé\n1. ½ tasse – 鍋", encoding="utf-8")
+    ran = python("-m", "tailor", "show", "a.txt", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert ran.returncode == 0
+    assert "½ tasse" in ran.stdout or "? tasse" in ran.stdout
+
+
+def test_every_command_explains_itself(tailor: Tailor) -> None:
+    from tailor.cli.main import COMMANDS
+
+    for command in COMMANDS:
+        ran = tailor(command, "--help")
+        assert (ran.returncode, ran.stderr) == (0, ""), command
+        assert "Usage: tailor" in ran.stdout
+
+
+def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None:
+    ran = tailor("aply")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "Nearest: apply" in ran.stderr
+
+
+def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tailor.cli.setup import Setup
+
+    def broken(self: Setup, name: str, *more: object, **others: object) -> None:
+        private = "secret-" + "text"
+        raise ZeroDivisionError(private)
+
+    monkeypatch.setattr(Setup, "open", broken)
+    ran = tailor("show", "x")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "ZeroDivisionError" in ran.stderr
+    assert "secret" not in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tailor.cli.setup import Setup
+
+    def interrupted(self: Setup, name: str, *more: object, **others: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Setup, "open", interrupted)
+    ran = tailor("show", "x")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "Stopped.\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_on_stdout(tailor: Tailor, shell: str) -> None:
+    ran = tailor("completion", shell)
+    assert ran.returncode == 0
+    assert "_TAILOR_COMPLETE" in ran.stdout
+
+
+def test_the_shell_gets_commands_to_complete(home: Path) -> None:
+    ran = python("-m", "tailor", _TAILOR_COMPLETE="bash_complete", COMP_WORDS="tailor cus", COMP_CWORD="1")
+    assert ran.stdout == "plain,customize\n"

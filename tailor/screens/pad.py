@@ -12,6 +12,21 @@ from tailor.core.text import clean
 class Pad(TextArea):
     """Many lines of prose."""
 
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        id: str | None = None,
+        classes: str | None = None,
+        soft_wrap: bool = True,
+        compact: bool = False,
+    ) -> None:
+        super().__init__(clean(text), id=id, classes=classes, soft_wrap=soft_wrap, compact=compact)
+
+    def load_text(self, text: str) -> None:
+        """Another text, cleaned."""
+        super().load_text(clean(text))
+
     async def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()

@@ -72,9 +72,9 @@ class PasteScreen(Screen[Procedure | Draft]):
         """Goal, steps, what was counted."""
         yield Static(row(("Your own procedure", "bold")), id="title")
         yield Static(line("What it brings about", MUTED), classes="label")
-        yield Field(normal(self._draft.goal), placeholder="For example: Repair a wobbly chair", id="goal")
+        yield Field(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
         yield Static(line("Its steps, one a line", MUTED), classes="label")
-        yield Pad(clean(self._draft.text), id="steps", soft_wrap=True)
+        yield Pad(self._draft.text, id="steps")
         yield Static(id="says")
         yield KeyBar()
 

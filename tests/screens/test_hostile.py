@@ -12,6 +12,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
 from tailor.screens.connection import connection
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.fields import Field
 from tailor.screens.home import HintField, HomeScreen, SearchField
 from tailor.screens.pad import Pad
 from tailor.screens.paste import Draft, PasteScreen
@@ -62,6 +63,9 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
             assert "salt" in search.value, name
             drawn_whole(app)
             hint.value = search.value = ""
+        assert (
+            not {unicodedata.category(char) for text in HOSTILE.values() for char in Field(text).value} & HARMFUL
+        )
         app.push_screen(PasteScreen(Draft(HOSTILE["clipboard"], HOSTILE["clipboard"])))
         await ready(pilot)
         for name, text in HOSTILE.items():
@@ -69,6 +73,8 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
             pad.post_message(events.Paste(text))
             await pilot.pause()
             assert "salt" in pad.text, name
+            drawn_whole(app)
+            pad.load_text(text)
             drawn_whole(app)
             pad.text = ""
 

@@ -40,8 +40,6 @@ WIDGETS = frozenset(
         "DataTable",
         "Input",
         "TextArea",
-        "Field",
-        "Pad",
         "Header",
         "Rule",
     ]
@@ -64,7 +62,6 @@ METHODS = frozenset(
         "write",
         "write_line",
         "append_text",
-        "load_text",
         "copy_text",
         "panic",
         "format_title",
@@ -76,8 +73,8 @@ MAKERS = frozenset(["Content", "Text", "from_markup", "from_text", "from_rich_te
 
 SAFE = frozenset(["safe", "line", "row", "lines"])
 CLEAN = frozenset(["clean", "one_line", "normal"])
-LITERAL = frozenset(["Field", "Pad", "Input", "notify", "load_text"])
-"""Sinks that never read markup: a clean str is enough for them."""
+LITERAL = frozenset(["Input", "notify"])
+"""Sinks that never read markup: a clean str is enough for them. `Field` and `Pad` clean what they are given."""
 KEYWORDS_OUT = frozenset(
     [
         "id",
@@ -168,6 +165,8 @@ class Census(ast.NodeVisitor):
                 return self.is_safe(body) and self.is_safe(other)
             case ast.BinOp(left=left, right=right):
                 return self.is_safe(left) and (self.is_safe(right) or isinstance(node.op, ast.Mult))
+            case ast.BoolOp(values=values):
+                return all(map(self.is_safe, values))
             case ast.List(elts=items) | ast.Tuple(elts=items):
                 return all(map(self.is_safe, items))
             case ast.Starred(value=value):

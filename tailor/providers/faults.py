@@ -63,7 +63,7 @@ def explained(trouble: Trouble, call: Call, *, arrived: bool) -> ProviderError:
         host=call.host, model=one_line(call.model, 60), seconds=_duration(trouble.seconds)
     )
     if kind in ("rate", "busy", "server_error") and trouble.seconds is not None:
-        message += f" It asks for {_duration(trouble.seconds)}."
+        message += f" It asks to wait {_duration(trouble.seconds)}."
     if said := quotable(trouble.said, call):
         message += f" It says: “{said}”."
     message += " What arrived is kept." if arrived else " Nothing is lost."

@@ -24,7 +24,8 @@ LARGEST_EVENT: Final = 1024 * 1024
 """Bytes of one event."""
 
 
-_HALF: Final = re.compile("[\ud800-\udfff]")
+_UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""Control characters that could steer a terminal, and half characters (JSON can hold them, no file can)."""
 
 
 class Decoder(Protocol):
@@ -181,8 +182,12 @@ class Reply:
         return pieces
 
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:
-        """The text as far as the cap allows, without half characters (JSON can hold them, no file can)."""
-        data = _HALF.sub("\ufffd", text).encode()
+        """The text as far as the cap allows.
+
+        What must never be shown is replaced here, one for one, as `clean` will do it once the text is whole; the
+        rest of `clean` depends on what stands beside a letter, and a piece may begin anywhere.
+        """
+        data = _UNSHOWN.sub("\ufffd", text).encode()
         room = max(0, self._left[kind])
         self._left[kind] -= len(data)
         return data[:room].decode("utf-8", "replace")

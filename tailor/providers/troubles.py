@@ -150,7 +150,8 @@ TABLE: Final[dict[Kind, Words]] = {
     "packed": Words(
         "bad_answer",
         "A packed answer",
-        "{host} packs its answers although Tailor asks it not to; they are not opened.",
+        "{host} packs its answers although Tailor asks it not to, so they are not opened. Turn compression off "
+        "there, or in the proxy before it.",
     ),
     "garbled": Words(
         "bad_answer",

@@ -170,6 +170,7 @@ FAULTS: Final[dict[str, list[Step]]] = {
     "huge_line": stream(SPOKEN[0], *[packet(b"x" * 262144)] * 5, END),
     "huge_object": reply(200, b" " * 1_200_000),
     "endless": stream((said("x" * 32768), 0.0)),
+    "controls": stream(said("a\x1b[2J\x1b]52;c;VEFJTE9S\x07\x9b\tb"), STOP, DONE, END),
     "half_letter": stream(
         packet(b'data: {"choices": [{"delta": {"content": "a\\ud800b"}}]}\n\n'), STOP, DONE, END
     ),

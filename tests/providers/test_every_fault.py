@@ -15,7 +15,19 @@ from tests.providers.asking import SECRET, answer, text_of
 from tests.providers.misbehaving import FAULTS, TEXT, WHOLE, Misbehaving
 from tests.providers.misbehaving import error as response
 
-QUICK = Deadlines(connect=0.5, first=0.25, idle=0.25, total=0.6)
+PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
+"""Never reached, however busy the machine is."""
+
+SHORT = {
+    "hang_headers": Deadlines(first=0.1),
+    "hang_error": Deadlines(first=0.1),
+    "keepalive": Deadlines(first=0.1),
+    "hang_mid": Deadlines(idle=0.2),
+    "hang_tail": Deadlines(idle=0.2),
+    "drip": Deadlines(total=0.6),
+}
+"""Where a deadline must end the call."""
+
 AT_ONCE = Retries(waits=(0.0, 0.0))
 KEY = Key("sk-very-secret-0123456789")
 FIRST, TWO = TEXT[0], TEXT[0] + TEXT[1]
@@ -102,6 +114,7 @@ TABLE: dict[str, tuple[Fault | None, str, int]] = {
     "huge_line": ("cut_short", FIRST, 1),
     "huge_object": ("cut_short", "", 1),
     "endless": ("cut_short", "x" * ROOM, 1),
+    "controls": (None, "a\ufffd[2J\ufffd]52;c;VEFJTE9S\ufffd\ufffd\tb", 1),
     "half_letter": (None, "a\ufffdb", 1),
 }
 
@@ -114,7 +127,7 @@ def test_the_table_tells_of_every_fault() -> None:
 async def test_every_fault_has_its_place_and_keeps_what_arrived(name: str) -> None:
     fault, text, attempts = TABLE[name]
     async with Misbehaving(name) as there:
-        chunks, error = await answer(Server(there.url, "m", KEY, QUICK, retries=AT_ONCE))
+        chunks, error = await answer(Server(there.url, "m", KEY, SHORT.get(name, PATIENT), retries=AT_ONCE))
     assert (error.fault if error else None) == fault
     came = text_of(chunks)
     assert came.startswith(text) if name == "drip" else came == text
@@ -138,11 +151,12 @@ async def test_every_one_of_the_eight_faults_can_happen() -> None:
         ("401", "turned the key down"),
         ("404_path", "Is this base URL right? It usually ends in /v1."),
         ("200_html", "Is this base URL right? It usually ends in /v1."),
+        ("200_packed", "packs its answers"),
         ("404_model", "no model called “m”"),
         ("404_model", "It says: “The model `m` does not exist”."),
-        ("429_long", "It asks for 60 s."),
+        ("429_long", "It asks to wait 60 s."),
         ("302", "your texts went nowhere else"),
-        ("hang_mid", "fell silent for 0.25 s"),
+        ("hang_mid", "fell silent for 0.2 s"),
         ("length", "limit of length"),
         ("filtered", "content filter"),
         ("refusal", "It says: “I can't help with that”."),
@@ -151,30 +165,32 @@ async def test_every_one_of_the_eight_faults_can_happen() -> None:
 )
 async def test_a_message_says_what_happened_and_what_to_do(name: str, words: str) -> None:
     async with Misbehaving(name) as there:
-        _, error = await answer(Server(there.url, "m", KEY, QUICK, retries=AT_ONCE))
+        _, error = await answer(Server(there.url, "m", KEY, SHORT.get(name, PATIENT), retries=AT_ONCE))
     assert error is not None
     assert words in error.message
-    assert re.search(r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Is this|Other words|make it)\b", error.message)
+    assert re.search(
+        r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Is this|Other words|make it)\b", error.message
+    )
 
 
 async def test_a_server_that_is_not_there_is_said_to_be_so() -> None:
     async with Misbehaving() as there:
         url = there.url
-    chunks, error = await answer(Server(url, "m", None, QUICK, retries=AT_ONCE))
+    chunks, error = await answer(Server(url, "m", None, PATIENT, retries=AT_ONCE))
     assert error is not None
     assert (error.fault, error.title) == ("network", "Nobody answers")
     assert [type(chunk) for chunk in chunks] == [Attempt, Wait, Attempt, Wait, Attempt]
 
 
 async def test_a_name_that_nobody_has_is_said_to_be_so() -> None:
-    _, error = await answer(Server("https://tailor.invalid/v1", "m", None, QUICK, retries=Retries(waits=())))
+    _, error = await answer(Server("https://tailor.invalid/v1", "m", None, PATIENT, retries=Retries(waits=())))
     assert error is not None
     assert error.fault == "network"
 
 
 async def test_tokens_money_and_thinking_come_along() -> None:
     async with Misbehaving("usage", "reasoning") as there:
-        model = Server(there.url, "m", None, QUICK)
+        model = Server(there.url, "m", None, PATIENT)
         costs, _ = await answer(model)
         thoughts, _ = await answer(model)
     assert costs[-1] == Usage(prompt=7, completion=5, cost=0.25)
@@ -183,7 +199,7 @@ async def test_tokens_money_and_thinking_come_along() -> None:
 
 async def test_without_a_key_the_message_asks_for_one() -> None:
     async with Misbehaving("401") as there:
-        _, error = await answer(Server(there.url, "m", None, QUICK))
+        _, error = await answer(Server(there.url, "m", None, PATIENT))
     assert error is not None
     assert error.title == "A key is needed"
 
@@ -191,7 +207,7 @@ async def test_without_a_key_the_message_asks_for_one() -> None:
 async def test_a_server_that_repeats_the_key_or_our_texts_is_not_quoted() -> None:
     for echo in (f"bad key {KEY.reveal()}", f"bad key {KEY.reveal()[:14]}…", f"cannot process: {SECRET}"):
         async with Misbehaving(response(400, echo)) as there:
-            _, error = await answer(Server(there.url, "m", KEY, QUICK))
+            _, error = await answer(Server(there.url, "m", KEY, PATIENT))
         assert error is not None
         assert "secret" not in error.message
         assert "peanut" not in error.message

@@ -1,3 +1,4 @@
+import re
 import socket
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,9 @@ from tailor.providers.faults import (
 from tailor.providers.keys import Key
 from tailor.providers.troubles import TABLE, Trouble
 
+DOES = re.compile(r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Correct|make it|may|Is this)\b", re.I)
+"""Every message says what to do."""
+
 CALL = Call("here:1", "m", Key("abcdefgh-12345678"), ("the whole private text of mine",))
 
 
@@ -35,6 +39,7 @@ def test_every_trouble_has_words_that_can_be_filled_in() -> None:
             assert "{" not in error.message
             assert "}" not in words.title
             assert len(error.message) < 400
+            assert DOES.search(error.message), error.message
 
 
 @pytest.mark.parametrize(
@@ -53,6 +58,10 @@ def test_no_secret_is_quoted(said: str) -> None:
     quote = quotable(said, CALL)
     for secret in ("abcdefgh", "Abc_123", "xyz.abc", "private text", "AIza"):
         assert secret not in quote
+
+
+def test_a_whole_key_is_blotted_out_and_the_rest_is_quoted() -> None:
+    assert quotable("your key abcdefgh-12345678 is wrong.", CALL) == "your key *** is wrong"
 
 
 @given(st.text(max_size=400), st.text(min_size=8, max_size=40, alphabet="abcXYZ123-_"))
@@ -146,4 +155,4 @@ def test_a_circle_of_causes_ends() -> None:
 
 
 def test_long_waits_are_said_in_minutes() -> None:
-    assert "It asks for 60 min." in explained(Trouble("rate", seconds=3600), CALL, arrived=False).message
+    assert "It asks to wait 60 min." in explained(Trouble("rate", seconds=3600), CALL, arrived=False).message

@@ -106,6 +106,12 @@ def test_comments_do_not_fill_the_cap() -> None:
         assert list(decoder.feed(b":" + b"x" * 9_999 + b"\n")) == []
 
 
+def test_the_cap_is_for_one_event_not_for_all() -> None:
+    decoder = Events()
+    event = b"data: " + b" " * 100_000 + b"{}\n\n"
+    assert sum(len(list(decoder.feed(event))) for _ in range(30)) == 30
+
+
 def test_a_whole_object_may_begin_with_a_mark() -> None:
     decoder = Whole()
     assert [*decoder.feed(b'\xef\xbb\xbf{"a"'), *decoder.feed(b": 1}"), *decoder.close()] == ['{"a": 1}']

@@ -4,7 +4,7 @@ Owns the text of the grammar. Refuses to know which server takes one. Comment li
 before an edit helps the edit; repeats are bounded, so that even a model that never stops comes to an end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from tailor.core.tasks import Task
@@ -16,41 +16,46 @@ LONGEST_COMMENT: Final = 300
 
 
 def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -> str:
-    """The grammar of an answer to `task`: comments, edits with numbers that exist, then the end mark.
+    """The grammar of an answer to `task`: comments, edits with numbers that may be named, then the end mark.
 
-    Customize may also say `keep(3)`.
+    Customize may also say `keep(3)`. Steps that are done already, or that were not asked about, have no number.
     """
-    steps = len(task.base.steps)
-    things = len(task.base.resources) if resources else -1
-    edits = ["replace", "insert"] + (["keep"] if task.agent == "customize" else [])
-    most = 3 * steps + 2 * max(things, 0) + 10
+    old, place = _open_steps(task)
+    things = range(1, len(task.base.resources) + 1) if resources else range(0)
+    rules = {
+        "replace": _call("replace", '", " text?', old=old, oldr=things),
+        "insert": _call("insert", '", " text', place=place, placer=range(len(things) + 1) if resources else ()),
+        "keep": _call("keep", "", old=old) if task.agent == "customize" else "",
+        "old": _numbers("", old),
+        "oldr": _numbers("r", things),
+        "place": _numbers("", place),
+        "placer": _numbers("r", range(len(things) + 1)) if resources else "",
+        "text": f"[^ \\n\\r] [^\\n\\r]{{0,{LONGEST_TEXT}}}",
+        "comment": f'"# " [^\\n\\r]{{1,{LONGEST_COMMENT}}} "\\n"',
+    }
+    edits = " | ".join(name for name in ("replace", "insert", "keep") if rules[name])
+    most = 3 * len(task.base.steps) + 2 * len(things) + 10
     end = ' "done\\n"' if end_mark else ""
-    rules = [
-        f'root ::= comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
-        f'item ::= comment{{0,2}} ( {" | ".join(edits)} ) "\\n"',
-        f'replace ::= "replace(" {_or(["old"], things > 0, "oldr")} ", " text? ")"',
-        f'insert ::= "insert(" {_or(["place"], things >= 0, "placer")} ", " text ")"',
-        f"old ::= {_numbers(1, steps)}",
-        f"place ::= {_numbers(0, steps)}",
-        f"text ::= [^ \\n\\r] [^\\n\\r]{{0,{LONGEST_TEXT}}}",
-        f'comment ::= "# " [^\\n\\r]{{1,{LONGEST_COMMENT}}} "\\n"',
-    ]
-    if things > 0:
-        rules.append(f'oldr ::= "r" ( {_numbers(1, things)} )')
-    if things >= 0:
-        rules.append(f'placer ::= "r" ( {_numbers(0, things)} )')
-    if "keep" in edits:
-        rules.append('keep ::= "keep(" old ")"')
-    return "\n".join(rules) + "\n"
+    head = {
+        "root": f'comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
+        "item": f'comment{{0,2}} ( {edits} ) "\\n"',
+    }
+    return "".join(f"{name} ::= {rule}\n" for name, rule in {**head, **rules}.items() if rule)
 
 
-def _or(names: list[str], more: bool, name: str) -> str:
-    return f"( {' | '.join([*names, name] if more else names)} )"
+def _open_steps(task: Task) -> tuple[Sequence[int], Sequence[int]]:
+    """The steps that may be replaced, and the places where a step may be inserted."""
+    if task.only_step is not None:
+        return (task.only_step,), (task.only_step - 1, task.only_step)
+    last = len(task.base.steps)
+    return range(task.frozen + 1, last + 1), range(task.frozen, last + 1)
 
 
-def _numbers(first: int, last: int) -> str:
-    return " | ".join(_quoted(range(first, last + 1)))
+def _call(name: str, rest: str, **places: Sequence[int]) -> str:
+    """One operation over the kinds of numbers that there are; "" where there are none."""
+    kinds = " | ".join(kind for kind, numbers in places.items() if numbers)
+    return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
 
 
-def _quoted(numbers: Iterable[int]) -> list[str]:
-    return [f'"{number}"' for number in numbers]
+def _numbers(mark: str, numbers: Sequence[int]) -> str:
+    return " | ".join(f'"{mark}{number}"' for number in numbers)

@@ -54,3 +54,19 @@ def test_the_walk_may_keep_and_resources_may_be_left_out() -> None:
     bare = as_regex(edit_grammar(task("modify"), resources=False, end_mark=False))
     assert bare.fullmatch("replace(2, x)\n")
     assert not bare.fullmatch("replace(r1, x)\n")
+
+
+def test_what_is_done_or_was_not_asked_about_has_no_number() -> None:
+    frozen = as_regex(edit_grammar(task("modify", frozen=3)))
+    assert frozen.fullmatch("insert(3, x)\nreplace(4, x)\ndone\n")
+    assert not frozen.fullmatch("replace(3, x)\ndone\n")
+    assert not frozen.fullmatch("insert(2, x)\ndone\n")
+    one = as_regex(edit_grammar(task("modify", only_step=4)))
+    assert one.fullmatch("insert(3, x)\nreplace(4, x)\ninsert(4, x)\ndone\n")
+    assert not one.fullmatch("replace(5, x)\ndone\n")
+
+
+def test_where_every_step_is_done_only_inserts_are_left() -> None:
+    done = edit_grammar(task("modify", frozen=5), resources=False)
+    assert "old ::=" not in done
+    assert as_regex(done).fullmatch("insert(5, Clean up.)\ndone\n")

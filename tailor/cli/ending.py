@@ -13,7 +13,7 @@ from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted
 from tailor.core.outcome import done
-from tailor.core.report import closing_line
+from tailor.core.report import closing_line, remarks
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 
@@ -55,7 +55,10 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
         say(f"Saved as {end.saved}.")
     if trouble is not None:
         say_error(trouble)
-    say(closing_line((*events[:-1], end)))
+    whole = (*events[:-1], end)
+    for remark in remarks(whole):
+        say(remark)
+    say(closing_line(whole))
     return code
 
 

@@ -1,0 +1,284 @@
+"""`tailor customize` and `review`: result, streams, exit codes, records, saving, line by line."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tailor.core.edits import Insert, Replace
+from tailor.core.errors import ProviderError
+from tailor.core.tasks import Answer, Crew, Task, Tell
+from tests.cli.conftest import Tailor
+
+BREAD = (
+    "Bake bread\nYou need: flour, an oven\n1. Mix\n2. Rise for 1 h\n3. Bake for 30 min\n4. Cool, as in step 3\n"
+)
+MODIFY = (
+    Replace(step=3, text="Fry for 12 min a side", reason="no oven", serves=("R1",)),
+    Insert(step=2, text="Flatten the dough", serves=("R1",)),
+)
+VERIFY = (Insert(step=3, text="Oil the pan"), Replace(step=1, text="Mix well"))
+
+
+class Scripted:
+    """A crew whose Modify and Verify say what the test gave them."""
+
+    def __init__(self, answers: dict[str, tuple[Insert | Replace, ...] | ProviderError]) -> None:
+        self.answers = answers
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        """The scripted answer of that agent."""
+        edits = self.answers.get(task.agent, ())
+        if isinstance(edits, ProviderError):
+            raise edits
+        for edit in edits:
+            tell(edit)
+        return Answer(edits=edits, end="edits" if edits else "none")
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """What the agents say; a test may change it."""
+    from tailor.core.stand import Answering
+
+    said: dict[str, object] = {"modify": MODIFY, "verify": VERIFY}
+
+    async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
+        return Scripted(said), Answering(provider="scripted")  # type: ignore[arg-type]
+
+    monkeypatch.setattr("tailor.cli.answering.crew_for", crew_for)
+    return said
+
+
+@pytest.fixture
+def bread(home: Path) -> str:
+    (home.parent / "bread.txt").write_text(BREAD)
+    return "bread.txt"
+
+
+def steps(markdown: str) -> list[str]:
+    return [line.split(". ", 1)[1] for line in markdown.splitlines() if line[:1].isdigit()]
+
+
+ALL = ["Mix well", "Rise for 1 h", "Flatten the dough", "Oil the pan", "Fry for 12 min a side"]
+
+
+def test_the_result_goes_to_stdout_and_one_honest_line_ends_stderr(
+    tailor: Tailor, bread: str, answers: object
+) -> None:
+    ran = tailor("customize", bread, "--hint", "I have no oven")
+    assert ran.returncode == 0
+    assert steps(ran.stdout) == [*ALL, "Cool, as in step 5"]
+    assert ran.stderr.splitlines()[-1].startswith("4 of 4 edits applied; numbers changed: ")
+    assert "30 min -> 12 min" in ran.stderr
+
+
+def test_accept_none_proposes_only(tailor: Tailor, bread: str, answers: object) -> None:
+    ran = tailor("customize", bread, "--hint", "no oven", "--accept", "none", "--format", "json")
+    assert json.loads(ran.stdout)["steps"][2] == "Bake for 30 min"
+    assert ran.stderr.splitlines()[-1].startswith("0 of 4 edits applied")
+
+
+def test_json_is_the_stream_of_events_ending_with_done(tailor: Tailor, bread: str, answers: object) -> None:
+    ran = tailor("customize", bread, "--hint", "no oven", "--json")
+    events = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [event["seq"] for event in events] == list(range(len(events)))
+    assert (events[0]["kind"], events[-1]["kind"]) == ("run_started", "done")
+    assert events[-1]["accepted"] == ["e1", "e2", "e3", "e4"]
+    (tailor_file := Path("run.jsonl")).write_text(ran.stdout)
+    again = tailor("customize", "--replay", str(tailor_file))
+    assert steps(again.stdout) == [*ALL, "Cool, as in step 5"]
+    assert again.stderr.splitlines()[-1] == tailor("customize", bread, "--hint", "no oven").stderr.splitlines()[-1]
+
+
+def test_saving_keeps_the_original_the_variant_and_what_made_it(
+    tailor: Tailor, bread: str, answers: object
+) -> None:
+    ran = tailor("customize", bread, "--hint", "no oven", "--save", "--json")
+    saved = json.loads(ran.stdout.splitlines()[-1])["saved"]
+    listed = [json.loads(line) for line in tailor("library", "list", "--json").stdout.splitlines()]
+    variant = next(entry for entry in listed if entry["id"] == saved)
+    original = next(entry for entry in listed if entry["id"] == variant["parent"])
+    assert (variant["origin"], original["origin"], variant["steps"]) == ("tailored", "imported", 6)
+    checked = tailor("library", "check")
+    assert (checked.returncode, checked.stdout) == (0, "")
+    assert tailor("show", saved, "--before").stdout == tailor("show", bread).stdout
+    tailor("customize", bread, "--hint", "no oven", "--save")
+    assert len(tailor("library", "list").stdout.splitlines()) == 3, "the original is kept once"
+    assert "no oven" in tailor("library", "history", saved).stdout
+
+
+def test_nothing_to_save_is_said_and_is_exit_1(tailor: Tailor, bread: str, answers: dict[str, object]) -> None:
+    answers |= {"modify": (), "verify": ()}
+    assert tailor("customize", bread, "--hint", "no oven").returncode == 0
+    ran = tailor("customize", bread, "--hint", "no oven", "--save")
+    assert ran.returncode == 1
+    assert "nothing to save" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "fault", ["key", "permission", "model", "rate", "server", "network", "bad_answer", "cut_short"]
+)
+def test_every_fault_of_a_provider_is_exit_4_with_an_empty_stdout_and_a_kept_run(
+    tailor: Tailor, bread: str, answers: dict[str, object], fault: str
+) -> None:
+    answers["verify"] = ProviderError(fault, "It is said what to do.")  # type: ignore[arg-type]
+    ran = tailor("customize", bread, "--hint", "no oven")
+    assert (ran.returncode, ran.stdout) == (4, "")
+    assert "It is said what to do." in ran.stderr
+    streamed = tailor("customize", bread, "--hint", "no oven", "--json")
+    assert json.loads(streamed.stdout.splitlines()[-1])["kind"] == "failed"
+    run = json.loads(streamed.stdout.splitlines()[-1])["run"]
+    assert run in tailor("review").stdout
+    reviewed = tailor("review", run, stdin="y\nn\n")
+    assert reviewed.returncode == 0
+    assert "Fry for 12 min a side" in reviewed.stdout
+    assert "Flatten" not in reviewed.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["bread.txt"], 2, "The hint is empty"),
+        (["bread.txt", "--hint", "  "], 2, "The hint is empty"),
+        (["--hint", "x"], 2, "Name the FILE"),
+        (["nope", "--hint", "x"], 3, "Nearest: "),
+        (["bread.txt", "--hint", "x", "--strategy", "fast"], 2, "sequential"),
+        (["bread.txt", "--hint", "x", "--prompts", "mine"], 2, "paper or tailor"),
+        (["bread.txt", "--hint", "x", "--provider", "cloud"], 2, "builtin or server"),
+        (["bread.txt", "--hint", "x", "--provider", "server"], 2, "--base-url"),
+        (["bread.txt", "--hint", "x", "--base-url", "localhost:1"], 2, "http"),
+        (["bread.txt", "--hint", "x", "--base-url", "http://u:secret@h/v1"], 2, "name or password"),
+        (["bread.txt", "--hint", "x", "--base-url", "http://example.com/v1", "--model", "m"], 2, "https"),
+        (["bread.txt", "--hint", "x", "--accept", "some"], 2, "careful"),
+        (["bread.txt", "--hint", "x", "--format", "pdf"], 2, "json"),
+        (["bread.txt", "--hint", "x", "--format", "md", "--json"], 2, "two different outputs"),
+        (["bread.txt", "--hint", "x", "--profile", "@me"], 3, "tailor profile add"),
+        (["-", "--hint", "x", "--plain"], 2, "standard input"),
+        (["empty.txt", "--hint", "x"], 1, "no steps"),
+        (["long.txt", "--hint", "x"], 1, "5,001 characters"),
+        (["binary", "--hint", "x"], 1, "UTF-8"),
+        (["--replay", "nope.jsonl"], 3, "no recorded run"),
+        (["--replay", "bread.txt"], 5, "Line 1"),
+        (["--replay", "empty.txt"], 1, "nothing to replay"),
+    ],
+)
+def test_bad_input_gets_a_sentence_that_says_what_to_do(
+    tailor: Tailor, bread: str, arguments: list[str], code: int, says: str
+) -> None:
+    Path("empty.txt").write_text("")
+    Path("long.txt").write_text("Long\n1. " + "x" * 5_001)
+    Path("binary").write_bytes(b"\x00\x01")
+    ran = tailor("customize", *arguments)
+    assert (ran.returncode, ran.stdout) == (code, ""), ran.stderr
+    assert says in ran.stderr
+    assert "secret" not in ran.stderr
+
+
+def test_a_damaged_config_is_exit_5(tailor: Tailor, bread: str, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[run\n")
+    ran = tailor("customize", bread, "--hint", "x")
+    assert (ran.returncode, ran.stdout) == (5, "")
+    assert "config.toml" in ran.stderr
+
+
+def test_line_by_line_each_key_does_what_it_says(tailor: Tailor, bread: str, answers: object) -> None:
+    keys = "?\nz\ny\nu\nn\ne\nPress the dough flat\ny\nq\n"
+    ran = tailor("customize", bread, "--hint", "no oven", "--plain", stdin=keys)
+    assert ran.returncode == 0
+    assert "4 suggestions" in ran.stderr.split("1 of 4")[0], "counts come first"
+    assert "was: Bake for 30 min" in ran.stderr
+    assert "now: Fry for 12 min a side" in ran.stderr
+    assert "none of the keys" in ran.stderr
+    assert "undone" in ran.stderr
+    assert "Press the dough flat" in ran.stdout
+    assert "Fry" not in ran.stdout
+    assert not {"\x1b", "\r", "\b"} & set(ran.stdout + ran.stderr)
+
+
+def test_input_that_ends_stops_the_review_and_what_was_taken_counts(
+    tailor: Tailor, bread: str, answers: object
+) -> None:
+    ran = tailor("customize", bread, "--hint", "no oven", "--plain", stdin="y\n")
+    assert ran.returncode == 0
+    assert "Fry for 12 min a side" in ran.stdout
+    assert "Flatten" not in ran.stdout
+
+
+def test_a_review_goes_on_where_it_was_left(tailor: Tailor, bread: str, answers: object) -> None:
+    tailor("customize", bread, "--hint", "no oven", "--plain", stdin="y\nq\n")
+    run = tailor("review").stdout.split("\t")[0]
+    ran = tailor("review", run[:6], "--save", stdin="y\ny\ny\n")
+    assert steps(ran.stdout) == [*ALL, "Cool, as in step 5"]
+    saved = ran.stderr.split("Saved as ")[1].split()[0].rstrip(".")
+    again = tailor("review", saved, stdin="")
+    assert again.returncode == 0
+    assert again.stdout == ran.stdout
+    assert tailor("review", "zzz").returncode == 3
+
+
+def test_only_the_newest_500_runs_are_kept(tailor: Tailor, bread: str, answers: object, home: Path) -> None:
+    (home / "runs").mkdir(parents=True)
+    for number in range(501):
+        path = home / "runs" / f"old{number:03}.jsonl"
+        path.write_text("")
+        os.utime(path, (number, number))
+    tailor("customize", bread, "--hint", "no oven")
+    names = sorted(path.name for path in (home / "runs").iterdir())
+    assert len(names) == 500
+    assert "old001.jsonl" not in names
+    assert "old500.jsonl" in names
+
+
+def test_the_saved_profile_counts_unless_it_is_switched_off(tailor: Tailor, bread: str, answers: object) -> None:
+    tailor("profile", "add", "me", "no nuts (allergy)")
+
+    def texts(*more: str) -> list[str]:
+        events = map(
+            json.loads, tailor("customize", bread, "--hint", "no oven", "--json", *more).stdout.splitlines()
+        )
+        read = next(event for event in events if event["kind"] == "requirements_read")
+        return [one["text"] for one in read["requirements"]]
+
+    assert texts() == ["no oven", "no nuts (allergy)"]
+    assert texts("--profile", "none") == ["no oven"]
+    assert texts("--profile", "no milk") == ["no oven", "no milk"]
+    assert texts("--profile", "@me", "--profile", "no milk") == ["no oven", "no nuts (allergy)", "no milk"]
+
+
+def test_plain_home_asks_what_and_why_and_saves(tailor: Tailor, answers: dict[str, object]) -> None:
+    answers |= {"modify": (Replace(step=1, text="Begin gently"),), "verify": ()}
+    ran = tailor("--plain", stdin="bread\n1\nno oven\ny\n")
+    assert ran.returncode == 0
+    assert "Begin gently" in ran.stdout
+    assert "Saved as " in ran.stderr
+
+
+def test_the_demo_needs_nothing(home: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tailor", "demo"],
+        input="y\n" * 20,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "9 of 9 edits applied" in ran.stderr
+    assert not home.exists(), "nothing is written"
+
+
+def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
+    from tailor.cli.answering import key_for
+    from tailor.cli.setup import Setup
+
+    there, elsewhere = "https://one.example/v1", "https://two.example/v1"
+    with_address = Setup({"TAILOR_HOME": str(home), "TAILOR_API_KEY": "k", "TAILOR_BASE_URL": there})
+    assert key_for(with_address, there)
+    assert key_for(with_address, elsewhere) is None
+    assert key_for(Setup({"TAILOR_HOME": str(home), "TAILOR_API_KEY": "k"}), elsewhere)
+    assert key_for(Setup({"TAILOR_HOME": str(home), "OPENAI_API_KEY": "k"}), there) is None

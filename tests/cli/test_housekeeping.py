@@ -1,0 +1,112 @@
+"""`tailor library`, `profile`, `config`, `doctor`, `show`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tailor.library.store import Library
+from tests.cli.conftest import Tailor
+from tests.library.texts import BREAD
+
+
+def test_an_empty_library_lists_nothing_and_says_where_to_begin(tailor: Tailor) -> None:
+    ran = tailor("library", "list")
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert "--starter" in ran.stderr
+
+
+def test_the_list_is_id_tab_goal_and_json_lines(tailor: Tailor, home: Path) -> None:
+    entry = Library(home / "library").save(BREAD)
+    assert tailor("library", "list").stdout == f"{entry.id}\tBake bread\n"
+    (line,) = tailor("library", "list", "--json").stdout.splitlines()
+    assert json.loads(line) == {
+        "id": entry.id,
+        "goal": "Bake bread",
+        "steps": 3,
+        "version": 1,
+        "parent": None,
+        "origin": "typed",
+        "tags": [],
+        "created": entry.created,
+        "file": str(entry.file),
+    }
+    starters = tailor("library", "list", "--starter").stdout.splitlines()
+    assert len(starters) >= 48
+    assert all(line.startswith("starter.") and "\t" in line for line in starters)
+
+
+def test_show_writes_every_format(tailor: Tailor, home: Path) -> None:
+    entry = Library(home / "library").save(BREAD)
+    assert tailor("library", "show", entry.stem).stdout.startswith("# Bake bread\n## Resources\n")
+    assert json.loads(tailor("show", entry.id, "--json").stdout)["steps"] == list(BREAD.steps)
+    assert tailor("show", entry.stem[:6], "--format", "text").stdout.startswith("Bake bread\n\nResources:\n")
+    assert tailor("show", entry.id, "--before").returncode == 3
+
+
+def test_a_file_changed_by_hand_is_shown_as_it_is_and_named(tailor: Tailor, home: Path) -> None:
+    entry = Library(home / "library").save(BREAD)
+    entry.file.write_text(entry.file.read_text().replace("1 h", "2 h"))
+    ran = tailor("show", entry.id)
+    assert "2 h" in ran.stdout
+    assert "changed by hand" in ran.stderr
+    checked = tailor("library", "check")
+    assert checked.returncode == 0
+    assert checked.stdout.startswith(f"edited\t{entry.id}\t")
+
+
+def test_damage_is_exit_5_and_names_the_file(tailor: Tailor, home: Path) -> None:
+    entry = Library(home / "library").save(BREAD)
+    entry.file.write_text("gone")
+    checked = tailor("library", "check", "--json")
+    assert checked.returncode == 5
+    assert json.loads(checked.stdout)["state"] == "damaged"
+    shown = tailor("show", entry.id)
+    assert (shown.returncode, shown.stdout) == (5, "")
+    assert str(entry.file) in shown.stderr
+    assert tailor("doctor").returncode == 1
+
+
+def test_profiles_are_added_used_and_removed(tailor: Tailor) -> None:
+    assert tailor("profile", "list").stdout == ""
+    tailor("profile", "add", "me", "no nuts (allergy)", "no oven")
+    tailor("profile", "add", "kid", "beginner")
+    tailor("profile", "use", "kid")
+    assert tailor("profile", "list").stdout == "off\tme\tno nuts (allergy)\noff\tme\tno oven\non\tkid\tbeginner\n"
+    tailor("profile", "remove", "me", "no oven")
+    tailor("profile", "remove", "kid")
+    assert tailor("profile", "list").stdout == "off\tme\tno nuts (allergy)\n"
+    assert tailor("profile", "remove", "kid").returncode == 3
+    assert tailor("profile", "use", "nobody").returncode == 3
+    assert tailor("profile", "add", "use", "x").returncode == 2
+    assert tailor("profile", "add", "me", " ").returncode == 2
+
+
+def test_settings_are_shown_set_and_found(tailor: Tailor, home: Path) -> None:
+    assert tailor("config", "path").stdout == f"{home / 'config.toml'}\n"
+    assert tailor("config", "set", "run.strategy", "parallel").returncode == 0
+    assert 'run.strategy = "parallel"    # file' in tailor("config", "show").stdout
+    rows = [json.loads(line) for line in tailor("config", "show", "--json").stdout.splitlines()]
+    assert {"key": "run.prompts", "value": "tailor", "from": "default"} in rows
+    assert tailor("config", "set", "run.strategy", "fast").returncode == 2
+
+
+def test_the_doctor_finds_a_fresh_place_well(tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody() -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr("tailor.providers.discovery.discover", nobody)
+    ran = tailor("doctor", "--json")
+    lines = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert ran.returncode == 0
+    assert all(line["ok"] for line in lines)
+    assert [set(line) for line in lines] == [{"check", "ok", "says", "do"}] * len(lines)
+    assert not home.exists(), "looking writes nothing"
+
+
+def test_the_doctor_names_a_broken_config(tailor: Tailor, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[run\n")
+    ran = tailor("doctor")
+    assert ran.returncode == 1
+    assert "broken  settings: " in ran.stdout

@@ -84,7 +84,7 @@ class Server:
             found = await listing(await self._connected(self._root), Clock(LEARNING, now()))
         except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
             return
-        self._remember(grammar=found.takes_grammar)
+        await self._remember(grammar=found.takes_grammar)
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The answer as it arrives; closing the iterator ends the request at once.
@@ -96,11 +96,11 @@ class Server:
         if settings.grammar is not None:
             await self.learn()
         request, arrived, number = asked(messages, settings, self._known), False, 0
-        for words in request.left_out:
-            yield LeftOut(words)
         while True:
             number, root = number + 1, self._root
             yield Attempt(number)
+            for words in request.left_out if number == 1 else ():
+                yield LeftOut(words)
             try:
                 async with aclosing(self._attempt(root, request, clock)) as pieces:
                     async for piece in pieces:
@@ -110,7 +110,7 @@ class Server:
             except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
                 trouble = from_exception(error, self._deadlines.connect)
             patience.time_left = clock.left(now())
-            told = None if arrived else self._other_way(trouble, root, request, patience)
+            told = None if arrived else await self._other_way(trouble, root, request, patience)
             if told is None:
                 break
             yield told
@@ -119,11 +119,13 @@ class Server:
             request = asked(messages, settings, self._known)
         raise explained(trouble, call, arrived=arrived)
 
-    def _other_way(self, trouble: Trouble, root: str, request: Asked, patience: Patience) -> Wait | LeftOut | None:
+    async def _other_way(
+        self, trouble: Trouble, root: str, request: Asked, patience: Patience
+    ) -> Wait | LeftOut | None:
         """What to do before another attempt, said to people; None where another attempt would not help."""
         parameter = refused_parameter(trouble, request.options)
         if parameter is not None:
-            self._remember(refused=parameter)
+            await self._remember(refused=parameter)
             if parameter == "max_tokens":  # newer servers call it max_completion_tokens
                 return Wait("The greatest length has another name there.", 0.0)
             return LeftOut(in_words(parameter))
@@ -146,14 +148,14 @@ class Server:
             while not reply.done:
                 try:
                     data = await within(clock, anext(pieces, None))
+                    for event in decoder.close() if data is None else decoder.feed(data):
+                        for chunk in reply.read(event):
+                            yield chunk
+                            clock.content(now())
                 except Exception:
                     if reply.finished:  # what breaks behind a whole answer takes nothing from it
                         break
                     raise
-                for event in decoder.close() if data is None else decoder.feed(data):
-                    for chunk in reply.read(event):
-                        yield chunk
-                        clock.content(now())
                 if data is None:
                     break
                 if reply.finished:
@@ -175,11 +177,11 @@ class Server:
         self._root = left[0] if left else self._roots[0]
         return bool(left)
 
-    def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
+    async def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
         """Keep what was learned about this model, here and in the file."""
         known = self._known if refused is None else self._known.without(refused)
         self._known = known if grammar is None else replace(known, grammar=grammar)
-        self._record.write(self._base_url, self._model, self._known)
+        await asyncio.to_thread(self._record.write, self._base_url, self._model, self._known)
 
 
 async def list_models(

@@ -172,13 +172,13 @@ class Reply:
         if delta.get("tool_calls") or delta.get("function_call"):
             raise Trouble("tool_call")
         self._refusal += _string(delta.get("refusal"))
-        self._finish = _string(choice.get("finish_reason")) or self._finish
         thinking = _string(delta.get("reasoning_content")) or _string(delta.get("reasoning"))
         pieces: list[Chunk] = []
         if thinking := self._within(Reasoning, thinking):
             pieces.append(Reasoning(thinking))
         if text := self._within(Text, _string(delta.get("content"))):
             pieces.append(Text(text))
+        self._finish = _string(choice.get("finish_reason")) or self._finish  # last: what is wrong above is no end
         return pieces
 
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:

@@ -2,6 +2,24 @@
 
 from tailor.core.errors import ProviderError
 from tailor.core.model import Chunk, Message, Model, Settings, Text
+from tailor.providers.deadlines import Deadlines
+from tailor.providers.patience import Retries
+
+PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
+"""Never reached, however busy the machine is."""
+
+AT_ONCE = Retries(waits=(0.0, 0.0))
+
+EVERYTHING = Settings(
+    temperature=0.0,
+    max_tokens=100,
+    top_p=0.9,
+    frequency_penalty=0.1,
+    presence_penalty=0.1,
+    seed=1,
+    grammar="root ::= [a-z]",
+)
+"""Every setting there is."""
 
 SECRET = "I am allergic to peanuts and live with my mother"
 ASK = (Message("system", "Answer in lines."), Message("user", SECRET))

@@ -112,6 +112,8 @@ FAULTS: Final[dict[str, list[Step]]] = {
     "cut_headers": [],
     "cut_mid": stream(SPOKEN[0], b"400\r\ndata: {"),
     "cut_tail": stream(*SPOKEN, STOP, b"400\r\ndata: {"),
+    "junk_tail": stream(*SPOKEN, STOP, event("{"), DONE, END),
+    "junk_at_stop": stream(*SPOKEN, event(piece("stop", content=["x"])), DONE, END),
     "reset_mid": stream(SPOKEN[0], b"400\r\ndata: {", RESET),
     "cut_nodone": stream(*SPOKEN, END),
     "done_without_stop": stream(*SPOKEN, DONE, END),

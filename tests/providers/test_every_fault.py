@@ -9,14 +9,10 @@ from tailor.core.errors import Fault
 from tailor.core.model import Attempt, Reasoning, Usage, Wait
 from tailor.providers.deadlines import Deadlines
 from tailor.providers.keys import Key
-from tailor.providers.patience import Retries
 from tailor.providers.server import Server
-from tests.providers.asking import SECRET, answer, text_of
+from tests.providers.asking import AT_ONCE, PATIENT, SECRET, answer, text_of
 from tests.providers.misbehaving import FAULTS, TEXT, WHOLE, Misbehaving
 from tests.providers.misbehaving import error as response
-
-PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
-"""Never reached, however busy the machine is."""
 
 SHORT = {
     "hang_headers": Deadlines(first=0.1),
@@ -28,7 +24,6 @@ SHORT = {
 }
 """Where a deadline must end the call."""
 
-AT_ONCE = Retries(waits=(0.0, 0.0))
 KEY = Key("sk-very-secret-0123456789")
 FIRST, TWO = TEXT[0], TEXT[0] + TEXT[1]
 ROOM = 256 * 1024
@@ -66,6 +61,8 @@ TABLE: dict[str, tuple[Fault | None, str, int]] = {
     "cut_headers": ("network", "", 3),
     "cut_mid": ("cut_short", FIRST, 1),
     "cut_tail": (None, WHOLE, 1),
+    "junk_tail": (None, WHOLE, 1),
+    "junk_at_stop": ("bad_answer", WHOLE, 1),
     "reset_mid": ("cut_short", FIRST, 1),
     "cut_nodone": ("cut_short", WHOLE, 1),
     "done_without_stop": ("cut_short", WHOLE, 1),
@@ -180,12 +177,6 @@ async def test_a_server_that_is_not_there_is_said_to_be_so() -> None:
     assert error is not None
     assert (error.fault, error.title) == ("network", "Nobody answers")
     assert [type(chunk) for chunk in chunks] == [Attempt, Wait, Attempt, Wait, Attempt]
-
-
-async def test_a_name_that_nobody_has_is_said_to_be_so() -> None:
-    _, error = await answer(Server("https://tailor.invalid/v1", "m", None, PATIENT, retries=Retries(waits=())))
-    assert error is not None
-    assert error.fault == "network"
 
 
 async def test_tokens_money_and_thinking_come_along() -> None:

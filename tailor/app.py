@@ -61,7 +61,9 @@ class TailorApp(App[None]):
         return wanted if wanted in self.available_themes else themes.DEFAULT
 
     def on_mount(self) -> None:
-        """From now on a change of theme is the person's choice, and kept."""
+        """From now on a change of theme is the person's choice, and kept; own keys hold."""
+        if self.back.has_settings and self.back.config.keys:
+            self.set_keymap(self.back.config.keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
     def _keep_theme(self, theme: Theme) -> None:

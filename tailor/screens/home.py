@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.fields import Field
+from tailor.screens.home_parts import BookList, HintField, SearchField
 from tailor.screens.pageview import PageView
 from tailor.screens.room import Room
 from tailor.screens.rows import ListRow
@@ -38,39 +39,6 @@ NOTICE = "A machine proposes the edits and can be wrong; you decide."
 
 NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""
-
-
-class SearchField(Field):
-    """Where one searches, or types a goal."""
-
-    takes_lines = True
-    HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
-    goal nobody wrote down yet, or paste a whole procedure."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Choose", id="home.choose"),
-        Binding("down", "screen.move(1)", "Next", show=False, id="home.next"),
-        Binding("up", "screen.move(-1)", "Previous", show=False, id="home.previous"),
-        Binding("pagedown", "screen.move(10)", "Further down", show=False, id="home.page_down"),
-        Binding("pageup", "screen.move(-10)", "Further up", show=False, id="home.page_up"),
-    ]
-
-
-class HintField(Field):
-    """Where one says what is special."""
-
-    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
-    like, how skilled you are. Below it stands what Tailor reads in it."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Tailor it", id="home.start"),
-        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
-    ]
-
-
-class BookList(OptionList):
-    """The procedures one can choose."""
-
-    HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
 
 
 class HomeScreen(Room):
@@ -91,6 +59,7 @@ class HomeScreen(Room):
         self._shown: Procedure | None = None
         self._notice = ""
         self._stamp = -1
+        self._said: TailorError | None = None
         self._draft: Draft | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
@@ -133,6 +102,15 @@ class HomeScreen(Room):
         self._show_books()
         self._notice = NOTICE if self.back.is_new else ""
         self._show_requirements()
+        self._say_trouble()
+
+    def _say_trouble(self) -> None:
+        """Says once that the settings cannot be read, and what to do."""
+        from tailor.screens.dialogs import ErrorDialog
+
+        if (trouble := self.back.trouble) is not None and trouble is not self._said:
+            self._said = trouble
+            self.app.push_screen(ErrorDialog.of(trouble))
 
     @property
     def hint(self) -> str:

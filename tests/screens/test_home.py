@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import OptionList
 
 from tailor.app import TailorApp
-from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import HintField, SearchField
 from tests.screens.conftest import BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 

@@ -13,7 +13,8 @@ from tailor.core.text import one_line
 from tailor.screens.connection import connection
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.fields import Field
-from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import HintField, SearchField
 from tailor.screens.pad import Pad
 from tailor.screens.paste import Draft, PasteScreen
 from tailor.screens.safe import say

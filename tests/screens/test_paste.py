@@ -5,7 +5,8 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.screens.fields import Field
-from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import HintField, SearchField
 from tailor.screens.pad import Pad
 from tailor.screens.paste import PasteScreen, steps_of
 from tests.screens.conftest import ready, screen_text, typed

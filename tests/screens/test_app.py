@@ -1,0 +1,213 @@
+"""The shell: themes that stay, help, palette, modes, and how it ends when something breaks."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from tailor.app import TailorApp, fatal_words
+from tailor.core.errors import UsageError
+from tailor.screens import themes
+from tailor.screens.dialogs import ErrorDialog, KeysHelp
+from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import HintField
+from tailor.screens.library import LibraryScreen
+from tests.screens.conftest import BREAD, ready, screen_text, typed
+
+
+def written(environment: dict[str, str], settings: str) -> None:
+    """A file of settings, there before the app."""
+    home = Path(environment["TAILOR_HOME"])
+    home.mkdir()
+    (home / "config.toml").write_text(settings)
+
+
+async def test_a_chosen_theme_is_kept_for_the_next_time(app: TailorApp, environment: dict[str, str]) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        app.theme = themes.LIGHT.name
+        await ready(pilot)
+    assert TailorApp(environment).theme == themes.LIGHT.name
+
+
+async def test_looking_at_the_app_writes_no_settings(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+    assert not app.back.has_settings
+
+
+def test_the_environment_may_name_a_theme(environment: dict[str, str]) -> None:
+    assert TailorApp(environment | {"TEXTUAL_THEME": "nord"}).theme == "nord"
+    assert TailorApp(environment | {"TEXTUAL_THEME": "no such"}).theme == themes.DEFAULT
+
+
+async def test_damaged_settings_are_said_and_the_app_works(environment: dict[str, str], app: TailorApp) -> None:
+    written(environment, "[app\n")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        assert isinstance(app.screen, ErrorDialog)
+        assert "is not TOML" in screen_text(app)
+        await pilot.press("escape")
+        assert "Bake a crusty loaf" in screen_text(app)
+
+
+async def test_help_names_the_keys_that_work_here_and_escape_comes_back(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f1")
+        await ready(pilot)
+        assert isinstance(app.screen, KeysHelp)
+        assert "Search your own procedures" in screen_text(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_question_mark_is_a_letter_where_one_types_and_help_elsewhere(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", "question_mark")
+        assert app.screen.query_one(HintField).value == "?"
+        app.screen.query_one("#books").focus()
+        await pilot.press("question_mark")
+        await ready(pilot)
+        assert isinstance(app.screen, KeysHelp)
+
+
+async def test_the_palette_knows_every_action_with_its_key(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        commands = {command.title: command.help for command in app.get_system_commands(app.screen)}
+        for name, key in {"Choose": "⏎", "New": "^n", "Connect": "f9", "Library": "f3", "Quit": "^q"}.items():
+            assert commands[name].startswith(key), name
+        assert "Theme" in commands
+
+
+async def test_an_action_of_the_palette_does_what_its_key_does(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+p", *typed("library"))
+        await pilot.pause(0.3)
+        await pilot.press("enter", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, LibraryScreen)
+
+
+async def test_the_library_is_a_key_away_and_home_keeps_its_words(app: TailorApp) -> None:
+    app.back.library.save(BREAD)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("no oven"), "f3")
+        await ready(pilot)
+        assert isinstance(app.screen, LibraryScreen)
+        assert "Bake a crusty loaf" in screen_text(app)
+        assert "Preheat the oven" in screen_text(app)
+        await pilot.press("f2")
+        await ready(pilot)
+        assert app.screen.query_one(HintField).value == "no oven"
+
+
+async def test_an_empty_library_says_what_to_press(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f3")
+        await ready(pilot)
+        assert "Nothing saved yet. F2 goes Home" in screen_text(app)
+
+
+async def test_keys_can_be_changed_in_the_settings(environment: dict[str, str], app: TailorApp) -> None:
+    written(environment, '[keys]\n"home.new" = "f8"\n')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "f8 New" in screen_text(app)
+
+
+async def test_an_error_can_be_copied_and_the_app_runs_on(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        app.push_screen(ErrorDialog.of(UsageError("Say more.")))
+        await ready(pilot)
+        await pilot.press("c")
+        assert app.clipboard == "That cannot be done as asked\nSay more."
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_background_work_that_fails_says_so_without_its_text(app: TailorApp) -> None:
+    async def fail() -> None:
+        raise RuntimeError("a secret text")
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        app.screen.run_worker(fail(), exit_on_error=False)
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, ErrorDialog)
+        assert "RuntimeError" in screen_text(app)
+        assert "secret" not in screen_text(app)
+
+
+def test_the_last_words_of_a_crash_hold_no_text_and_no_local() -> None:
+    secret = "sk-very-secret"
+    try:
+        raise ValueError(f"a prompt with {secret}")
+    except ValueError as error:
+        words = fatal_words(error)
+    assert "ValueError" in words
+    assert __file__ in words
+    assert secret not in words
+    assert "prompt" not in words
+
+
+async def test_a_crash_ends_the_app_with_these_words(app: TailorApp, capsys: pytest.CaptureFixture[str]) -> None:
+    async def until_it_breaks() -> None:
+        async with app.run_test() as pilot:
+            await ready(pilot)
+            app.call_later(_broken)
+            await pilot.pause()
+
+    with pytest.raises(RuntimeError):
+        await until_it_breaks()
+    printed = capsys.readouterr()
+    assert "Tailor stopped because of a fault of its own" in printed.err
+    assert "hidden" not in printed.err + printed.out
+
+
+def _broken() -> None:
+    raise RuntimeError("hidden")
+
+
+def test_the_app_is_a_textual_app_and_nothing_runs_on_import() -> None:
+    assert issubclass(TailorApp, App)
+
+
+FIRST_FRAME = """
+import asyncio, sys
+from tailor.app import TailorApp
+from tailor.screens.home import HomeScreen
+
+seen = []
+
+def look(self):
+    seen.extend(sys.modules)
+
+HomeScreen.reload = look
+
+async def main():
+    async with TailorApp({"TAILOR_HOME": sys.argv[1]}).run_test() as pilot:
+        await pilot.pause()
+
+asyncio.run(main())
+late = ["openai", "httpx2", "click", "tomlkit", "lancedb", "pyarrow", "numpy", "pydantic", "yaml",
+        "importlib.metadata", "tailor.core.events", "tailor.core.edits", "tailor.run", "tailor.library.store",
+        "tailor.library.starter",
+        "tailor.config", "tailor.screens.session", "markdown_it", "keyring", "textual.widgets._text_area"]
+print(bool(seen), [name for name in late if name in seen])
+"""
+
+
+def test_the_first_frame_waits_for_nothing_heavy(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_FRAME, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.stdout.split("\n")[0] == "True []", ran.stderr

@@ -1,0 +1,142 @@
+"""From Home's choice to events, a record and a saved file, with the built-in tailor and without a screen."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+from tailor.core.deciding import accept, accept_many
+from tailor.core.edits import Bag
+from tailor.core.engine import apply
+from tailor.core.errors import ContentError, UsageError
+from tailor.core.events import Done, EditProposed, Event, RunStarted
+from tailor.core.folding import fold_all
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+from tailor.record import load
+from tailor.screens.backstage import Backstage
+from tailor.screens.crew import stored_key
+from tests.screens.conftest import BREAD
+
+HINT = "I have no oven and I am allergic to nuts"
+
+
+async def events_of(back: Backstage, base: Procedure = BREAD, hint: str = HINT) -> list[Event]:
+    async with aclosing(back.session(base, hint).events()) as events:
+        return [event async for event in events]
+
+
+def test_an_empty_hint_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
+    with pytest.raises(UsageError):
+        Backstage(environment).session(BREAD, "  ")
+
+
+def test_a_procedure_without_steps_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
+    with pytest.raises(ContentError):
+        Backstage(environment).session(procedure("Nothing", []), HINT)
+
+
+async def test_the_built_in_tailor_answers_where_nothing_is_connected(environment: dict[str, str]) -> None:
+    events = await events_of(Backstage(environment))
+    assert isinstance(events[0], RunStarted)
+    assert events[0].provider == "builtin"
+    assert any(isinstance(event, EditProposed) for event in events)
+    assert isinstance(events[-1], Done)
+
+
+async def test_every_event_seen_is_in_the_record(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    session = back.session(BREAD, HINT)
+    async with aclosing(session.events()) as stream:
+        events = [event async for event in stream]
+    assert list(load(session.record)) == events
+    assert session.record.stat().st_mode & 0o077 == 0
+
+
+async def test_a_record_that_cannot_be_written_does_not_end_the_run(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    back.places.data.mkdir(parents=True)
+    back.places.runs.write_text("in the way")
+    session = back.session(BREAD, HINT)
+    async with aclosing(session.events()) as stream:
+        events = [event async for event in stream]
+    assert isinstance(events[-1], Done)
+    assert session.not_recorded
+
+
+async def test_closing_the_events_ends_the_run(environment: dict[str, str]) -> None:
+    stream = Backstage(environment).session(BREAD, HINT).events()
+    await anext(stream)
+    await asyncio.wait_for(stream.aclose(), 2)
+    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
+
+
+async def reviewed(back: Backstage, base: Procedure) -> Review:
+    return accept_many(fold_all(base, await events_of(back, base)), "careful").review
+
+
+async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    session = back.session(BREAD, HINT)
+    review = await reviewed(back, BREAD)
+    entry = await session.save(review, "Bread without an oven")
+    saved = back.library.load(entry.id)
+    assert saved.procedure.goal == "Bread without an oven"
+    assert saved.procedure.steps == Standing(review).result.draft.procedure.steps
+    replayed = back.library.load(saved.parent or "").procedure
+    accepted = [kept for kept in saved.edits if kept.decision == "accepted"]
+    for stage in sorted({kept.stage for kept in accepted}):
+        bag = Bag(tuple(kept.edit for kept in accepted if kept.stage == stage))
+        replayed = apply(replayed, bag).procedure
+    assert replayed.steps == saved.procedure.steps
+    assert saved.hint == HINT
+    assert saved.requirements
+    assert saved.made is not None
+    assert saved.made.provider == "builtin"
+
+
+async def test_an_original_that_was_only_typed_is_kept_as_the_parent(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    await back.session(BREAD, HINT).save(await reviewed(back, BREAD), "")
+    goals = {(entry.origin, entry.parent is None) for entry in back.library.entries()}
+    assert goals == {("typed", True), ("tailored", False)}
+
+
+async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    review = fold_all(BREAD, await events_of(back))
+    first = next(id for id, (_, edit) in Standing(review).proposals.items() if edit.text)
+    review = accept(review, first, own="My own words.").review
+    saved = back.library.load((await back.session(BREAD, HINT).save(review, "mine")).id)
+    [kept] = [kept for kept in saved.edits if kept.edit.id == first]
+    assert kept.edit.text == "My own words."
+    assert kept.proposed == Standing(review).proposals[first][1].text
+
+
+async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    review = fold_all(BREAD, await events_of(back))
+    with pytest.raises(ContentError, match="Nothing is accepted yet"):
+        await back.session(BREAD, HINT).save(review, "x")
+    assert back.library.entries() == ()
+
+
+@pytest.mark.parametrize(
+    ("named", "gets_it"),
+    [
+        ("", True),
+        ("http://127.0.0.1:9/v1", True),
+        ("http://127.0.0.1:9/v1/", True),
+        ("http://127.0.0.1:8/v1", False),
+    ],
+)
+def test_a_key_goes_only_to_the_address_it_came_with(
+    environment: dict[str, str], named: str, gets_it: bool
+) -> None:
+    environment |= {"TAILOR_API_KEY": "secret-key"} | ({"TAILOR_BASE_URL": named} if named else {})
+    back = Backstage(environment)
+    back.places.config.mkdir(parents=True)
+    back.places.config_file.write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    key = stored_key(back.config, back.places, environment)
+    assert (key is not None) is gets_it

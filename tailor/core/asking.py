@@ -17,6 +17,7 @@ from tailor.core.procedure import Procedure, numbered
 from tailor.core.prompting import PromptSet, fenced, piece, turns
 from tailor.core.requirements import Requirement
 from tailor.core.tasks import Task
+from tailor.core.text import normal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
         "rules": _rules(switches),
         "case": piece("tailor", "case", on, _case(task, on)),
         "checklist": piece("tailor", "checklist", on, {}) if "checklist" in on else "",
-        "instruction": fenced(quoted(task.instruction)),
+        "instruction": normal(task.instruction),  # the person's own config: an order, not data
         "edits": fenced(_labelled_edits(task)),
         "asked": piece("tailor", "asked", on, _asked(task)),
         "ending": piece("tailor", "ending", on, {}),

@@ -207,7 +207,7 @@ class Desk:
         self, agent: AgentName, at: Stand, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
     ) -> Task:
         base, case, extra = at.procedure, self.case, self.extra
-        verifies = agent == "verify"
+        verifies = agent == "verify" and verifier is None
         return Task(
             agent=agent,
             base=base,

@@ -75,7 +75,7 @@ def test_resolve_gets_every_bag_with_name_reason_and_requirement() -> None:
 
 def test_a_further_verify_agent_is_asked_its_own_question_alone() -> None:
     user = said(task("verify", name="states", instruction="Is each thing there?"))[1]
-    assert '"Is each thing there?"' in user
+    assert "nothing but this:\nIs each thing there?\n" in user
     assert "Check, in this order" not in user
 
 

@@ -95,7 +95,8 @@ _HALF_CLAUSE = re.compile(  # a verb whose subject stands in the clause before: 
     r"(?:can['’]?t\b|(?:can|could|do|does|did|have|has|is|are|was|will|would|should|must)(?:n['’]?t\b|\s+not\b)"
     r"|cannot\b|won['’]t\b"
     r"|(?:have|has|want|wants|need|needs|like|likes|would like|prefer|prefers|try|hope)\s+(?:to|it|them|no)\b"
-    r"|(?:must|can only|only have|only eat|have only|have no|haven['’]t|am allergic|is allergic|prefer|hate|love)\b)",
+    r"|(?:must|can only|only have|only eat|have only|have no|haven['’]t"
+    r"|am allergic|is allergic|prefer|hate|love)\b)",
     re.IGNORECASE,
 )
 _NOUN_PHRASE = re.compile(r"(?:my|our|your|his|her|their|the|a|an|one|some|every|each|all|both)\s", re.IGNORECASE)

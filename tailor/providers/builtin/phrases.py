@@ -103,7 +103,7 @@ def without_item(text: str, noun: str) -> str | None:
         if (found := re.search(form, text, re.IGNORECASE)) and not _holds_verb(found.group()):
             rest = text[: found.start()] + become + text[found.end() :]
             return tidy(_and_for_comma(rest, found))
-    verb = re.match(rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>(?:the |an? |\d+ )?(?:[\w-]+ ){{0,3}}?{re.escape(noun)}(?:s|es)?)(?:, | and (?=the |an? |\d))",
+    verb = re.match(rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>(?:the |an? |\d+ )?(?:[\w-]+ ){{0,3}}?{re.escape(noun)}(?:s|es)?)(?:, | and )(?=the |an? |half |\d)",
                     text, re.IGNORECASE)  # fmt: skip
     if verb is not None and "," not in verb.group("item"):
         return tidy(verb["verb"] + text[verb.end() :])

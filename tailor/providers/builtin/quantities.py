@@ -119,12 +119,28 @@ def written(value: Fraction, unit: str, *, worded: bool = False) -> str:
         case "weight" | "volume":
             nice = _near(value, 20 if value < 3 else 10)
             return f"{_plain(nice)} {_agreeing(unit, nice)}" if "cup" not in unit else _with_parts(value, unit)
+        case "spoon" if value < Fraction(1, 2) and re.match(r"tablesp|tbsp", unit, re.IGNORECASE):
+            return written(value * 3, "teaspoons" if unit.casefold().startswith("table") else "tsp")
+        case "spoon" if value < Fraction(1, 5):
+            return "a pinch"
+        case "pack" if re.match(r"pinch|handful|sprig", unit, re.IGNORECASE):
+            return _with_parts(max(Fraction(1), Fraction(round(value))), unit)
         case "spoon" | "pack":
             return _with_parts(value, unit)
         case "count":
             return counted(value, worded=worded)
         case _:
             return f"{_plain(_near(value, 10))} {_agreeing(unit, value)}"
+
+
+def short(value: Fraction, unit: str) -> str:
+    """Spoons and packs as lists write them: "½ teaspoon", "¾ tin", "2 tablespoons"."""
+    if value < Fraction(1, 2) and re.match(r"tablesp", unit, re.IGNORECASE):
+        return short(value * 3, "teaspoons")
+    if value < Fraction(1, 5) or re.match(r"pinch|handful|sprig", unit, re.IGNORECASE):
+        return f"{written(value, unit)} of"
+    nearest = max(Fraction(1, 4), _near(value, 4) if value < 3 else _near(value, 2))
+    return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
 
 
 def counted(value: Fraction, *, worded: bool = False) -> str:
@@ -148,6 +164,8 @@ def _with_parts(value: Fraction, unit: str) -> str:
             return f"half {_article(one)} {one}"
         case Fraction(numerator=3, denominator=4):
             return f"three quarters of {_article(one)} {one}"
+        case 1 if one in ("pinch", "handful", "sprig"):
+            return f"a {one}"
         case _:
             return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
 

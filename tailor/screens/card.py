@@ -110,9 +110,12 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
         style = "" if view.mark == STEP else MUTED
         made += _lines(view, STEP, _wrap(safe(view.text, style), room), number=view.number)
         numbered = True
-    for card in view.cards:
+    for before, card in zip((None, *view.cards), view.cards, strict=False):
         number = "" if numbered or not (_covers(card, view.text) or not view.text) else view.number
+        if before is not None and card.status in OPEN:
+            made.append(("", Content("")))
         made += _lines(view, card.id, list(_card(card, view, room)), number=number)
+        numbered = numbered or bool(number)
     return made
 
 
@@ -172,10 +175,8 @@ def _chips(card: Card) -> Iterator[Content]:
     if card.unasked and not card.chips:
         yield row(("unasked", "$text-warning"))
         return
-    for words in (40, 24, 0):
-        pieces = [
-            row((id, "$accent"), line(f" {text}" if words else "", MUTED, words + 1)) for id, text in card.chips
-        ]
+    for most in (40, 24, 0):
+        pieces = [row((id, "$accent"), " " if most else "", line(text, MUTED, most)) for id, text in card.chips]
         yield Content("  ").join(pieces)
 
 
@@ -218,10 +219,12 @@ def _taken(card: Card, room: int) -> Iterator[Content]:
 
 def _remarks(card: Card, room: int) -> Iterator[Content]:
     """What to look at, the reason, what it waits for."""
-    if card.status in (*OPEN, "accepted", "on_hold"):
-        for note in card.notes:
-            yield from _wrap(row(("! ", "$text-error" if card.must else "$text-warning"), line(note)), room)
+    if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
+        style = "$text-error" if card.must else "$text-warning"
+        yield from _wrap(row(("! ", style), line("  ·  ".join(card.notes), style, LONGEST_REASON)), room)
     if card.status in OPEN and card.reason:
-        yield from _wrap(line(f"because {card.reason}", MUTED, LONGEST_REASON), room)
+        because = "because " if card.reason[:1].islower() else ""
+        yield from _wrap(line(because + card.reason, MUTED, LONGEST_REASON), room)
     if card.says:
-        yield from _wrap(line(card.says, "$text-warning" if card.status != "rejected" else MUTED), room)
+        loud = card.status in ("stale", "on_hold")
+        yield from _wrap(line(card.says, "$text-warning" if loud else MUTED), room)

@@ -5,6 +5,7 @@ the logic: `core.review` and its neighbours have it; the parts beside this file 
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker
 
+from tailor.core.errors import TailorError
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -28,7 +30,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Choices
-from tailor.screens.bridge import GROUP, Arrived, Broke
+from tailor.screens.bridge import GROUP, Arrived, Broke, Ended
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.fields import Field
 from tailor.screens.review_applying import Applying
@@ -45,8 +47,8 @@ class ReviewScreen(Deciding, Looking, Applying):
     """The review of one run."""
 
     CSS_PATH = "review.tcss"
-    HELP = """Decide on each proposed edit: a takes it, x turns it down, e changes its words. A takes all that can be
-    taken at once and leaves out what must be looked at. Enter shows a summary, Enter again saves."""
+    HELP = """Decide on each proposed edit: a takes it, x turns it down, e changes its words. A takes all that can
+    be taken at once and leaves out what must be looked at. Enter shows a summary, Enter again saves."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "accept", "Accept", id="review.accept", tooltip="Accept the marked edit"),
         Binding("x", "reject", "Reject", id="review.reject", tooltip="Reject the marked edit"),
@@ -98,8 +100,6 @@ class ReviewScreen(Deciding, Looking, Applying):
         for event in events:
             self.table.take(event)
         if choices is not None:
-            from dataclasses import replace
-
             self.table.review = replace(self.table.review, choices=choices)
 
     def body(self) -> Iterable[Widget]:
@@ -143,7 +143,7 @@ class ReviewScreen(Deciding, Looking, Applying):
     @on(Arrived)
     def _arrived(self, message: Arrived) -> None:
         """One event: on the table now, on the screen a moment later, together with others."""
-        if not self.running and self.table.activity.phase == "stopped":
+        if not self.running:
             return  # it was on its way when the run was stopped
         before = self.table.activity
         self.table.take(message.event)
@@ -158,20 +158,22 @@ class ReviewScreen(Deciding, Looking, Applying):
 
     _seen: object = None
 
+    @on(Ended)
+    def _ended(self) -> None:
+        """Nothing more comes."""
+        self.running = False
+        self.draw_soon()
+
     @on(Broke)
     def _broke(self, message: Broke) -> None:
         """The stream raised: said in a window, everything that came is kept."""
-        from tailor.core.errors import TailorError
-        from tailor.core.events import Failed
-
+        self.running = False
         error = message.error
         if self.table.log and isinstance(error, TailorError):
             self._note_event(
                 Failed(fault="bad_answer", title=error.title, message=error.message, kept=self.table.proposed)
             )
         else:
-            from dataclasses import replace
-
             words = error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor."
             self.table.activity = replace(self.table.activity, phase="failed", at_work=(), banner=words)
         self.app.push_screen(ErrorDialog.of(error))

@@ -14,10 +14,11 @@ from tailor.core.standing import Standing
 from tailor.core.watching import ledger
 from tailor.library.entry import Entry
 from tailor.screens.bridge import GROUP
-from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.dialogs import Choice, ErrorDialog
+from tailor.screens.editing import Ask
 from tailor.screens.fields import Field
 from tailor.screens.review_asking import Asking
-from tailor.screens.safe import say
+from tailor.screens.safe import MUTED, safe, say
 from tailor.screens.summary import SummarySheet, accepted, summary_rows
 
 WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
@@ -49,6 +50,7 @@ class Applying(Asking):
 
     def stop(self) -> None:
         """Stops what runs and keeps what is complete; the record says so."""
+        self.running = False
         self.workers.cancel_group(self, GROUP)
         self._note_event(Cancelled(kept=self.table.proposed))
         self.weigh_later()
@@ -81,7 +83,7 @@ class Applying(Asking):
         if not self.running:
             self._summary()
             return
-        question = Question("Agents are still at work", "What they propose later can still be decided on.", WAIT)
+        question = Ask("Agents are still at work", "What they propose later can still be decided on.", WAIT)
         self.app.push_screen(question, self._stop_and_apply)
 
     def _stop_and_apply(self, key: str | None) -> None:
@@ -106,6 +108,7 @@ class Applying(Asking):
     async def _open_summary(self, standing: Standing) -> None:
         lines = await asyncio.to_thread(covered, standing)
         rows = summary_rows(standing, lines, self.table.activity.phase == "stopped")
+        rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
         name = self.drafts.get("name", standing.review.original.goal)
         self.app.push_screen(SummarySheet(name, rows), self._named)
 
@@ -127,7 +130,7 @@ class Applying(Asking):
 
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        self.app.push_screen(Question("Saved", text, AFTER), self._go_on)
+        self.app.push_screen(Ask("Saved", text, AFTER), self._go_on)
 
     def _go_on(self, key: str | None) -> None:
         if key == "s":

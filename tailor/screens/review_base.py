@@ -1,6 +1,6 @@
 """What every part of the Review screen builds on: the table, drawing it once a change, saying things in place.
 
-Owns coalescing what streams in, and what is drawn when. Refuses moves of the person: the parts beside it have them.
+Owns coalescing what streams in, and what is drawn when. Refuses the moves of the person: see the parts beside it.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,6 @@ from tailor.core.errors import TailorError
 from tailor.core.events import State
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.screens.bridge import GROUP
 from tailor.screens.card import RowView
 from tailor.screens.card import draw as draw_row
 from tailor.screens.ledger import ledger_line
@@ -59,13 +58,15 @@ class ReviewBase(Room):
         self.sought = ""
         self.drafts: dict[str, str] = {}
         self.stale = False
+        self.running = False
+        """Whether a stream is open."""
         self._drawn_at = 0.0
         self._waiting_since = 0.0
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def draw_soon(self) -> None:
-        """Draws what arrived: at once where nothing was drawn just now, else a moment later, all of it together."""
+        """Draws what arrived: at once if nothing was drawn just now, else a moment later, all of it together."""
         if self.stale:
             return
         self.stale = True
@@ -125,8 +126,10 @@ class ReviewBase(Room):
         self.query_one("#ledger", Static).update(ledger)
         banner = self.banner()
         shown = self.query_one("#banner", Static)
-        shown.display = bool(banner)
-        shown.update(safe(banner, "$text-warning", 400))
+        notes = " ".join(self.table.activity.notes)
+        shown.display = bool(banner or notes)
+        shown.set_class(bool(banner), "-loud")
+        shown.update(safe(banner, "$text-warning", 600) if banner else safe(notes, MUTED, 600))
         self.query_one("#strip", Static).update(self._strip(width))
 
     def banner(self) -> str:
@@ -141,7 +144,7 @@ class ReviewBase(Room):
         if nothing and all(one.kind == "unclassified" for one in on):
             said = " ".join(activity.notes)
             return f"No edit was proposed, and your sentence was not understood. {said}".strip()
-        return " ".join(activity.notes)
+        return ""
 
     def _strip(self, width: int) -> Content:
         """ "3 of 7 decided · Verify is at work", or what was said last."""
@@ -207,13 +210,6 @@ class ReviewBase(Room):
     def weigh_later(self) -> None:
         """Asks the guard what the Result still goes against, aside."""
         raise NotImplementedError
-
-    @property
-    def running(self) -> bool:
-        """Whether a stream is open."""
-        return any(
-            worker.group == GROUP and worker.node is self and not worker.is_finished for worker in self.workers
-        )
 
 
 def draw(view: RowView, width: int) -> list[tuple[str, Content]]:

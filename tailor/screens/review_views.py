@@ -75,7 +75,7 @@ def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
 
 def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
     pad = max(2, len(str(len(self.rows))))
-    spaced, part = False, "steps"
+    spaced, part, first = False, "steps", True
     for one, cards in self.rows:
         if one.part != part:
             part, spaced = one.part, False
@@ -88,12 +88,12 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
             text=one.original or "",
             cards=cards,
             mark=mark[1] if mark and mark[0] == one.slot else None,
-            gap=bool(cards) or spaced,
+            gap=(bool(cards) or spaced) and not first,
             pad=pad,
             split=look.split,
             plain=look.plain,
         )
-        spaced = bool(cards)
+        spaced, first = bool(cards), False
 
 
 def _cards(standing: Standing, one: Row) -> Iterator[Card]:

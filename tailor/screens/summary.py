@@ -16,8 +16,11 @@ from textual.widgets import Static
 
 from tailor.core.coverage import unasked
 from tailor.core.events import Covered
+from tailor.core.procedure import Procedure
+from tailor.core.review import taken_text
 from tailor.core.standing import Standing
 from tailor.core.text import normal, one_line
+from tailor.core.watching import weigh
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.review_views import tag
@@ -84,15 +87,24 @@ def _changes(standing: Standing) -> Iterator[Content]:
 
 
 def _numbers(standing: Standing) -> Iterator[Content]:
-    """Changed numbers and what was acknowledged, old and new."""
-    for number, spot in enumerate(standing.result.draft.steps, 1):
-        if spot.writer in standing.proposals:
-            for says in standing.proposals[spot.writer][1].tripwires:
-                yield row(("± ", "$text-warning"), (f"step {number}: ", MUTED), line(says, limit=120))
-    for spot in standing.result.draft.resources:
-        if spot.writer in standing.proposals:
-            for says in standing.proposals[spot.writer][1].tripwires:
-                yield row(("± ", "$text-warning"), line(f"{spot.text[:40]}: ", MUTED), line(says, limit=120))
+    """Changed numbers and what was acknowledged, old and new, for every edit that is applied."""
+    draft = standing.result.draft
+    written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
+    written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
+    for id in accepted(standing):
+        place = f"{tag(id)}, {written[id]}: " if id in written else f"{tag(id)}: "
+        for says in _looked_at(standing, id):
+            yield row(("± ", "$text-warning"), (place, MUTED), line(says, limit=120))
+
+
+def _looked_at(standing: Standing, id: str) -> tuple[str, ...]:
+    """What changed in an edit as it was taken: in the agent's words, or weighed anew in the person's."""
+    stage, proposal = standing.proposals[id]
+    decision = standing.decisions.get(id)
+    if decision is None or decision.own is None:
+        return proposal.tripwires
+    seen = Procedure("", stage.steps, stage.resources)
+    return weigh(seen, taken_text(proposal, decision), standing.review.requirements).says
 
 
 def _left(standing: Standing) -> Iterator[Content]:

@@ -27,7 +27,7 @@ _WORD = re.compile(r"\S+\s*")
 
 @lru_cache(maxsize=2_048)
 def runs(old: str, new: str) -> tuple[Run, ...]:
-    """The words of both texts in reading order: kept, gone, new. Joined without "new" they are `old`, and so on."""
+    """The words of both texts in reading order: kept, gone, new."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if max(len(before), len(after)) > LONGEST_COMPARED:
         return tuple(run for run in (("gone", old), ("new", new)) if run[1])

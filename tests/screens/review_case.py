@@ -11,7 +11,6 @@ from tailor.core.events import (
     Done,
     EditProposed,
     Event,
-    ModelCalled,
     RequirementsRead,
     RunStarted,
     StageFinished,
@@ -28,7 +27,13 @@ from tailor.screens.review import ReviewScreen
 
 LOAF = procedure(
     "Bake a loaf",
-    ["Preheat the oven to 220 °C.", "Mix flour and water.", "Let it rise for 1 h.", "Bake for 30 min.", "Cool it."],
+    [
+        "Preheat the oven to 220 °C.",
+        "Mix flour and water.",
+        "Let it rise for 1 h.",
+        "Bake for 30 min.",
+        "Cool it.",
+    ],
     ["500 g flour", "an oven"],
 )
 HINT = "I have no oven, and it is for six people"
@@ -48,7 +53,9 @@ FRIED = (
 
 def begun(base: Procedure = LOAF, hint: str = HINT) -> list[Event]:
     return [
-        RunStarted(procedure=base, hint=hint, strategy="sequential", prompts="tailor", provider="scripted", run="r1"),
+        RunStarted(
+            procedure=base, hint=hint, strategy="sequential", prompts="tailor", provider="scripted", run="r1"
+        ),
         RequirementsRead(requirements=REQUIREMENTS),
     ]
 
@@ -98,7 +105,9 @@ VERIFY: list[Event] = [
     finished(2, "verify"),
 ]
 WHOLE: list[Event] = [*begun(), *MODIFY, *VERIFY, Done(result=LOAF)]
-MUST = edit(7, "replace", 2, "Mix flour, water and peanut flour.", level="must", tripwires=("brings peanut (peanuts)",))
+MUST = edit(
+    7, "replace", 2, "Mix flour, water and peanut flour.", level="must", tripwires=("brings peanut (peanuts)",)
+)
 
 
 class Feed:

@@ -1,0 +1,334 @@
+"""The Review screen: the rules of CONTRACT 7 that concern what one sees and presses, one test each."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.choices_file import last_choices
+from tailor.core.events import Cancelled, Done, Failed
+from tailor.files import SaveError
+from tailor.record import load
+from tailor.screens.dialogs import ErrorDialog, Question
+from tailor.screens.review_base import RowList
+from tailor.screens.summary import SummarySheet
+from tests.screens.conftest import screen_text
+from tests.screens.review_case import (
+    LOAF,
+    MODIFY,
+    MUST,
+    VERIFY,
+    WHOLE,
+    Bench,
+    FakeSession,
+    begun,
+    edit,
+    finished,
+    stage,
+)
+
+
+@pytest.fixture
+async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 40)) as pilot:
+        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        await made.open()
+        yield made
+
+
+# -- rules 1 to 12 of CONTRACT 7 ---------------------------------------------------------------------------------
+
+
+async def test_rule_1_all_accepted_is_the_strategys_result_and_none_the_original(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    assert bench.result == LOAF.steps
+    await bench.press("A")
+    assert bench.result == (
+        "Find a pan with a lid.",
+        "Mix flour and water.",
+        "Let it rise for 1 h.",
+        "Flatten to 1 cm.",
+        "Oil the pan.",
+        "Fry in a lidded pan on low heat for 12 min a side.",
+        "Cool it.",
+    )
+    await bench.press("u")
+    assert bench.result == LOAF.steps
+
+
+async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_step(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e5"))
+    await bench.press("a")
+    assert (bench.status(5), bench.status(3)) == ("accepted", "accepted")
+    assert "#5 needs #3: taken too." in screen_text(bench.app)
+    await bench.press("u")
+    assert (bench.status(5), bench.status(3)) == ("undecided", "undecided")
+
+
+async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("e2", "e2"))
+    await bench.press("x")
+    assert bench.status(4) == "stale"
+    assert "#4 relies on #2" in screen_text(bench.app)
+    bench.screen.table.stay(("e4", "e4"))
+    await bench.press("a")
+    assert "Its place is gone: put it after step" in screen_text(bench.app)
+    await bench.press("n")
+    assert bench.status(4) == "stale"
+    await bench.press("a", "y")
+    assert bench.status(4) == "accepted"
+    assert "Oil the pan." in bench.result
+
+
+async def test_rule_4_own_words_make_a_later_card_stale(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("e", "!", "enter")
+    assert bench.status(3) == "accepted"
+    assert bench.result[3] == "Fry in a lidded pan for 12 min a side.!"
+    assert bench.status(5) == "stale"
+    assert "written for the text you changed" in screen_text(bench.app)
+    assert "proposed: Fry in a lidded pan" in screen_text(bench.app)
+
+
+async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_for_what(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    bench.screen.table.stay(("e2", "e2"))
+    await bench.press("x")
+    assert bench.status(4) == "on_hold"
+    assert "accepted, waits for #2" in screen_text(bench.app)
+    await bench.press("u")
+    assert bench.status(4) == "accepted"
+
+
+async def test_rule_6_all_takes_what_is_complete_now_and_later_arrivals_stay_undecided(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("A")
+    assert "2 taken" in screen_text(bench.app)
+    await bench.give(*MODIFY[3:])
+    assert [bench.status(n) for n in (1, 2, 3)] == ["accepted", "accepted", "undecided"]
+    await bench.press("u")
+    assert [bench.status(n) for n in (1, 2, 3)] == ["undecided", "undecided", "undecided"]
+
+
+async def test_rule_6_enter_while_streaming_asks_and_can_stop_and_apply(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("A", "enter")
+    assert isinstance(bench.app.screen, Question)
+    await bench.press("escape")
+    assert bench.screen.running
+    await bench.press("enter", "s")
+    assert isinstance(bench.app.screen, SummarySheet)
+    assert bench.session.feed.closed
+    assert "stopped before it was done" in screen_text(bench.app)
+
+
+async def test_rule_7_the_run_hears_what_was_rejected(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("n", "x")
+    assert bench.session.decisions() == {"e1"}
+
+
+async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_older_cards(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("a", "V")
+    assert "Nothing leaves this machine." in screen_text(bench.app)
+    await bench.press("y")
+    [(agent, asked, _, _)] = bench.session.asked
+    assert (agent, asked.builds_on, asked.stage, asked.edit) == ("verify", ("e3",), 2, 6)
+    assert asked.procedure.steps == bench.result
+    await bench.give(stage(3, "verify", bench.result, ("e3",)), edit(7, "insert", 5, "Eat.", at=3), end=True)
+    assert bench.status(6) == "withdrawn"
+    assert bench.status(7) == "undecided"
+
+
+async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:2])
+    await bench.press("n", "a")
+    await bench.give(*MODIFY[2:], *VERIFY)
+    await bench.press("u")
+    assert len(bench.screen.table.proposed) == 6
+    assert bench.status(1) == "undecided"
+    await bench.press("U")
+    assert bench.status(1) == "accepted"
+    await bench.press("u", "ctrl+r", "u", "x", "U")
+    assert "Nothing to redo" in screen_text(bench.app)
+
+
+async def test_rule_9_of_alternatives_only_one_stays_accepted(bench: Bench) -> None:
+    rival = edit(8, "replace", 4, "Steam it.", at=3, agent="resolve", replaces=("e3",))
+    await bench.give(*begun(), *MODIFY[:4], stage(3, "resolve", LOAF.steps), rival)
+    assert bench.status(3) == "dropped"
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("a")
+    assert bench.status(3) == "accepted"
+    bench.screen.table.stay(("s4", "e8"))
+    await bench.press("a")
+    assert (bench.status(8), bench.status(3)) == ("accepted", "dropped")
+
+
+async def test_rule_9_b_takes_the_other_bag_and_decisions_on_both_stay(bench: Bench) -> None:
+    rewrite = stage(2, "customize", LOAF.steps)
+    await bench.give(
+        *begun(), *MODIFY, rewrite, edit(4, "replace", 5, "Serve it.", at=2), finished(2, "customize")
+    )
+    assert (bench.status(1), bench.status(4)) == ("withdrawn", "undecided")
+    await bench.press("n", "a", "b")
+    assert (bench.status(1), bench.status(4)) == ("undecided", "accepted")
+
+
+async def test_rule_10_a_failed_verify_keeps_the_cards_and_v_tries_again(bench: Bench) -> None:
+    fault = Failed(fault="server", title="The server failed", message="Try later.", kept=("e1", "e2", "e3"))
+    await bench.give(
+        *begun(), *MODIFY, stage(2, "verify", LOAF.steps), finished(2, "verify", "failed"), fault, end=True
+    )
+    text = screen_text(bench.app)
+    assert "The server failed. Try later." in text
+    assert "V tries again" in text
+    await bench.press("A", "V", "y")
+    assert bench.session.asked[0][0] == "verify"
+    assert "The server failed" not in screen_text(bench.app)
+
+
+async def test_rule_10_when_modify_failed_v_asks_modify_again(bench: Bench) -> None:
+    fault = Failed(fault="network", title="No connection", message="Is it on?")
+    await bench.give(*begun(), stage(1, "modify", LOAF.steps), finished(1, "modify", "failed"), fault, end=True)
+    await bench.press("V", "y")
+    assert bench.session.asked[0][0] == "modify"
+
+
+async def test_rule_10_a_cut_answer_keeps_its_complete_cards_under_a_banner(bench: Bench) -> None:
+    cut = finished(1, "modify", "cut_short", says="The connection was closed.")
+    await bench.give(*begun(), *MODIFY[:3], cut, Done(result=LOAF), end=True)
+    assert "cut short" in screen_text(bench.app)
+    await bench.press("A")
+    assert bench.status(2) == "accepted"
+
+
+async def test_rule_11_a_rejected_edit_does_not_come_back(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY)
+    await bench.press("n", "x")
+    await bench.give(stage(2, "modify", LOAF.steps), edit(9, "replace", 1, "", at=2, agent="modify"))
+    assert bench.status(9) == "withdrawn"
+
+
+async def test_rule_12_the_mark_goes_to_the_next_undecided_card_wraps_and_stays_at_the_end(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY)
+    await bench.press("n", "n")
+    assert bench.marked == "e2"
+    await bench.press("a")
+    assert bench.marked == "e3"
+    await bench.press("a")
+    assert bench.marked == "e1"
+    await bench.press("x")
+    assert bench.marked == "e1"
+
+
+async def test_rule_12_arriving_cards_never_move_the_mark(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:2])
+    await bench.press("n")
+    assert bench.marked == "e1"
+    await bench.give(*MODIFY[2:], *VERIFY)
+    assert bench.marked == "e1"
+    assert bench.app.focused is bench.screen.query_one(RowList)
+
+
+async def test_a_card_arriving_at_the_marked_step_is_marked_before_it_is_decided(bench: Bench) -> None:
+    await bench.give(*begun(), MODIFY[0])
+    assert bench.marked == "step s1"
+    await bench.give(MODIFY[1])
+    assert bench.marked == "step s1"
+    await bench.press("a")
+    assert (bench.marked, bench.status(1)) == ("e1", "undecided")
+
+
+# -- what must be looked at --------------------------------------------------------------------------------------
+
+
+async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    await bench.press("A")
+    assert bench.status(7) == "undecided"
+    assert "1 held back" in screen_text(bench.app)
+    bench.screen.table.stay(("s2", "e7"))
+    await bench.press("a")
+    assert "This brings peanut (peanuts): take it anyway?" in screen_text(bench.app)
+    await bench.press("enter")
+    assert bench.status(7) == "undecided"
+    await bench.press("a", "y")
+    assert bench.status(7) == "accepted"
+
+
+async def test_zero_understood_requirements_never_look_like_success(bench: Bench) -> None:
+    from tailor.core.events import RequirementsRead
+
+    nothing = finished(1, "modify", "none", says="Not understood: “blue”.")
+    await bench.give(begun()[0], RequirementsRead(requirements=()), stage(1, "modify", LOAF.steps), nothing)
+    await bench.give(Done(result=LOAF), end=True)
+    text = screen_text(bench.app)
+    assert "your sentence was not understood" in text
+    assert "Nothing in your sentence was understood" in text
+    await bench.press("enter")
+    assert "nothing to save" in screen_text(bench.app)
+
+
+# -- ending ------------------------------------------------------------------------------------------------------
+
+
+async def test_three_keys_from_the_first_cards_to_saved(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter")
+    text = screen_text(bench.app)
+    assert "Changes 2 of 5 steps" in text
+    assert "30 min -> 12 min" in text
+    assert "R2 “it is for six people”: nothing you took serves it" in text
+    await bench.press("enter")
+    [(review, name)] = bench.session.saved
+    assert name == "Bake a loaf"
+    assert len(review.choices.decisions) == 6
+    assert "bake-a-loaf-abcd.v1" in screen_text(bench.app)
+    await bench.press("enter")
+    assert bench.app.screen is not bench.screen
+
+
+async def test_what_cannot_be_saved_is_said_and_nothing_is_lost(bench: Bench) -> None:
+    bench.session.trouble = SaveError("The disk is full.")
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter", "enter")
+    assert isinstance(bench.app.screen, ErrorDialog)
+    await bench.press("escape")
+    assert bench.status(1) == "accepted"
+
+
+async def test_esc_stops_the_run_first_and_leaves_the_screen_second(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("escape")
+    assert bench.session.feed.closed
+    assert bench.app.screen is bench.screen
+    assert "2 complete edits are kept" in screen_text(bench.app)
+    assert isinstance(load(bench.session.record)[-1], Cancelled)
+    await bench.press("escape")
+    assert bench.app.screen is not bench.screen
+
+
+async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("n", "a", "x", "o", *"Wait.", "enter")
+    choices = last_choices(bench.session.record)
+    assert choices == bench.screen.table.review.choices
+    await bench.open(events=load(bench.session.record), choices=choices)
+    assert "2 of 6 decided" in screen_text(bench.app)
+    assert "Wait." in bench.result
+
+
+async def test_a_fault_before_the_first_event_is_said_and_can_be_tried_again(bench: Bench) -> None:
+    await bench.give(SaveError("No model is named."))
+    assert isinstance(bench.app.screen, ErrorDialog)
+    await bench.press("escape", "V", "y")
+    assert bench.screen.running

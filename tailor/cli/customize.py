@@ -214,5 +214,9 @@ def _finish_run(
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
     review = fold_all(started.procedure, events)
-    review = at_the_terminal(review) if flags.plain else accept_many(review, flags.accept, by=flags.accept).review
+    review = (
+        at_the_terminal(review, record)
+        if flags.plain
+        else accept_many(review, flags.accept, by=flags.accept).review
+    )
     return finish(setup, events, review, wanted, record)

@@ -28,13 +28,18 @@ class Talk:
 
     say: Callable[[str], None]
     ask: Callable[[str], str | None]
+    note: Callable[[Review], None] = lambda _: None
+    """Told after each decision, so that none is lost when the program is stopped."""
 
 
 def review_lines(review: Review, talk: Talk) -> Review:
     """The review with the person's decisions. Ends with the last card, with q, or with the end of input."""
     talk.say(counts(review))
     passed: list[str] = []
+    noted = review
     while waiting := [id for id in Standing(review).undecided if id not in passed]:
+        if review.choices != noted.choices:
+            talk.note(noted := review)
         id = waiting[0]
         talk.say(_card(Standing(review), id))
         match (talk.ask("Take it, with y n e u q or ?: ") or "q").strip().lower()[:1]:

@@ -3,6 +3,7 @@
 Owns the list of kept runs and the way back into a review. Refuses to ask any model.
 """
 
+import contextlib
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tailor.core.review import Review
 
 
@@ -41,16 +44,26 @@ def review(context: click.Context, id: str | None, save: bool, format: str | Non
     from tailor.cli.ending import Wanted, finish
 
     kept = open_run(setup.places.runs, _run_of(setup, id))
-    decided = at_the_terminal(kept.review)
+    decided = at_the_terminal(kept.review, kept.path)
     wanted = Wanted(save=save, format=format, json=json)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
 
-def at_the_terminal(review: "Review") -> "Review":
-    """The review after a person decided line by line, on standard input; questions go to stderr."""
+def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":
+    """The review after a person decided line by line, on standard input; questions go to stderr.
+
+    Each decision is kept in the record at once: Ctrl+C loses none.
+    """
     from tailor.cli.plain import Talk, review_lines
 
-    return review_lines(review, Talk(say=say, ask=ask))
+    def note(review: "Review") -> None:
+        from tailor.choices_file import note_choices
+
+        if record is not None:
+            with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
+                note_choices(review.choices, record)
+
+    return review_lines(review, Talk(say, ask, note))
 
 
 def ask(question: str) -> str | None:

@@ -209,6 +209,26 @@ def test_input_that_ends_stops_the_review_and_what_was_taken_counts(
     assert "Flatten" not in ran.stdout
 
 
+def test_ctrl_c_in_the_middle_loses_no_decision(
+    tailor: Tailor, bread: str, answers: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = iter(["y", "n"])
+
+    def ask(_: str) -> str:
+        key = next(keys, None)
+        if key is None:
+            raise KeyboardInterrupt
+        return key
+
+    with monkeypatch.context() as pressed:
+        pressed.setattr("tailor.cli.reviewing.ask", ask)
+        ran = tailor("customize", bread, "--hint", "no oven", "--plain")
+    assert (ran.returncode, ran.stdout) == (130, "")
+    again = tailor("review", tailor("review").stdout.split("\t")[0], stdin="")
+    assert "2 suggestions" in again.stderr
+    assert "Fry for 12 min a side" in again.stdout
+
+
 def test_a_review_goes_on_where_it_was_left(tailor: Tailor, bread: str, answers: object) -> None:
     tailor("customize", bread, "--hint", "no oven", "--plain", stdin="y\nq\n")
     run = tailor("review").stdout.split("\t")[0]

@@ -134,3 +134,13 @@ def test_completion_is_a_script_on_stdout(tailor: Tailor, shell: str) -> None:
 def test_the_shell_gets_commands_to_complete(home: Path) -> None:
     ran = python("-m", "tailor", _TAILOR_COMPLETE="bash_complete", COMP_WORDS="tailor cus", COMP_CWORD="1")
     assert ran.stdout == "plain,customize\n"
+
+
+def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() -> None:
+    from tailor.cli.out import harmless
+    from tailor.core.text import clean
+
+    every = [chr(number) for number in range(0x3000) if chr(number) != "\n"]
+    assert [harmless(char) for char in every] == [clean(char) for char in every]
+    plain = "".join(char for char in every if harmless(char) == char and char < "\u0300")
+    assert harmless(plain) == clean(plain)

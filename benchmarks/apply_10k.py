@@ -1,0 +1,86 @@
+"""How long `tailor apply` takes on 10,000 steps with 10,000 edits, and on twice as much.
+
+Repeat it from the checkout with the project installed:
+
+    python benchmarks/apply_10k.py            # 10,000 and 20,000, best of 5
+    python benchmarks/apply_10k.py 2000 3     # another size, best of 3
+
+Prints for each size: the whole command in a new process (start, reading both files, applying, writing Markdown),
+the same without the start of Python, and the engine alone; then how much longer twice the size takes. Read the
+ratios: the seconds depend on the machine. Target: the whole command under 1 s, ratios near 2. Figures of the
+best run are shown, since other work on the machine only ever makes a run slower.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tailor.core.edits import bag_from_text
+from tailor.core.engine import apply
+from tailor.library.json_file import read
+
+STEP = "Stir the mixture in bowl {n} for {n} minutes, then let it rest – as in the step before."
+
+
+def inputs(folder: Path, size: int) -> tuple[Path, Path]:
+    """A procedure of `size` steps and `size` edits of it: half replace (a fifth of those delete), half insert."""
+    procedure, edits = folder / f"{size}.json", folder / f"{size}.edits"
+    steps = [STEP.format(n=n) for n in range(1, size + 1)]
+    procedure.write_text(json.dumps({"goal": "Stir for a long time", "steps": steps}))
+    lines = []
+    for n in range(1, size + 1):
+        text = "" if n % 10 == 0 else f"Fold mixture {n} gently (do not beat it)."
+        lines.append(f"replace({n}, {text})" if n % 2 == 0 else f"insert({n}, Wait {n} s.)")
+    edits.write_text("\n".join(lines))
+    return procedure, edits
+
+
+def best(runs: int, job: Callable[[], object]) -> float:
+    """Seconds of the fastest of some runs."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        job()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def command(procedure: Path, edits: Path) -> None:
+    """The whole command; its output is thrown away."""
+    subprocess.run(
+        [sys.executable, "-m", "tailor", "apply", str(procedure), str(edits)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def nothing() -> None:
+    """The start of the same command without any work."""
+    subprocess.run([sys.executable, "-m", "tailor", "--version"], check=True, stdout=subprocess.DEVNULL)
+
+
+def measured(size: int, runs: int, folder: Path) -> tuple[float, float, float]:
+    """Seconds: the command, the command without its start, the engine alone."""
+    procedure, edits = inputs(folder, size)
+    whole = best(runs, lambda: command(procedure, edits))
+    start = best(runs, nothing)
+    base, bag = read(procedure.read_text()), bag_from_text(edits.read_text())
+    return whole, whole - start, best(runs, lambda: apply(base, bag))
+
+
+def main() -> None:
+    """Measures a size and its double."""
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    with tempfile.TemporaryDirectory() as folder:
+        once, twice = (measured(n, runs, Path(folder)) for n in (size, size * 2))
+    for name, one, two in zip(("whole command", "without start", "engine alone"), once, twice, strict=True):
+        print(f"{name:15} {size:>7,}: {one:6.3f} s   {size * 2:>7,}: {two:6.3f} s   ratio {two / one:.2f}")
+
+
+if __name__ == "__main__":
+    main()

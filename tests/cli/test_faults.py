@@ -1,0 +1,65 @@
+"""Every way a server can misbehave, through `tailor customize`: exit 4 with nothing on stdout, or the result."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tailor.providers.patience import Retries
+from tailor.providers.server import Server
+from tests.cli.conftest import Tailor
+from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving
+from tests.providers.test_every_fault import TABLE
+
+SHORT = {
+    "hang_headers": "first=0.2",
+    "hang_error": "first=0.2",
+    "keepalive": "first=0.2",
+    "hang_mid": "idle=0.3",
+    "hang_tail": "idle=0.3",
+    "drip": "total=0.8",
+}
+"""Where a deadline must end the call."""
+
+BREAD = "Bake bread\n1. Mix\n2. Knead for 9 minutes\n3. Bake\n"
+
+
+@contextmanager
+def serving(server: Misbehaving) -> Iterator[str]:
+    """The server in a thread of its own; its address."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
+        yield server.url
+        asyncio.run_coroutine_threadsafe(server.__aexit__(), loop).result(10)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_misbehaving_server(tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    assert Server.__init__.__kwdefaults__ is not None
+    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", Retries(waits=(0.0, 0.0)))
+    monkeypatch.setenv("TAILOR_DEADLINES", SHORT.get(fault, "connect=10,first=20,idle=20,total=60"))
+    monkeypatch.setenv("TAILOR_API_KEY", "sk-very-secret-0123456789")
+    Path("bread.txt").write_text(BREAD)
+    with serving(Misbehaving(fault)) as url:
+        ran = tailor("customize", "bread.txt", "--hint", "knead less", "--base-url", url, "--model", "m")
+    kind, text, _ = TABLE[fault]
+    if kind is None and WHOLE in text:
+        assert ran.returncode == 0, ran.stderr
+        assert "Knead for 5 minutes" in ran.stdout
+    else:
+        assert (ran.returncode, ran.stdout) == (4, "")
+        assert ran.stderr.count("\n") == 1, "nothing but the message"
+        assert len(list((home / "runs").iterdir())) == 1, "the run is kept"
+    assert "secret" not in ran.stderr
+    assert "fault of its own" not in ran.stderr
+    assert "\x1b" not in ran.stdout + ran.stderr

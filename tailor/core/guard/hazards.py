@@ -123,7 +123,7 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
             fits = stop <= len(tokens) and all(
                 tokens[at + k].stem == words[k] and tokens[at + k].gap < Break.CLAUSE for k in range(1, len(words))
             )
-            if not fits or stop <= friend_reach or (exact is not None and token.plain != exact):
+            if not fits or at < friend_reach or (exact is not None and token.plain != exact):
                 continue
             if not names:
                 friend_reach = stop

@@ -82,12 +82,16 @@ def _allowed(entry: Entry | None, words: Collection[str]) -> bool:
 
 def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterator[Hit]:
     phrases = index(domain)
-    for number, (first, stop) in enumerate(sentences(tokens)):
-        words = frozenset(t.stem for t in tokens[first:stop])
-        for at in range(first, stop):
+    for number, (first, last) in enumerate(sentences(tokens)):
+        words = frozenset(t.stem for t in tokens[first:last])
+        coloured = domain == "food" and not words.isdisjoint(lang.crafts)
+        for at in range(first, last):
             for phrase in phrases.get(tokens[at].stem, ()):
+                stop = at + len(phrase.stems)
+                if phrase.entry is not None and coloured and lang.lends.issuperset(phrase.stems):
+                    continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words):
-                    yield Hit(at, at + len(phrase.stems), phrase.entry, number)
+                    yield Hit(at, stop, phrase.entry, number)
                     break
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from tailor.core.guard.tokens import Break, Token, tokenize
+from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import mapping, read_json, texts
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -48,6 +48,8 @@ class Language:
     replacer: frozenset[str]
     out_after: frozenset[str]
     stops: frozenset[str]
+    crafts: frozenset[str]
+    lends: frozenset[str]
     qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
 
 
@@ -106,6 +108,8 @@ def language(name: str = "en") -> Language:
         replacer=words("replacer"),
         out_after=words("out_after"),
         stops=words("qualifier_stops"),
+        crafts=frozenset(s for w in words("crafts") for s in stems(w)),
+        lends=frozenset(s for w in words("lends") for s in stems(w)),
         qualifiers=_qualifiers(data["qualifiers"]),
     )
 

@@ -155,8 +155,8 @@ def test_any_text_is_read_and_every_word_stands_in_it(text: str) -> None:
 WORDS = st.sampled_from(
     re.findall(
         r"\S+",
-        "without no never do not use eggs milk, butter or flour; bake the chicken to 60 °C . bleach and vinegar swap "
-        "for leave out nuts-free Drill ladder on a table honey baby ½ -free (raw) knife toward thumb",
+        "without no never do not use eggs milk, butter or flour; bake the chicken to 60 °C . bleach and vinegar "
+        "swap for leave out nuts-free Drill ladder on a table honey baby ½ -free (raw) knife toward thumb",
     )
 )
 

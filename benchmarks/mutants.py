@@ -43,7 +43,7 @@ MUTANTS: tuple[tuple[str, str, str, str], ...] = (
     ("diffing", "if here > best:", "if here >= best:", "the largest step wins"),
     ("transport", "if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):", "if False:", "changed texts are not seen"),
     ("transport", "spots[max(edit.step - 1, 0) : edit.step + 1]", "spots[max(edit.step - 1, 0) : edit.step]", "an insert relies on one neighbour"),
-    ("transport", "step=index[spots[0].slot] - 1 if spots else 0", "step=index[spots[0].slot] if spots else 0", "insert(0) goes below the first"),
+    ("transport", "if edit.step else 0)", "if edit.step else 1)", "insert(0) goes below the first"),
     ("transport", "earlier = reversed(seen.part(edit.part)[: edit.step])", "earlier = iter(seen.part(edit.part)[: edit.step])", "the farthest step counts as nearest"),
     ("settling", "draft = _apply(draft, _own_edit(edit, draft), batches)", "pass", "own edits are lost"),
     ("settling", "key=lambda pair: pair[1] is None", "key=lambda pair: 0", "an undecided rival wins over a decided one"),

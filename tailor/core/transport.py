@@ -112,11 +112,8 @@ def transport(edit: Edit, seen: Draft, now: Draft) -> Moved | Stale:
 
 
 def _inserted_at(edit: Insert, seen: Draft, index: Mapping[str, int]) -> Insert:
-    """The insert right after the step it follows; at the front, right before the step it precedes."""
-    spots = seen.part(edit.part)
-    if edit.step:
-        return replace(edit, step=index[spots[edit.step - 1].slot])
-    return replace(edit, step=index[spots[0].slot] - 1 if spots else 0)
+    """The insert right after the step it follows; insert(0) stays at the front."""
+    return replace(edit, step=index[seen.part(edit.part)[edit.step - 1].slot] if edit.step else 0)
 
 
 def _nearest(edit: Edit, seen: Draft, index: Mapping[str, int]) -> Edit | None:

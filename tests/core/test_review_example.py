@@ -245,6 +245,11 @@ def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
     assert steps(taken)[3] == "Bake until brown"
 
 
+def test_an_insert_before_the_first_step_stays_at_the_front(review: Review) -> None:
+    kept = accept(reject(review, ["e1"]).review, "e6").review
+    assert steps(kept)[:2] == ("Find a pan with a lid", "Preheat to 220 °C")
+
+
 def test_undo_walks_the_persons_choices_only(review: Review) -> None:
     first = reject(review, ["e1"]).review
     second = accept(first, "e2").review

@@ -182,4 +182,4 @@ def _proposed(stage: int, agent: str, id: str, edit: Edit) -> EditProposed:
 
 
 TestReviewMachine = ReviewMachine.TestCase
-TestReviewMachine.settings = settings(max_examples=400, stateful_step_count=30, deadline=None)
+TestReviewMachine.settings = settings(max_examples=500, stateful_step_count=30, deadline=None)

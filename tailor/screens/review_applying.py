@@ -80,6 +80,8 @@ class Applying(Asking):
 
     def action_apply(self) -> None:
         """The summary sheet; while agents are at work, a question first."""
+        if self.ending:
+            return  # a second Enter while the sheet opens or the file is written
         if not self.running:
             self._summary()
             return
@@ -106,7 +108,11 @@ class Applying(Asking):
 
     @work(exclusive=True, group="summary", exit_on_error=False)
     async def _open_summary(self, standing: Standing) -> None:
-        lines = await asyncio.to_thread(covered, standing)
+        self.ending = True
+        try:
+            lines = await asyncio.to_thread(covered, standing)
+        finally:
+            self.ending = False
         rows = summary_rows(standing, lines, self.table.activity.phase == "stopped")
         rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
         name = self.drafts.get("name", standing.review.original.goal)
@@ -120,6 +126,7 @@ class Applying(Asking):
     @work(exclusive=True, group="save", exit_on_error=False)
     async def _save(self, name: str) -> None:
         """Saves; what goes wrong is said, and everything is as it was."""
+        self.ending = True
         try:
             entry = await self.session.save(self.table.review, name)
         except TailorError as error:
@@ -127,6 +134,8 @@ class Applying(Asking):
         else:
             self.keep_choices()
             self._saved(entry)
+        finally:
+            self.ending = False
 
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"

@@ -37,7 +37,7 @@ WIDE = 100
 VIEWS = ("marked", "result", "original")
 
 
-class RowList(RowsView[RowView], can_focus=True):
+class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
     """The steps with the edits about them."""
 
     HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
@@ -60,6 +60,8 @@ class ReviewBase(Room):
         self.stale = False
         self.running = False
         """Whether a stream is open."""
+        self.ending = False
+        """Whether the summary opens or the Result is being saved."""
         self._drawn_at = 0.0
         self._waiting_since = 0.0
 
@@ -153,9 +155,13 @@ class ReviewBase(Room):
         activity = self.table.activity
         progress = row(("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided")
         if self.note:
-            said = row(progress, "   ", safe(self.note, "$accent", 400))
+            note = safe(self.note, "$accent", 400)
+            said = row(progress, "   ", note)
+            if said.cell_length > width:
+                said = note
         else:
-            said = row(progress, "   ", (activity.words(waited), MUTED))
+            stops = ("   esc stops", MUTED) if self.running and width > 60 else ""
+            said = row(progress, "   ", (activity.words(waited), MUTED), stops)
         if self.view != "marked":
             said = row((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)

@@ -13,7 +13,7 @@ from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
 from tailor.core.transport import Stale
 from tailor.screens import editing
-from tailor.screens.card import OPEN, STEP, Card
+from tailor.screens.card import OPEN, Card
 from tailor.screens.dialogs import Choice
 from tailor.screens.editing import Ask, LineDialog, Written
 from tailor.screens.review_base import ReviewBase
@@ -244,17 +244,17 @@ class Deciding(ReviewBase):
         try:
             if card is None:
                 if words != (one.text or one.original or ""):
-                    self.choose(deciding.own_edit(review, "replace", one.slot, words, one.part).review)
+                    self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part))
             elif not self._mine(card):
                 self._accept(card, None if words == card.text else words)
             elif card.op == "insert":
                 without = undecide(review, [card.id])
                 anchor = next(own.slot for own in review.choices.own if own.id == card.id)
                 move = deciding.own_edit(without, "insert", anchor, words, one.part)
-                self.choose(replace(move.review, past=(*review.past, review.choices)))
-                self._mark_own(move.ids[0])
+                as_one = replace(move.review, past=(*review.past, review.choices))
+                self._own(one, replace(move, review=as_one))
             else:
-                self.choose(deciding.own_edit(review, "replace", one.slot, words, one.part).review)
+                self._own(one, deciding.own_edit(review, "replace", one.slot, words, one.part))
         except TailorError as error:
             self.oops(error)
 
@@ -270,14 +270,17 @@ class Deciding(ReviewBase):
             except ContentError as error:
                 self.oops(error)
                 return
-            self.choose(move.review, "Your step is in; u takes it back.")
-            self._mark_own(move.ids[0])
+            self._own(one, move, "It is in; u takes it back.")
 
         what = "step" if one.part == "steps" else "resource"
         self._words(f"below {one.slot}", f"Your own {what} below", "", one.text or one.original or "", False, use)
 
-    def _mark_own(self, id: str) -> None:
-        self.table.stay((id, id))
+    def _own(self, one: Row, move: deciding.Move, note: str = "") -> None:
+        """Takes an edit of the person's own and puts the mark on it."""
+        self.choose(move.review, note)
+        [id] = move.ids
+        fresh = self.table.outline.row_of(id) is not None
+        self.table.stay((id if fresh else one.slot, id))
         self.draw_now(reveal=True)
 
     def action_delete(self) -> None:
@@ -296,6 +299,4 @@ class Deciding(ReviewBase):
             self.choose(undecide(self.table.review, [one.slot]), "Your step is gone; u brings it back.")
             return
         move = deciding.own_edit(self.table.review, "replace", one.slot, "", one.part)
-        self.choose(move.review, "Left out; u takes that back.")
-        self.table.stay((one.slot, self.table.mark[1] if self.table.mark else STEP))
-        self.draw_now(reveal=True)
+        self._own(one, move, "Left out; u takes that back.")

@@ -1,0 +1,218 @@
+"""Every key of the Review screen does what DESIGN 10 says, and letters only where no line has the focus."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.errors import ContentError
+from tailor.screens import editing
+from tailor.screens.dialogs import KeysHelp
+from tailor.screens.editing import LineDialog, WordsDialog
+from tailor.screens.fields import Field
+from tailor.screens.keybar import KeyBar
+from tailor.screens.requirements_sheet import RequirementsSheet
+from tailor.screens.review import ReviewScreen
+from tailor.screens.review_looking import WhyDialog
+from tests.screens.conftest import screen_text
+from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
+
+Shows: TypeAlias = Callable[[Bench], object]
+
+
+@pytest.fixture
+async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        await made.open()
+        await made.give(*WHOLE, end=True)
+        made.screen.table.stay(("s1", "e1"))
+        yield made
+
+
+def _statuses(bench: Bench) -> str:
+    return " ".join(bench.status(number)[:3] for number in range(1, 7))
+
+
+def _reason(bench: Bench) -> str:
+    decision = bench.screen.table.review.decision("e1")
+    return decision.reason if decision else ""
+
+
+# The review has, from top to bottom: e6 (new), e1 at step 1, steps 2 and 3, e2, e4, e3 and e5 at step 4, step 5.
+KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
+    ("j goes down", ("j",), lambda b: b.marked, "step s2"),
+    ("the arrow goes down", ("down",), lambda b: b.marked, "step s2"),
+    ("k goes up", ("k",), lambda b: b.marked, "e6"),
+    ("n goes to the next undecided", ("n",), lambda b: b.marked, "e2"),
+    ("p goes to the previous undecided", ("p",), lambda b: b.marked, "e6"),
+    ("p goes round the top", ("p", "p"), lambda b: b.marked, "e5"),
+    ("end goes to the last", ("end",), lambda b: b.marked, "step r2"),
+    ("home goes to the first", ("home",), lambda b: b.marked, "e6"),
+    ("page down goes further", ("pagedown",), lambda b: b.marked != "e1", True),
+    ("a accepts and goes on", ("a",), lambda b: (b.status(1), b.marked), ("accepted", "e2")),
+    ("x rejects and goes on", ("x",), lambda b: (b.status(1), b.marked), ("rejected", "e2")),
+    ("space accepts", ("space",), lambda b: b.status(1), "accepted"),
+    ("space takes back", ("space", "p", "space"), lambda b: (b.marked, b.status(6)), ("e2", "accepted")),
+    ("backspace takes back", ("a", "k", "k", "k", "backspace"), lambda b: b.status(1), "undecided"),
+    ("u undoes", ("a", "u"), lambda b: b.status(1), "undecided"),
+    ("U redoes", ("a", "u", "U"), lambda b: b.status(1), "accepted"),
+    ("ctrl+r redoes", ("a", "u", "ctrl+r"), lambda b: b.status(1), "accepted"),
+    ("A accepts all", ("A",), lambda b: _statuses(b), "acc acc acc acc acc acc"),
+    (
+        "X asks and rejects by one key",
+        ("X", "u"),
+        lambda b: _reason(b),
+        "unclear",
+    ),
+    (
+        "X takes other words",
+        ("X", "o", *"too hot", "enter"),
+        lambda b: _reason(b),
+        "too hot",
+    ),
+    ("X and esc decide nothing", ("X", "escape"), lambda b: b.status(1), "undecided"),
+    ("e changes a card", ("n", "e", "!", "enter"), lambda b: b.result[3], "Flatten to 1 cm.!"),
+    ("e changes a step", ("j", "e", "!", "enter"), lambda b: b.result[1], "Mix flour and water.!"),
+    ("e kept as it was changes nothing", ("j", "e", "enter"), lambda b: b.result, LOAF.steps),
+    ("o adds a step below", ("j", "o", *"Wait.", "enter"), lambda b: b.result[2], "Wait."),
+    ("o marks the new step", ("j", "o", *"Wait.", "enter"), lambda b: b.marked, "you1"),
+    ("e changes an own step", ("j", "o", *"Wait.", "enter", "e", "!", "enter"), lambda b: b.result[2], "Wait.!"),
+    ("o without words says so", ("j", "o", "enter"), lambda b: "needs some words" in screen_text(b.app), True),
+    ("d leaves a step out", ("j", "d"), lambda b: "Mix flour and water." in b.result, False),
+    ("x takes an own edit away", ("j", "d", "x"), lambda b: b.result, LOAF.steps),
+    ("d on a proposed step says x", ("n", "d"), lambda b: "only proposed; x rejects" in screen_text(b.app), True),
+    ("w says why", ("w",), lambda b: isinstance(b.app.screen, WhyDialog), True),
+    ("v shows the Result", ("v",), lambda b: "Result · 5 steps" in screen_text(b.app), True),
+    ("v v shows the Original", ("v", "v"), lambda b: "Original · 5 steps" in screen_text(b.app), True),
+    ("v v v is back", ("v", "v", "v"), lambda b: b.screen.view, "marked"),
+    (
+        "a in another view comes back first",
+        ("v", "a"),
+        lambda b: (b.screen.view, b.status(1)),
+        ("marked", "undecided"),
+    ),
+    ("b without a second bag says so", ("b",), lambda b: "one set of proposals" in screen_text(b.app), True),
+    ("c copies the card", ("n", "c"), lambda b: b.app.clipboard, "Flatten to 1 cm."),
+    ("C copies the Result", ("C",), lambda b: "5. Cool it." in b.app.clipboard, True),
+    ("slash finds", ("slash", *"cool"), lambda b: b.marked, "step s5"),
+    ("slash finds the next", ("slash", *"pan", "enter"), lambda b: b.marked, "e3"),
+    ("slash and esc go back to the list", ("slash", "z", "escape", "n"), lambda b: b.marked, "e2"),
+    (
+        "slash says what is missing",
+        ("slash", *"zzz"),
+        lambda b: "“zzz” is not in it" in screen_text(b.app),
+        True,
+    ),
+    ("question mark shows the keys", ("question_mark",), lambda b: isinstance(b.app.screen, KeysHelp), True),
+    ("t shows the requirements", ("t",), lambda b: isinstance(b.app.screen, RequirementsSheet), True),
+    ("i without anything implied says so", ("i",), lambda b: "Nothing more is" in screen_text(b.app), True),
+    ("r says what is sent where", ("j", "r"), lambda b: "Nothing leaves this machine" in screen_text(b.app), True),
+    ("r asks about one step", ("j", "r", *"why", "enter"), lambda b: b.session.asked[0][2:], (2, "why")),
+    ("r and esc ask nothing", ("j", "r", "escape"), lambda b: b.session.asked, []),
+    ("R asks for a rewrite", ("R", "enter"), lambda b: b.session.asked[0][0], "customize"),
+    ("V asks Verify", ("V", "enter"), lambda b: b.session.asked[0][0], "verify"),
+    ("V and n ask nothing", ("V", "n"), lambda b: (b.session.asked, b.marked), ([], "e1")),
+    (
+        "enter with nothing to save",
+        ("enter",),
+        lambda b: "Nothing is accepted yet" in screen_text(b.app),
+        True,
+    ),
+    ("esc in the summary is back", ("A", "enter", "escape"), lambda b: b.app.screen is b.screen, True),
+    ("esc leaves", ("escape",), lambda b: isinstance(b.app.screen, ReviewScreen), False),
+]
+
+
+@pytest.mark.parametrize(
+    ("keys", "shows", "expected"), [case[1:] for case in KEYS], ids=[case[0] for case in KEYS]
+)
+async def test_key(bench: Bench, keys: tuple[str, ...], shows: Shows, expected: object) -> None:
+    await bench.press(*keys)
+    assert shows(bench) == expected
+
+
+async def test_letters_are_letters_while_a_line_has_the_focus(bench: Bench) -> None:
+    await bench.press("slash", *"axAVu")
+    assert bench.screen.query_one("#find", Field).value == "axAVu"
+    assert _statuses(bench) == "und und und und und und"
+
+
+async def test_words_not_kept_wait_for_the_next_time(bench: Bench) -> None:
+    await bench.press("n", "e", *" Twice.", "escape")
+    assert bench.status(2) == "undecided"
+    await bench.press("e")
+    assert isinstance(bench.app.screen, WordsDialog)
+    await bench.press("enter")
+    assert bench.result[3] == "Flatten to 1 cm. Twice."
+
+
+async def test_the_editor_changes_a_card_and_a_fault_of_it_changes_nothing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(editing, "in_editor", lambda app, text: text + " Gently.")
+    await bench.press("n", "E")
+    assert bench.result[3] == "Flatten to 1 cm. Gently."
+
+    def broken(app: object, text: str) -> str:
+        raise ContentError("nano cannot be started.")
+
+    monkeypatch.setattr(editing, "in_editor", broken)
+    await bench.press("E")
+    assert "nano cannot be started." in screen_text(bench.app)
+    assert bench.result[3] == "Flatten to 1 cm. Gently."
+
+
+async def test_without_a_terminal_to_lend_the_editor_says_what_to_press(bench: Bench) -> None:
+    await bench.press("n", "E")
+    assert "e edits inside Tailor" in screen_text(bench.app)
+
+
+async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_again_is_offered(
+    bench: Bench,
+) -> None:
+    await bench.press("t", "space", "j", "e", *"!", "enter", "y", "o", *"no nuts", "enter", "enter")
+    now = bench.screen.table.review.requirements
+    assert [(one.on, one.text) for one in now] == [
+        (False, "I have no oven"),
+        (True, "it is for six people!"),
+        (True, "no nuts"),
+    ]
+    assert "Ask Modify again with these requirements?" in screen_text(bench.app)
+    await bench.press("y")
+    assert bench.session.asked[0][1].requirements == now
+
+
+async def test_the_footer_shows_six_keys_with_quit_last_and_is_never_cut(bench: Bench) -> None:
+    words = bench.screen.query_one(KeyBar).render().plain
+    for name in ("Accept", "Reject", "Edit", "All", "Apply"):
+        assert name in words
+    assert words.rstrip().endswith("Quit")
+
+
+async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_path: Path) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.set_keymap({"review.accept": "y"})
+        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        await made.open()
+        await made.give(*WHOLE, end=True)
+        made.screen.table.stay(("s1", "e1"))
+        await made.press("y")
+        assert made.status(1) == "accepted"
+
+
+async def test_while_agents_work_nothing_more_is_asked(environment: dict[str, str], tmp_path: Path) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        await made.open()
+        await made.give(*begun())
+        for key in "VrR":
+            await made.press(key)
+            assert not isinstance(app.screen, LineDialog)
+            assert "An agent is at work" in screen_text(app)
+        assert made.session.asked == []

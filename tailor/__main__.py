@@ -11,13 +11,25 @@ import sys
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
     os.umask(0o077)
-    if len(sys.argv) > 1 or os.environ.get("TAILOR_PLAIN") or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if len(sys.argv) > 1 or not (sys.stdin.isatty() and sys.stdout.isatty()) or _may_be_plain():
         from tailor.cli.main import main as command_line
 
         return command_line(sys.argv[1:])
     from tailor.app import main as screens
 
     return screens()
+
+
+def _may_be_plain() -> bool:
+    """Whether somebody may have asked for lines instead of screens; the command line then looks closely."""
+    if os.environ.get("TAILOR_PLAIN"):
+        return True
+    from tailor.places import places
+
+    try:
+        return b"plain" in places(os.environ).config_file.read_bytes()
+    except OSError:
+        return False
 
 
 if __name__ == "__main__":

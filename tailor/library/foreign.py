@@ -12,7 +12,7 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.markdown import Document
+from tailor.library.markdown import OWN_KEYS, Document
 
 _RESOURCES: Final = frozenset(["resources", "ingredients", "materials", "tools", "equipment", "supplies"])
 _STEPS: Final = frozenset(["steps", "directions", "instructions", "method", "preparation"])
@@ -54,9 +54,11 @@ def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]
     resources_in = [part for part in parts if _named(part.title, _RESOURCES)]
     steps_in = [part for part in parts if _named(part.title, _STEPS)]
     notes_in = [part for part in parts if _named(part.title, frozenset(["notes"]))]
-    sections, steps, used = _steps(steps_in) if steps_in else ([], *_longest_list(blocks))
-    resources = [block for part in resources_in for block in part.blocks if block.kind in ("ordered", "bullet")]
-    notes = [block for part in notes_in for block in part.blocks]
+    listed = {id(block) for block in _under(resources_in)}
+    below = [block for block in _under(steps_in) if id(block) not in listed]
+    sections, steps, used = _steps(below) if steps_in else ([], *_longest_list(blocks))
+    resources = [block for block in _under(resources_in) if block.kind in ("ordered", "bullet")]
+    notes = _under(notes_in)
     known = {id(block) for block in (*used, *resources, *notes, *([goal] if goal else []))}
     unused = [line for block in blocks if id(block) not in known and not _heads(block) for line in block.lines]
     made = procedure(
@@ -121,14 +123,19 @@ def _parts(blocks: Iterable[_Block]) -> list[_Part]:
     return done
 
 
+def _under(parts: Iterable[_Part]) -> list[_Block]:
+    """All that stands under these headings, each block once: one heading may stand under another."""
+    return list({id(block): block for part in parts for block in part.blocks}.values())
+
+
 def _named(title: str, names: frozenset[str]) -> bool:
-    """Whether a heading's words hold one of the names: "Ingredients (for 4)"."""
-    return not names.isdisjoint(re.findall(r"[a-z]+", title.lower()))
+    """Whether a short heading holds one of the names: "Ingredients (for 4)", but not "Preparation time"."""
+    words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", title.lower()))
+    return len(words) <= 3 and "time" not in words and not names.isdisjoint(words)
 
 
-def _steps(parts: Sequence[_Part]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
+def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
     """Headings, steps and their blocks: the ordered items, else the bullets, else the paragraphs."""
-    blocks = [block for part in parts for block in part.blocks]
     kind = next((k for k in ("ordered", "bullet", "text") if any(b.kind == k for b in blocks)), "text")
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
@@ -166,7 +173,7 @@ def _with_front(made: Procedure, front: dict[str, Json]) -> Procedure:
     """Tags, source and licence from the front matter; its other keys survive."""
     tags = front.get("tags")
     listed = tags if isinstance(tags, list) else []
-    taken = ("title", "tags", "source", "licence", "license")
+    taken = OWN_KEYS | {"title", "license"}
     return replace(
         made,
         tags=tuple(filter(None, (normal(tag) for tag in listed if isinstance(tag, str)))),

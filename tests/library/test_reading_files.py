@@ -127,6 +127,22 @@ def test_foreign_markdown_keeps_sections_apart_from_steps_and_names_unused_lines
     assert "Once." in found.unused
 
 
+def test_headings_under_headings_and_times_are_not_read_twice() -> None:
+    text = (
+        "# Tea\n## Preparation time\n5 min\n## Preparation\n### Tools\n- pot\n### Method\n1. Boil\n2. Pour\n"
+        "## How we came to like our tools\nLong story.\n"
+    )
+    found = read_text(text)
+    assert (found.procedure.steps, found.procedure.resources) == (("Boil", "Pour"), ("pot",))
+    assert "Long story." in found.unused
+
+
+def test_an_own_file_that_lost_its_heading_is_read_like_any_other() -> None:
+    text = '---\ntailor: 1\nid: "x-aaaa.v1"\nhint: "h"\n---\n# Tea\n1. Boil\n2. Pour\n'
+    made = read_text(text).procedure
+    assert (made.goal, made.steps, made.extra, made.id) == ("Tea", ("Boil", "Pour"), (), "")
+
+
 def test_foreign_markdown_without_headings_takes_the_longest_ordered_list() -> None:
     found = read_text("Hello\n\n1. a\n\ntext\n\n1. Boil\n2. Pour\n3. Drink\n", format="md", name="tea")
     assert found.procedure.goal == "tea"

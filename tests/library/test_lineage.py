@@ -1,0 +1,92 @@
+"""A variant's edits replay: the original and the file's edits always give the file's steps."""
+
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tailor.core.codec import event_from_line
+from tailor.core.deciding import accept, own_edit, reject
+from tailor.core.errors import ContentError
+from tailor.core.events import RunStarted
+from tailor.core.folding import fold_all
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+from tailor.library.checking import check
+from tailor.library.lineage import kept_edits, replayed
+from tailor.library.store import Library
+from tailor.library.variants import save_variant
+
+MOVES = st.lists(
+    st.tuples(st.sampled_from(["take", "reject", "own words", "own step"]), st.integers(1, 9)), max_size=14
+)
+
+
+def recorded() -> Review:
+    """The review of the demo's run: two stages, steps and resources, a deletion, an insert on each list."""
+    lines = (files("tailor") / "demo.jsonl").read_text("utf-8").split("\n")
+    events = [event_from_line(line) for line in lines if line]
+    started = events[0]
+    assert isinstance(started, RunStarted)
+    assert started.procedure is not None
+    return fold_all(started.procedure, events)
+
+
+REVIEW = recorded()
+
+
+def decided(moves: list[tuple[str, int]]) -> Review:
+    """The review after these moves; those that cannot be made are left out."""
+    review = REVIEW
+    for move, number in moves:
+        try:
+            match move:
+                case "take":
+                    review = accept(review, f"e{number}", anyway=True).review
+                case "own words":
+                    review = accept(review, f"e{number}", own=f"My words {number}", anyway=True).review
+                case "own step":
+                    review = own_edit(review, "insert", f"s{number}", f"My step {number}").review
+                case _:
+                    review = reject(review, [f"e{number}"]).review
+        except ContentError:
+            continue
+    return review
+
+
+@settings(max_examples=150, deadline=None)
+@given(MOVES)
+def test_whatever_was_decided_the_kept_edits_give_the_result(moves: list[tuple[str, int]]) -> None:
+    standing = Standing(decided(moves))
+    edits = kept_edits(standing)
+    made, result = replayed(REVIEW.original, edits), standing.result.draft.procedure
+    assert (made.steps, made.resources) == (result.steps, result.resources)
+    assert {kept.edit.id for kept in edits} >= standing.proposals.keys(), "nothing that was proposed is forgotten"
+
+
+def test_own_words_are_kept_beside_what_was_proposed() -> None:
+    standing = Standing(accept(REVIEW, "e1", own="Flatten it").review)
+    kept = next(kept for kept in kept_edits(standing) if kept.edit.id == "e1")
+    assert (kept.edit.text, kept.decision, kept.by) == ("Flatten it", "accepted", "you")
+    assert kept.proposed == standing.proposals["e1"][1].text
+
+
+def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    review = decided([("take", n) for n in range(1, 10)])
+    entry = save_variant(library, Standing(review), goal="Bread from the stove")
+    assert entry.parent == "starter.crusty-bread"
+    assert list(check(library, lambda _: REVIEW.original)) == []
+    typed = replace(review, original=replace(review.original, id=""))
+    first, second = (save_variant(library, Standing(typed)) for _ in range(2))
+    assert first.parent == second.parent, "an original that is there already is not kept again"
+    assert list(check(library, lambda _: REVIEW.original)) == []
+    assert "Changed 5 of 11 steps, 1 new." in first.file.read_text()
+
+
+def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="nothing to save"):
+        save_variant(Library(tmp_path), Standing(REVIEW))

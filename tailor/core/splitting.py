@@ -79,7 +79,8 @@ _JOINT = re.compile(r",\s+(?:and|but)\b|,(?=\s)|(?<=\s)(?:and|but)(?=\s)", re.IG
 _JOINER = re.compile(r"(?:and|but|also|then|plus|yet|or)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^[\s,;:*•·–—-]+(?=[\w\"'“‘(¿¡]|$)")
 _SUBORDINATE = re.compile(
-    r"(?:(?:and|but)\s+)?(?:if|when|whenever|because|since|as|while|although|though|after|before|unless|until|once)\b",
+    r"(?:(?:and|but)\s+)?(?:if|when|whenever|because|since|as|while|although|though|after|before|unless|until"
+    r"|once)\b",
     re.IGNORECASE,
 )
 _PRONOUN = (

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tailor.core.requirements import Requirement
+from tailor.providers.builtin.equipment import Change, changes_of, substituted
 from tailor.providers.builtin.knowledge import pattern, records, text, words
 from tailor.providers.builtin.sheet import Sheet
+
+_CHECK = "I added one step for this; the other steps I left, so check whether they all fit."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,9 @@ class Circumstance:
     before: "re.Pattern[str] | None"
     """The step is put before the first step that matches, else before the first."""
     step: str
+    changes: tuple[Change, ...]
+    """Changes to steps and list that go with it."""
+    says: str
     reason: str
 
 
@@ -41,6 +47,8 @@ def circumstances() -> tuple[Circumstance, ...]:
             said=pattern(f"(?i){text(one, 'said')}"),
             before=pattern(f"(?i){text(one, 'before')}") if one.get("before") else None,
             step=text(one, "step"),
+            changes=tuple(changes_of(one, "changes")),
+            says=text(one, "says", _CHECK),
             reason=text(one, "reason"),
         )
         for one in records("circumstances", "circumstances")
@@ -57,10 +65,19 @@ def adapt(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
             continue
         if circumstance.said.search(" ".join(line.text for line in steps)):
             continue
-        at = next((n for n, line in enumerate(steps) if circumstance.before and circumstance.before.search(line.text)), 0)
-        if sheet.add("steps", steps[at - 1] if at else None, circumstance.step, circumstance.reason, serves) is not None:
+        at = next(
+            (n for n, line in enumerate(steps) if circumstance.before and circumstance.before.search(line.text)), 0
+        )
+        if (
+            sheet.add("steps", steps[at - 1] if at else None, circumstance.step, circumstance.reason, serves)
+            is not None
+        ):
             sheet.understood(serves)
-            sheet.say(serves, "I added one step for this; the other steps I left, so check whether they all fit.")
+            sheet.say(serves, circumstance.says)
+        for line in (*sheet.steps, *sheet.resources):
+            for change in circumstance.changes:
+                if not line.new:
+                    sheet.change(line, substituted(change, line.text), circumstance.reason, serves)
 
 
 def _asks(circumstance: Circumstance, words: str) -> bool:

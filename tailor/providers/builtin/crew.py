@@ -89,7 +89,9 @@ def _says(sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *,
         notes = " ".join(sheet.said.get(one.id, ()))
         if one.id not in sheet.touched:
             if not quiet:
-                lines.append(f"{one.id} “{one.text}”: I have no rule for this and changed nothing for it. {notes}".strip())
+                lines.append(
+                    f"{one.id} “{one.text}”: I have no rule for this and changed nothing for it. {notes}".strip()
+                )
         elif notes:
             lines.append(f"{one.id} “{one.text}”: {notes}")
         elif one.id not in named and not quiet:

@@ -45,6 +45,8 @@ class Device:
     """A further constraint under which this way is barred too."""
     reason: str
     says: str
+    says_if: "re.Pattern[str] | None"
+    """What the procedure must speak of for `says` to be worth saying."""
     adds: tuple[str, ...]
     times: Fraction
     steps: tuple[Change, ...]
@@ -74,8 +76,8 @@ def do_without(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
 
 def asks(device: Device, words: str) -> bool:
     """Whether a requirement rules the device out."""
-    if device.constraint:
-        return device.constraint in constraints_in(words)
+    if device.constraint and device.constraint in constraints_in(words):
+        return True
     return any(cue.search(words.replace("’", "'")) for cue in device.cues)
 
 
@@ -103,7 +105,9 @@ def _without(device: Device, sheet: Sheet, serves: Sequence[str]) -> None:
     reason = f"No {device.id}: {device.reason}" if device.reason else f"No {device.id}."
     steps = sheet.steps
     if any(uses(device, line.text) for line in steps):
-        steps = [line for line in steps if uses(device, line.text) or any(w.search(line.text) for w in device.used)]
+        steps = [
+            line for line in steps if uses(device, line.text) or any(w.search(line.text) for w in device.used)
+        ]
         touched = [_changed(device, sheet, line, reason, serves) for line in steps]
     else:
         touched = []
@@ -116,8 +120,11 @@ def _without(device: Device, sheet: Sheet, serves: Sequence[str]) -> None:
     ]
     if left and device.steps:
         plural = "s" if len(left) > 1 else ""
-        sheet.say(serves, f"Step{plural} {', '.join(left)} may still need a {device.id}: please look there yourself.")
-    if device.says and (any(touched) or left):
+        sheet.say(
+            serves, f"Step{plural} {', '.join(left)} may still need a {device.id}: please look there yourself."
+        )
+    told = " ".join([sheet.goal, *(line.text for line in sheet.steps)])
+    if device.says and (any(touched) or left) and (device.says_if is None or device.says_if.search(told)):
         sheet.say(serves, device.says)
 
 
@@ -172,7 +179,8 @@ def _covers(name: str, thing: str) -> bool:
     return bool(re.search(rf"\b{re.escape(head)}\b", name))
 
 
-def _changes(record: Record, key: str) -> Iterator[Change]:
+def changes_of(record: Record, key: str) -> Iterator[Change]:
+    """The changes under a key of a record; case is ignored."""
     found = record.get(key, [])
     for one in found if isinstance(found, list) else ():
         if isinstance(one, dict):
@@ -191,8 +199,9 @@ def _device(record: Record) -> Device:
         needs=text(record, "needs", ""),
         reason=text(record, "reason"),
         says=text(record, "says", ""),
+        says_if=pattern(f"(?i){text(record, 'says_if')}") if record.get("says_if") else None,
         adds=words(record, "adds"),
         times=fraction(record.get("times")),
-        steps=(*_changes(record, "steps"), *_changes(record, "also")),
-        resources=tuple(_changes(record, "resources")),
+        steps=(*changes_of(record, "steps"), *changes_of(record, "also")),
+        resources=tuple(changes_of(record, "resources")),
     )

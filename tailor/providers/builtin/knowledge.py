@@ -104,6 +104,12 @@ def words(record: Record, key: str) -> tuple[str, ...]:
     return tuple(str(one) for one in value)
 
 
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """A list of `words.json`, in lower case."""
+    return frozenset(word.casefold() for word in words(file("words"), name))
+
+
 def text(record: Record, key: str, default: str | None = None) -> str:
     """A text of a record; DamagedError where it is missing and there is no default."""
     value = record.get(key, default)
@@ -142,7 +148,10 @@ def _ingredient(record: Record) -> Ingredient:
     if not isinstance(swaps, list) or not words(record, "words"):
         raise DamagedError(f"An ingredient needs words and a list of swaps: {str(record)[:80]}.")
     return Ingredient(
-        text(record, "id"), words(record, "words"), words(record, "cannot"), tuple(map(_swap, cast(list[Record], swaps)))
+        text(record, "id"),
+        words(record, "words"),
+        words(record, "cannot"),
+        tuple(map(_swap, cast(list[Record], swaps))),
     )
 
 

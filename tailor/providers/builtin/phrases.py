@@ -11,16 +11,23 @@ from dataclasses import dataclass
 from tailor.providers.builtin.quantities import Amount, amounts
 
 _DESCRIBING = (
-    "soft|softened|cold|melted|warm|warmed|lukewarm|hot|large|small|medium|medium-sized|unsalted|salted|whole|fresh|"
-    "full-fat|low-fat|semi-skimmed|skimmed|beaten|lightly beaten|mature|grated|plain|strong|white|self-raising|wholemeal|"
-    "double|single|boneless|skinless|roasted|toasted|chopped|flaked|ground|dried|dry|smooth|crunchy|raw|cooked|minced|"
-    "free-range|dark|ripe|extra|remaining|diced|sliced|smoked|shredded|crumbled|finely chopped|roughly chopped|chilled|"
-    "cubed|unsweetened|sweet|thick|thin|lean|firm|crushed|peeled|new|good|rolled|brown|red|clear|runny|natural|greek|"
-    "stale|day-old|leftover|frozen|tinned|canned|drained|pickled|creamy|pale|powdered|instant|strongly|mild|own|little|dairy"
+    "soft|softened|cold|melted|warm|warmed|lukewarm|hot|large|small|medium|medium-sized|unsalted|salted|whole"
+    "|fresh|"
+    "full-fat|low-fat|semi-skimmed|skimmed|beaten|lightly beaten|mature|grated|plain|strong|white"
+    "|self-raising|wholemeal|"
+    "double|single|boneless|skinless|roasted|toasted|chopped|flaked|ground|dried|dry|smooth|crunchy|raw"
+    "|cooked|minced|"
+    "free-range|dark|ripe|extra|remaining|diced|sliced|smoked|shredded|crumbled|finely chopped|roughly "
+    "chopped|chilled|"
+    "cubed|unsweetened|sweet|thick|thin|lean|firm|crushed|peeled|new|good|rolled|brown|red|clear|runny"
+    "|natural|greek|"
+    "stale|day-old|leftover|frozen|tinned|canned|drained|pickled|creamy|pale|powdered|instant|strongly|mild"
+    "|own|little|dairy"
 )
 _LEFT = re.compile(rf"(?:(?:{_DESCRIBING})(?:,\s|\s))+$", re.IGNORECASE)
 _ARTICLE = re.compile(
-    r"(?:\b(?:the rest of the|the last of the|the|an?|some|any|this|these|those|each|every|your|its|all the|all of the|more|another|other)\s)$",
+    r"(?:\b(?:the rest of the|the last of the|the|an?|some|any|this|these|those|each|every|your|its|all the"
+    r"|all of the|more|another|other)\s)$",
     re.IGNORECASE,
 )
 _OF = re.compile(r"\sof(?:\s(?:the|very))?\s$|\s(?:very\s)?$", re.IGNORECASE)
@@ -84,7 +91,11 @@ def was_plural(noun: str) -> bool:
 def tidy(text: str) -> str:
     """The text with "a" and "an", doubled blanks, stray commas and a sentence's first letter put right."""
     text = re.sub(r"\b([Aa])n(?= [bcdfgjklmnpqrstvwyz])", r"\1", text)
-    text = re.sub(r"\ba (?=(?:egg|apple|orange|oven|oat|onion|oil|ice|old|open|even|empty|avocado|aubergine)\w*\b)", "an ", text)
+    text = re.sub(
+        r"\ba (?=(?:egg|apple|orange|oven|oat|onion|oil|ice|old|open|even|empty|avocado|aubergine)\w*\b)",
+        "an ",
+        text,
+    )
     text = re.sub(r"\s+([,.;:])", r"\1", re.sub(r"\s{2,}", " ", text)).strip()
     text = re.sub(r",\s*,", ",", re.sub(r",\s*([.;])", r"\1", text))
     text = re.sub(r"^[,;.:]\s*", "", text)
@@ -92,19 +103,28 @@ def tidy(text: str) -> str:
 
 
 def without_item(text: str, noun: str) -> str | None:
-    """The text with the item that holds the noun taken out of its list ("a, b and c"); None where it is no list."""
+    """The text with the item that holds the noun taken out of its list; None where it is no list."""
     item = rf"(?:[\w½¼¾-]+ ){{0,4}}?{re.escape(noun)}(?:s|es)?(?:,? (?:finely|coarsely))?"
     forms = (
         (rf"(?P<head>, ){item}(?=, )", ""),  # in the middle
         (rf"(?P<head>, ){item}(?= and )", ""),  # before the last
-        (rf"(?<=\w) and {item}(?=[.,;:]| (?:in|on|with|to|for|until|into|over|finely|coarsely)\b|$)", ""),  # the last
+        (
+            rf"(?<=\w) and {item}(?=[.,;:]| (?:in|on|with|to|for|until|into|over|finely|coarsely)\b|$)",
+            "",
+        ),  # the last
     )
     for form, become in forms:
         if (found := re.search(form, text, re.IGNORECASE)) and not _holds_verb(found.group()):
             rest = text[: found.start()] + become + text[found.end() :]
             return tidy(_and_for_comma(rest, found))
-    verb = re.match(rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>(?:the |an? |\d+ )?(?:[\w-]+ ){{0,3}}?{re.escape(noun)}(?:s|es)?)(?:, | and )(?=the |an? |half |\d)",
-                    text, re.IGNORECASE)  # fmt: skip
+    size = r"(?: (?:tablets?|pieces?|slices?|cloves?))?(?: of \d+ \w+)?"
+    thing = rf"(?:the |an? |\d+ |[a-z]+ )?(?:[\w-]+ ){{0,2}}?{re.escape(noun)}(?:s|es)?{size}"
+    opening = rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>{thing})"
+    verb = re.match(rf"{opening}(?:, and |, | and )(?=(?:the|an?|half|your|our|some) |\d)", text, re.IGNORECASE)
+    if verb is None:  # "Pack calculator, pens and cards": bare nouns only
+        verb = re.match(
+            rf"(?P<verb>[A-Z]\w+ )(?P<item>{re.escape(noun)}(?:s|es)?), (?=[\w-]+ and [\w-]+)", text, re.IGNORECASE
+        )
     if verb is not None and "," not in verb.group("item"):
         return tidy(verb["verb"] + text[verb.end() :])
     return None

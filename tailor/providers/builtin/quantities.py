@@ -29,9 +29,11 @@ _PARTS: Final = {
 
 _UNITS: Final[dict[Measure, str]] = {
     "weight": r"kg|kilos?|kilograms?|g|grams?|mg|oz|ounces?|lbs?|pounds?",
-    "volume": r"ml|millilit(?:re|er)s?|cl|dl|lit(?:re|er)s?|l|cups?|fl\.? oz|fluid ounces?|pints?|quarts?|gallons?",
+    "volume": r"ml|millilit(?:re|er)s?|cl|dl|lit(?:re|er)s?|l|cups?|fl\.? oz|fluid ounces?|pints?|quarts?"
+    r"|gallons?",
     "spoon": r"tablespoons?|teaspoons?|tbsp\.?|tsp\.?|dessertspoons?|spoonfuls?",
-    "pack": r"tins?|cans?|packets?|packs?|sachets?|jars?|bottles?|sheets?|slices?|sticks?|cloves?|handfuls?|bunch(?:es)?"
+    "pack": r"tins?|cans?|packets?|packs?|sachets?|jars?|bottles?|sheets?|slices?|sticks?|cloves?|handfuls?"
+    r"|bunch(?:es)?"
     r"|sprigs?|pinch(?:es)?|drops?|bags?|rolls?|pieces?|pairs?|sets?|boxes|stalks?|leaves|ladles?",
     "time": r"seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|nights?",
     "heat": r"°\s?[CF]|degrees(?: (?:C|F|Celsius|Fahrenheit))?",
@@ -70,7 +72,7 @@ class Amount:
 
 
 def amounts(text: str) -> Iterator[Amount]:
-    """Every amount of the text in order; "a" and "an" count only before a unit of weight, volume, spoon or pack."""
+    """Every amount of the text in order; "a" counts only before weight, volume, spoon or pack."""
     for found in _AMOUNT.finditer(text):
         unit = found["unit"] or ""
         measure = measure_of(unit)

@@ -1,7 +1,7 @@
 """Leaving out a thing that a requirement rules out by its own name: "no balloons", "I can't digest onion".
 
-Owns finding the thing's name in the requirement's words, and taking it out of the list and out of the steps' lists.
-Where `knowledge` has a substitute it is exchanged instead. Refuses to cut a word out of a sentence that would not
+Owns finding the thing's name in the requirement's words, and taking it out of the
+list and of the steps' lists; where `knowledge` has a substitute it is exchanged instead. Refuses to cut a word out of a sentence that would not
 stand without it: such steps are named.
 """
 
@@ -12,18 +12,22 @@ from typing import Final
 from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.equipment import asks, devices
-from tailor.providers.builtin.knowledge import Ingredient, Swap, by_word
-from tailor.providers.builtin.phrases import phrase_at, places, put, was_plural, without_item
+from tailor.providers.builtin.knowledge import Ingredient, Swap, by_word, word_list
+from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural, without_item
 from tailor.providers.builtin.quantities import written
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _THING = r"((?:[\w-]+ ){0,3}?[\w-]+(?:,? (?:or|and|nor) (?:[\w-]+ ){0,2}?[\w-]+)*)"
-_END = r"(?=[,.;!?]|$| (?:please|at all|in|on|for|from|with|so|because|any|anymore|this|that|to|is|are|as|but|when|while|though|today|here)\b)"
+_END = (
+    r"(?=[,.;!?]|$| (?:please|at all|in|on|for|from|with|so|because|any|anymore|this|that|to|is|are|as|but"
+    r"|when|while|though|today|here)\b)"
+)
 _ASKED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?:no|without(?: any)?|leave out(?: the)?|skip(?: the)?|hold the) {_THING}{_END}",
-        rf"\b(?:can't|cannot|don't|doesn't|do not|does not|never|won't) (?:\w+ )?(?:have|eat|digest|stand|like|want|use|allow|take|own|touch|drink|tolerate|bear)s? (?:an? |any |the |to )?{_THING}{_END}",
+        rf"\b(?:can't|cannot|don't|doesn't|do not|does not|never|won't) (?:\w+ )?(?:have|eat|digest|stand"
+        rf"|like|want|use|allow|take|own|touch|drink|tolerate|bear)s? (?:an? |any |the |to )?{_THING}{_END}",
         rf"\ballergic to (?:an? |any |the )?{_THING}{_END}",
         rf"\b(?:hate|hates|dislike|dislikes|avoid|avoiding|out of) (?:an? |any |the )?{_THING}{_END}",
         rf"\b(?:an? |the |my )?{_THING} (?:is|are) (?:out|broken|gone|forbidden|not allowed)\b",
@@ -32,10 +36,6 @@ _ASKED: Final = tuple(
         rf"\bsomething that isn't {_THING}{_END}",
     )
 )
-_NOT_THINGS: Final = frozenset(
-    "it them that this one time idea way problem more need matter noise hurry hand-holding experience rush doubt much anything something "
-    "room space money choice end help question exception fuss i me him her us you thing lot of is the to a an on so and".split()
-)
 
 
 def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
@@ -43,7 +43,7 @@ def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     for one in requirements:
         if constraints_in(one.text) or any(asks(device, one.text) for device in devices()):
             continue
-        for thing in named(one.text):
+        for thing in named(one.text, _words_of(sheet)):
             lines = [line for line in (*sheet.resources, *sheet.steps) if mentions(line.text, thing)]
             sheet.understood([one.id])
             if not lines:
@@ -51,14 +51,32 @@ def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
             _without(sheet, thing, one, lines)
 
 
-def named(text: str) -> Iterator[str]:
-    """The things that a requirement rules out by name, in singular, each once."""
+def _words_of(sheet: Sheet) -> str:
+    return " ; ".join([sheet.goal, *(line.text for line in (*sheet.resources, *sheet.steps))])
+
+
+def named(text: str, where: str) -> Iterator[str]:
+    """The things that a requirement rules out by name, in singular, each once.
+
+    A food of several words that does not stand in `where` is cut to its last word.
+    """
     seen: set[str] = set()
     for cue in _ASKED:
         for found in cue.finditer(text.replace("’", "'")):
             for part in re.split(r",? (?:or|and|nor) |, ", found[1]):
                 thing = _stem(re.sub(r"^(?:an? |any |the |my |our |really |more )+", "", part.strip().casefold()))
-                if thing and thing.split()[-1] not in _NOT_THINGS and thing not in seen and len(thing) > 2:
+                thing = re.sub(r"^.*\b(?:so|and|but|because|that) ", "", thing)
+                head = thing.split(" ")[-1]
+                if head in by_word() and not mentions(where, thing):
+                    thing = head
+                if re.search(r"\b(?:a|an|the|so|and|because)\b", thing):
+                    continue
+                if (
+                    thing
+                    and thing.split()[-1] not in word_list("not_things")
+                    and thing not in seen
+                    and len(thing) > 2
+                ):
                     seen.add(thing)
                     yield thing
 
@@ -76,14 +94,24 @@ def _found(text: str, thing: str) -> "re.Match[str] | None":
 def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) -> None:
     ingredient = by_word().get(thing)
     swap = next(iter(ingredient.swaps), None) if ingredient else None
-    if ingredient is not None and swap is not None and not re.search(r"\b(?:no|without|leave out|skip)\b", one.text, re.IGNORECASE):
+    if (
+        ingredient is not None
+        and swap is not None
+        and not re.search(r"\b(?:no|without|leave out|skip)\b", one.text, re.IGNORECASE)
+    ):
         _exchange(sheet, ingredient, swap, one, thing)
         return
     reason = f"“{thing}” is left out, as {one.id} asks."
-    stuck = [line for line in sheet.steps if mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)]
+    stuck = [
+        line for line in sheet.steps if mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
+    ]
     if stuck:
         numbers = ", ".join(str(sheet.steps.index(line) + 1) for line in stuck)
-        sheet.say([one.id], f"“{thing}” still stands in step {numbers}: I cannot take it out without spoiling the sentence or the result; please decide there.")
+        sheet.say(
+            [one.id],
+            f"“{thing}” still stands in step {numbers}: I cannot take it out without spoiling the sentence or "
+            f"the result; please decide there.",
+        )
         return
     for line in lines:
         if line.part == "resources":
@@ -107,10 +135,19 @@ def _cut(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> bool:
         text = shorter
     if not mentions(text, thing):
         return sheet.change(line, text, reason, [id])
-    sentence = re.match(rf"^[\w-]+ (?:in |out |up |on )?(?:the |an? |some |\d+ )?(?:[\w-]+ ){{0,2}}{re.escape(thing)}(?:s|es)?(?: (?!and\b)[\w-]+){{0,5}}\.?$", text, re.IGNORECASE)
+    sentence = re.match(
+        rf"^[\w-]+ (?:in |out |up |on )?(?:the |an? |some |\d+ )?(?:[\w-]+ ){{0,2}}{re.escape(thing)}(?:s"
+        rf"|es)?(?: (?!and\b)[\w-]+){{0,5}}\.?$",
+        text,
+        re.IGNORECASE,
+    )
     if sentence and "," not in text:
         return sheet.change(line, "", f"{reason} The step was about nothing else.", [id])
-    clause = re.match(rf"^(?P<first>[A-Z][\w-]+ (?:up )?(?:the |an? |\d+ )?(?:[\w-]+ )?{re.escape(thing)}(?:s|es)?) and (?P<rest>\w+ .*)$", text)
+    clause = re.match(
+        rf"^(?P<first>[A-Z][\w-]+ (?:up )?(?:the |an? |\d+ )?(?:[\w-]+ )?{re.escape(thing)}(?:s|es)?) and "
+        rf"(?P<rest>\w+ .*)$",
+        text,
+    )
     if clause and not re.search(r"\b(?:it|them)\b", clause["rest"]):
         return sheet.change(line, clause["rest"][:1].upper() + clause["rest"][1:], reason, [id])
     return False
@@ -119,27 +156,36 @@ def _cut(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> bool:
 def _exchange(sheet: Sheet, ingredient: Ingredient, swap: Swap, one: Requirement, thing: str) -> None:
     """Puts the substitute in every place where the thing is named."""
     reason = f"{thing} → {swap.name}: {swap.reason}"
+    forms = [
+        form
+        for word in sorted(ingredient.words, key=len, reverse=True)
+        for form in (f"{word}s", f"{word}es", word, f"{word}s".capitalize(), word.capitalize())
+    ]
     for line in (*sheet.resources, *sheet.steps):
-        for word in sorted(ingredient.words, key=len, reverse=True):
-            for form in (f"{word}s", f"{word}es", word, f"{word}s".capitalize(), word.capitalize()):
-                for _ in range(4):
-                    span = next(places(line.text, form), None)
-                    if span is None or swap.name in line.text[max(0, span[0] - 30) : span[1] + 10]:
-                        break
-                    phrase = phrase_at(line.text, *span)
-                    amount = phrase.amount
-                    if amount is None:
-                        words = f"{phrase.article} {swap.counted if phrase.article in ('a', 'an') and swap.counted else swap.short}".strip()
-                        words = re.sub(r"^the the ", "the ", words)
-                    elif not amount.unit and swap.counted:
-                        words = f"{written(amount.low, '')} {swap.counted_plural if amount.low > 1 else swap.counted}"
-                    else:
-                        link = " of " if "of" in phrase.link else " "
-                        words = f"{written(amount.low * swap.ratio, amount.unit)}{link}{swap.name}"
-                    plural = swap.plural or (amount is not None and bool(swap.counted) and was_plural(phrase.noun))
-                    sheet.change(line, put(line.text, phrase, words, plural=plural), reason, [one.id])
+        for form in forms:
+            for _ in range(4):
+                span = next(places(line.text, form), None)
+                if span is None or swap.name in line.text[max(0, span[0] - 30) : span[1] + 10]:
+                    break
+                sheet.change(line, _exchanged(line.text, phrase_at(line.text, *span), swap), reason, [one.id])
     if any(mentions(line.text, thing) for line in sheet.steps):
         sheet.say([one.id], f"“{thing}” may still stand in a step; please look there.")
+
+
+def _exchanged(text: str, phrase: Phrase, swap: Swap) -> str:
+    """The text with the substitute in the phrase's place."""
+    amount = phrase.amount
+    if amount is None:
+        counted = bool(swap.counted) and phrase.article in ("a", "an")
+        words = f"{phrase.article} {swap.counted if counted else swap.short}".strip()
+        words = re.sub(r"^the the ", "the ", words)
+    elif not amount.unit and swap.counted:
+        words = f"{written(amount.low, '')} {swap.counted_plural if amount.low > 1 else swap.counted}"
+    else:
+        link = " of " if "of" in phrase.link else " "
+        words = f"{written(amount.low * swap.ratio, amount.unit)}{link}{swap.name}"
+    plural = swap.plural or (amount is not None and bool(swap.counted) and was_plural(phrase.noun))
+    return put(text, phrase, words, plural=plural)
 
 
 def _stem(words: str) -> str:

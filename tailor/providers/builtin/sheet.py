@@ -60,6 +60,8 @@ class Sheet:
     def change(self, line: Line, text: str, reason: str, serves: Iterable[str]) -> bool:
         """Puts another text on a line ("" takes it away); False where it is done already or nothing changes."""
         text = normal(text)
+        if line.part == "resources" and line.old and not line.old[:1].isupper():
+            text = text[:1].lower() + text[1:]
         if line.locked or text == line.text:
             return False
         line.text = text

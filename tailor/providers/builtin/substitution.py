@@ -13,24 +13,33 @@ from fractions import Fraction
 from tailor.core.findings import Finding
 from tailor.core.guard import constraints_in, scan, title
 from tailor.core.requirements import Requirement
-from tailor.providers.builtin.knowledge import Ingredient, Swap, Then, by_word
+from tailor.providers.builtin.knowledge import Ingredient, Swap, Then
+from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product
 from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, tidy, was_plural
-from tailor.providers.builtin.quantities import amounts, written
+from tailor.providers.builtin.quantities import written
 from tailor.providers.builtin.sheet import Line, Sheet
 
-NOT_FOOD = ("no_oven", "no_stove", "no_microwave", "no_blender", "no_freezer", "no_drill", "no_car", "no_printer",
-            "no_internet", "no_washing_machine", "low_sugar")  # fmt: skip
-"""Constraints that other rules answer."""
-_MADE = frozenset("dough batter cake loaf crust crumb crumble base cookie scone muffin pancake bun sauce frosting icing "
-                  "topping filling pastry sandwich pizza".split())  # fmt: skip
-_NEVER_MADE = frozenset(["butter", "egg", "milk", "cream", "cheese", "meat"])
-_MEATS = ("chicken", "beef", "minced meat", "bacon", "sausage", "burger")
-_MIXING = re.compile(r"\b(?:whisk|beat|stir|mix|fold|add|pour|combine|blend|crack|break|separate)\b", re.IGNORECASE)
-_FOOD = re.compile(
-    r"\b(?:bak(?:e|ing)|cook|fry|simmer|roast|knead|eat|oven|dish|dinner|lunch|breakfast|soup|salad|sauce|cake|bread|"
-    r"drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|cups?)\b",
-    re.IGNORECASE,
+NOT_FOOD = (
+    "no_oven",
+    "no_stove",
+    "no_microwave",
+    "no_blender",
+    "no_freezer",
+    "no_drill",
+    "no_car",
+    "no_printer",
+    "no_internet",
+    "no_washing_machine",
+    "low_sugar",
 )
+"""Constraints that other rules answer."""
+
+_MEATS = ("chicken", "beef", "minced meat", "bacon", "sausage", "burger")
+
+_MIXING = re.compile(
+    r"\b(?:whisk|beat|stir|mix|fold|add|pour|combine|blend|crack|break|separate)\b", re.IGNORECASE
+)
+
 _MOST = 30
 """Exchanges in one line, so that no text can keep the loop going."""
 
@@ -63,9 +72,10 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     sheet.understood(id for ids in asked.values() for id in ids)
     if not asked:
         return
-    if not is_food(sheet):
-        return
     kitchen = Kitchen(sheet, asked)
+    if not is_food(sheet):
+        _say_what_is_left(kitchen)
+        return
     for line in (*sheet.resources, *sheet.steps):
         _weigh(kitchen, line)
     for line in (*sheet.resources, *sheet.steps):
@@ -94,54 +104,9 @@ def force(sheet: Sheet, then: Then, reason: str, serves: Sequence[str]) -> None:
         sheet.change(line, tidy(line.text[: found.start()] + become + line.text[found.end() :]), reason, serves)
 
 
-def ingredient_of(word: str) -> Ingredient | None:
-    """The ingredient that a trigger word names, by its longest known ending or beginning."""
-    words = word.casefold().replace("’", "'").split()
-    for size in range(len(words), 0, -1):
-        for at in range(len(words) - size, -1, -1):
-            for form in _forms(" ".join(words[at : at + size])):
-                if form in by_word():
-                    return by_word()[form]
-    return None
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    singular = [word]
-    if word.endswith("ies"):
-        singular.append(word[:-3] + "y")
-    if word.endswith("es"):
-        singular.append(word[:-2])
-    if word.endswith("s"):
-        singular.append(word[:-1])
-    if word.endswith("ves"):
-        singular.append(word[:-3] + "f")
-    return tuple(singular)
-
-
 def findings(kitchen: Kitchen, text: str) -> list[Finding]:
     """What the guard finds in a text against the constraints asked for."""
     return [one for one in scan(text, kitchen.wanted) if one.kind != "not_assessed"]
-
-
-def is_product(sheet: Sheet, word: str) -> bool:
-    """Whether the word names what is made here (bread in "Bake bread", dough, batter), not what goes into it."""
-    last = set(_forms(word.casefold().split()[-1]))
-    lines = [re.split(r",| for |\(", line.old)[0] for line in sheet.lines if line.part == "resources"]
-    if last & _MADE:
-        return not last & {form for line in lines for form in _forms(line.casefold().split(" ")[-1])}
-    in_goal = bool(last & _all_forms(sheet.goal))
-    if ingredient_of(word) is None:
-        return in_goal
-    return in_goal and not last & ({form for line in lines for form in _all_forms(line)} | _NEVER_MADE)
-
-
-def is_food(sheet: Sheet) -> bool:
-    """Whether this is about something to eat or drink: nuts on a bicycle are no nuts."""
-    return bool(_FOOD.search(" ".join([sheet.goal, *(line.old for line in sheet.lines)])))
-
-
-def _all_forms(text: str) -> set[str]:
-    return {form for part in re.findall(r"[\w'’-]+", text.casefold()) for form in _forms(part)}
 
 
 def _weigh(kitchen: Kitchen, line: Line) -> None:
@@ -182,7 +147,7 @@ def _exchanged(kitchen: Kitchen, line: Line, finding: Finding) -> bool:
     serves = _because(kitchen, line.text, ingredient)
     for span in places(line.text, finding.word):
         phrase = phrase_at(line.text, *span)
-        if phrase.amount is None and not _is_listed(kitchen.sheet, ingredient):
+        if phrase.amount is None and not is_listed(kitchen.sheet, ingredient):
             continue
         if _speaks(kitchen, line.text, finding.word, *span):
             text = _swapped(kitchen, line, phrase, ingredient, swap)
@@ -190,14 +155,6 @@ def _exchanged(kitchen: Kitchen, line: Line, finding: Finding) -> bool:
             reason = f"{finding.word} → {swap.name} ({_titles(kitchen, serves)}): {swap.reason}"
             return kitchen.sheet.change(line, text, reason, serves)
     return False
-
-
-def _is_listed(sheet: Sheet, ingredient: Ingredient) -> bool:
-    """Whether the ingredient is one here: cream in a packing list is not."""
-    if ingredient.id == "meat":
-        return True
-    old = " ; ".join(line.old for line in sheet.lines if line.part == "resources").casefold()
-    return not old or any(re.search(rf"\b{re.escape(word)}", old) for word in ingredient.words)
 
 
 def _speaks(kitchen: Kitchen, text: str, word: str, start: int, end: int) -> bool:
@@ -289,8 +246,13 @@ def _share(kitchen: Kitchen, line: Line, phrase: Phrase, ingredient: Ingredient,
         return _filled(swap.resource, swap, count)
     total = kitchen.totals.get(f"resources:{ingredient.id}") or kitchen.totals.get(f"steps:{ingredient.id}")
     part = phrase.amount.low / total if phrase.amount and total else Fraction(1)
-    named = {Fraction(1, 2): "half of ", Fraction(1, 3): "a third of ", Fraction(2, 3): "two thirds of ",
-             Fraction(1, 4): "a quarter of ", Fraction(3, 4): "three quarters of "}  # fmt: skip
+    named = {
+        Fraction(1, 2): "half of ",
+        Fraction(1, 3): "a third of ",
+        Fraction(2, 3): "two thirds of ",
+        Fraction(1, 4): "a quarter of ",
+        Fraction(3, 4): "three quarters of ",
+    }
     words = "" if part >= 1 else named.get(part, "part of ")
     return f"{words}the {swap.name}"
 
@@ -311,11 +273,13 @@ def _prepare(kitchen: Kitchen, line: Line, ingredient: Ingredient, swap: Swap, s
     at = steps.index(line)
     before = steps[at - 1] if at else None
     text = _filled(swap.prepare, swap, total or Fraction(1))
-    kitchen.sheet.add("steps", before, text, f"It takes the place of the {ingredient.words[0]}: {swap.reason}", serves)
+    kitchen.sheet.add(
+        "steps", before, text, f"It takes the place of the {ingredient.words[0]}: {swap.reason}", serves
+    )
 
 
 def _binder(kitchen: Kitchen, line: Line, value: Fraction, unit: str, ingredient: Ingredient, swap: Swap) -> str:
-    """The binder that belongs to a larger amount of flour: in brackets in the step, a line of its own in the list."""
+    """The binder that belongs to a larger amount of flour: beside it in the step, a line in the list."""
     if swap.binder is None or unit not in ("g", "kg"):
         return ""
     name, spoon, per, least = swap.binder
@@ -369,7 +333,11 @@ def _say_what_is_left(kitchen: Kitchen) -> None:
         made = [word for word in words if is_product(kitchen.sheet, word)]
         if made:
             names = ", ".join(made)
-            kitchen.sheet.say(requirements, f"“{names}” stays in the text: it is what is made here, of what the list now holds.")
+            kitchen.sheet.say(
+                requirements, f"“{names}” stays in the text: it is what is made here, of what the list now holds."
+            )
         for word in (word for word in words if word not in made):
             where = ", ".join(dict.fromkeys(words[word]))
-            kitchen.sheet.say(requirements, f"“{word}” still stands in {where}: I know no way round it, please decide there.")
+            kitchen.sheet.say(
+                requirements, f"“{word}” still stands in {where}: I know no way round it, please decide there."
+            )

@@ -16,17 +16,23 @@ from tailor.providers.builtin.quantities import amounts, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _ASKED = re.compile(
-    r"\b(?:less|not so|not too|not as|low(?:er)? in|little|reduce(?:d)?(?: the)?|cut(?: down)?(?: on)?(?: the)?|too much|half the) (?:sweet|sugar)"
+    r"\b(?:less|not so|not too|not as|low(?:er)? in|little|reduce(?:d)?(?: the)?|cut(?: down)?(?: on)?(?: "
+    r"the)?|too much|half the) (?:sweet|sugar)"
     r"|\bless sweet|\bsugar[- ](?:free|reduced)|\bno (?:added )?sugar\b|\bdiabet",
     re.IGNORECASE,
 )
-_MUCH = re.compile(r"\b(?:a lot|much|far|way) less\b|\bhalf the sugar\b|\bdiabet|\bno (?:added )?sugar\b", re.IGNORECASE)
+_MUCH = re.compile(
+    r"\b(?:a lot|much|far|way) less\b|\bhalf the sugar\b|\bdiabet|\bno (?:added )?sugar\b", re.IGNORECASE
+)
 _SWEET = re.compile(
-    r"\s(?:of )?(?:the )?(?:(?:light|dark|soft|caster|brown|white|icing|granulated|powdered|golden|cane|vanilla|runny|clear) )*"
+    r"\s(?:of )?(?:the )?(?:(?:light|dark|soft|caster|brown|white|icing|granulated|powdered|golden|cane"
+    r"|vanilla|runny|clear) )*"
     r"(?:sugar|honey|maple syrup|golden syrup|agave syrup|syrup)\b(?!\s(?:thermometer|snap|free))",
     re.IGNORECASE,
 )
-_KEEPS: Final = re.compile(r"\b(?:jam|jelly|marmalade|preserve|candied|meringue|caramel|fudge|macaron|curd)\w*\b", re.IGNORECASE)
+_KEEPS: Final = re.compile(
+    r"\b(?:jam|jelly|marmalade|preserve|candied|meringue|caramel|fudge|macaron|curd)\w*\b", re.IGNORECASE
+)
 
 
 def sweeten_less(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
@@ -37,14 +43,22 @@ def sweeten_less(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     serves = [one.id for one in asked]
     sheet.understood(serves)
     if found := _KEEPS.search(sheet.goal):
-        sheet.say(serves, f"I left the sugar as it is: in {found.group()} it keeps or sets what is made. Use a tested recipe for less.")
+        sheet.say(
+            serves,
+            f"I left the sugar as it is: in {found.group()} it keeps or sets what is made. Use a tested "
+            f"recipe for less.",
+        )
         return
     factor = Fraction(1, 2) if any(_MUCH.search(one.text) for one in asked) else Fraction(2, 3)
     part = "half" if factor == Fraction(1, 2) else "a third"
     reason = f"Less sugar: {part} less; dough and batter bear that, they only brown and keep a little less."
-    changed = [sheet.change(line, _lessened(line, factor), reason, serves) for line in (*sheet.resources, *sheet.steps)]
+    changed = [
+        sheet.change(line, _lessened(line, factor), reason, serves) for line in (*sheet.resources, *sheet.steps)
+    ]
     if any(re.search(r"\b(?:no (?:added )?sugar|sugar[- ]free|diabet)", one.text, re.IGNORECASE) for one in asked):
-        sheet.say(serves, "I cut the sugar but did not take it out: without any, dough and creams turn out otherwise.")
+        sheet.say(
+            serves, "I cut the sugar but did not take it out: without any, dough and creams turn out otherwise."
+        )
     if not any(changed):
         sheet.say(serves, "I found no amount of sugar, honey or syrup to cut.")
 
@@ -58,5 +72,4 @@ def _lessened(line: Line, factor: Fraction) -> str:
         last = amount.end
     if not out:
         return text
-    done = tidy("".join([*out, text[last:]]))
-    return done[:1].lower() + done[1:] if line.part == "resources" and not text[:1].isupper() else done
+    return tidy("".join([*out, text[last:]]))

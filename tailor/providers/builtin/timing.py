@@ -15,21 +15,42 @@ from tailor.providers.builtin.quantities import Amount, amounts, written
 from tailor.providers.builtin.sheet import Sheet
 
 _ASKED = re.compile(
-    r"\b(?:short(?:er)? (?:of )?time|less time|in a hurry|faster|quick(?:er|ly)?|no time|little time|tight (?:schedule|daily routine)"
-    r"|limited time|only (?:have |got )?(?:\w+ )?(?:minutes?|hour)|(?:have|got|only|within|in|under|at most) (?:just |only |about )?"
-    r"(?P<count>\d+|an|one|two|three|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an) (?P<unit>minutes?|hours?))\b",
+    r"\b(?:short(?:er)? (?:of )?time|less time|in a hurry|faster|quick(?:er|ly)?|no time|little time|tight "
+    r"(?:schedule|daily routine)"
+    r"|limited time|only (?:have |got )?(?:\w+ )?(?:minutes?|hour)|(?:have|got|only|within|in|under|at most) "
+    r"(?:just |only |about )?"
+    r"(?P<count>\d+|an|one|two|three|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an) "
+    r"(?P<unit>minutes?|hours?))\b",
     re.IGNORECASE,
 )
 _CUTS: Final = (
-    (re.compile(r"(?i)(?:, )?\b(?:and )?let it (?:stand|rest) for (?:5|10) minutes before (?:serving|you (?:serve|slice|cut) it)"), "", "a short rest before serving can be left out"),
+    (
+        re.compile(
+            r"(?i)(?:, )?\b(?:and )?let it (?:stand|rest) for (?:5|10) minutes before (?:serving|you "
+            r"(?:serve|slice|cut) it)"
+        ),
+        "",
+        "a short rest before serving can be left out",
+    ),
     (re.compile(r"(?i)\bfinely chop\b"), "roughly chop", "coarse pieces are cut faster"),
     (re.compile(r"(?i)\bchop ([^,.;]*?) finely\b"), r"chop \1 coarsely", "coarse pieces are cut faster"),
-)  # fmt: skip
-_WAITS = re.compile(
-    r"(?i)\b(?:rise|rest|chill|cool|dry|soak|set|stand|marinate|freeze|simmer|bake|roast|wait|leave|let|proof|cure|work)\b"
 )
-_MINUTES: Final = {"second": Fraction(1, 60), "minute": 1, "min": 1, "hour": 60, "hr": 60, "h": 60, "day": 1440,
-                   "week": 10080, "month": 43200, "night": 600}  # fmt: skip
+_WAITS = re.compile(
+    r"(?i)\b(?:rise|rest|chill|cool|dry|soak|set|stand|marinate|freeze|simmer|bake|roast|wait|leave|let|proof"
+    r"|cure|work)\b"
+)
+_MINUTES: Final[dict[str, Fraction | int]] = {
+    "second": Fraction(1, 60),
+    "minute": 1,
+    "min": 1,
+    "hour": 60,
+    "hr": 60,
+    "h": 60,
+    "day": 1440,
+    "week": 10080,
+    "month": 43200,
+    "night": 600,
+}
 
 
 def longer(text: str, factor: Fraction) -> str:
@@ -40,7 +61,10 @@ def longer(text: str, factor: Fraction) -> str:
             continue
         if re.search(r"(?i)\b(?:after|every|last|have)\s$|\bevery \w*\s?$", text[: amount.start]):
             continue
-        if re.search(r"(?i)\bfor 10 minutes", text[max(0, amount.start - 4) : amount.end]) and "over medium heat" in text:
+        if (
+            re.search(r"(?i)\bfor 10 minutes", text[max(0, amount.start - 4) : amount.end])
+            and "over medium heat" in text
+        ):
             continue  # the heating of the pot itself
         if re.match(r"\s(?:left|later|before|ago)", text[amount.end :]):
             continue
@@ -86,7 +110,8 @@ def _say_waits(sheet: Sheet, serves: Sequence[str]) -> None:
     hours = f"{float(total / 60):.1f} hours" if total >= 90 else f"{round(total)} minutes"
     sheet.say(
         serves,
-        f"The waits add up to about {hours}; I did not cut {named}: shortening them would spoil the result or make it "
+        f"The waits add up to about {hours}; I did not cut {named}: shortening them would spoil the result or "
+        f"make it "
         "risky. What can be done beforehand is everything before the longest wait.",
     )
 

@@ -15,24 +15,57 @@ from tailor.providers.builtin.sheet import Line, Sheet
 
 Kind = Literal["metric", "us"]
 _WANTS: Final[tuple[tuple[Kind, "re.Pattern[str]"], ...]] = (
-    ("us", re.compile(r"\b(?:US|American|imperial|customary) (?:units|measures|measurements|cups)\b|\b(?:in|use|uses|using) (?:cups|ounces|fahrenheit|pounds|inches|imperial)\b|\bfahrenheit\b|\bcups and ounces\b|\bdon't (?:use|know|understand) metric\b|\bno metric\b", re.IGNORECASE)),
-    ("metric", re.compile(r"\bmetric\b|\b(?:in|use|uses|using) (?:grams|celsius|millilitres|ml|centimetres)\b|\bcelsius\b|\bgrams and\b|\bdon't (?:use|know|understand|have) (?:US )?cups\b", re.IGNORECASE)),
-)  # fmt: skip
+    (
+        "us",
+        re.compile(
+            r"\b(?:US|American|imperial|customary) (?:units|measures|measurements|cups)\b|\b(?:in"
+            r"|use|uses|using) (?:cups|ounces|fahrenheit|pounds|inches|imperial)\b|\bfahrenheit\b|\bcups and "
+            r"ounces\b|\bdon't (?:use|know|understand) metric\b|\bno metric\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "metric",
+        re.compile(
+            r"\bmetric\b|\b(?:in|use|uses|using) (?:grams|celsius|millilitres|ml|centimetres)\b"
+            r"|\bcelsius\b|\bgrams and\b|\bdon't (?:use|know|understand|have) (?:US )?cups\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
 _TO_US: Final = {
-    "g": (Fraction(1000, 28349), "oz"), "gram": (Fraction(1000, 28349), "oz"), "kg": (Fraction(22046, 10000), "lb"),
-    "ml": (Fraction(1, 237), "cup"), "l": (Fraction(1000, 237), "cup"), "litre": (Fraction(1000, 237), "cup"),
-    "cl": (Fraction(10, 237), "cup"), "cm": (Fraction(100, 254), "inch"),
-    "m": (Fraction(3281, 1000), "feet"), "km": (Fraction(621, 1000), "miles"),
-}  # fmt: skip
+    "g": (Fraction(1000, 28349), "oz"),
+    "gram": (Fraction(1000, 28349), "oz"),
+    "kg": (Fraction(22046, 10000), "lb"),
+    "ml": (Fraction(1, 237), "cup"),
+    "l": (Fraction(1000, 237), "cup"),
+    "litre": (Fraction(1000, 237), "cup"),
+    "cl": (Fraction(10, 237), "cup"),
+    "cm": (Fraction(100, 254), "inch"),
+    "m": (Fraction(3281, 1000), "feet"),
+    "km": (Fraction(621, 1000), "miles"),
+}
 _TO_METRIC: Final = {
-    "oz": (Fraction(28349, 1000), "g"), "ounce": (Fraction(28349, 1000), "g"), "lb": (Fraction(4536, 10), "g"), "pound": (Fraction(4536, 10), "g"),
-    "cup": (Fraction(237), "ml"), "fl oz": (Fraction(296, 10), "ml"), "pint": (Fraction(473), "ml"), "quart": (Fraction(946), "ml"),
-    "gallon": (Fraction(3785), "ml"), "inch": (Fraction(254, 100), "cm"), "inche": (Fraction(254, 100), "cm"), "foot": (Fraction(30), "cm"), "feet": (Fraction(30), "cm"),
-}  # fmt: skip
+    "oz": (Fraction(28349, 1000), "g"),
+    "ounce": (Fraction(28349, 1000), "g"),
+    "lb": (Fraction(4536, 10), "g"),
+    "pound": (Fraction(4536, 10), "g"),
+    "cup": (Fraction(237), "ml"),
+    "fl oz": (Fraction(296, 10), "ml"),
+    "pint": (Fraction(473), "ml"),
+    "quart": (Fraction(946), "ml"),
+    "gallon": (Fraction(3785), "ml"),
+    "inch": (Fraction(254, 100), "cm"),
+    "inche": (Fraction(254, 100), "cm"),
+    "foot": (Fraction(30), "cm"),
+    "feet": (Fraction(30), "cm"),
+}
 
 _ATTRIBUTE = re.compile(
-    r"\s(?!(?:apart|long|wide|deep|thick|across|away|of|above|below|from|in|on|under|high|tall|out|up|or|and|to|at|with|"
-    r"over|is|are|lower|higher|more|less|beside|behind|closer|round|left|before|after|by|between|so|the|for)\b)[a-z]"
+    r"\s(?!(?:apart|long|wide|deep|thick|across|away|of|above|below|from|in|on|under|high|tall|out|up|or|and"
+    r"|to|at|with|"
+    r"over|is|are|lower|higher|more|less|beside|behind|closer|round|left|before|after|by|between|so|the"
+    r"|for)\b)[a-z]"
 )
 """A length that describes the noun behind it: "a 2-inch cutter"."""
 
@@ -45,9 +78,15 @@ def convert(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
             continue
         sheet.understood(serves)
         reason = f"{'US' if kind == 'us' else 'Metric'} units; rounded for a kitchen, the measure is the same."
-        done = [sheet.change(line, _converted(line, kind), reason, serves) for line in (*sheet.resources, *sheet.steps)]
+        done = [
+            sheet.change(line, _converted(line, kind), reason, serves) for line in (*sheet.resources, *sheet.steps)
+        ]
         if any(done) and kind == "us":
-            sheet.say(serves, "Dry things stay weights (ounces), because a cup of flour weighs more or less by how it is filled.")
+            sheet.say(
+                serves,
+                "Dry things stay weights (ounces), because a cup of flour weighs more or less by how it is "
+                "filled.",
+            )
         return
 
 
@@ -77,7 +116,15 @@ def _written(amount: Amount, kind: Kind) -> str | None:
         return _heat(amount, kind)
     table = _TO_US if kind == "us" else _TO_METRIC
     unit = amount.unit.casefold().rstrip(".")
-    unit = {"liter": "litre", "liters": "litre", "lbs": "lb", "kilo": "kg", "kilos": "kg", "meter": "m", "metre": "m"}.get(unit, unit)
+    unit = {
+        "liter": "litre",
+        "liters": "litre",
+        "lbs": "lb",
+        "kilo": "kg",
+        "kilos": "kg",
+        "meter": "m",
+        "metre": "m",
+    }.get(unit, unit)
     if unit not in table and unit.endswith("s"):
         unit = unit[:-1]
     if unit not in table:

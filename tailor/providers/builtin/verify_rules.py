@@ -1,4 +1,4 @@
-"""Verify by rules: what a step says too little about, mentions that lead nowhere, doubled steps, what the guard found.
+"""Verify by rules: what a step leaves open, mentions that lead nowhere, doubled steps, what the guard found.
 
 Owns the questions it asks: a number that is missing is asked for in brackets, never invented. Refuses to find
 fault with a sound procedure: each rule looks first whether another step gives what is missing.
@@ -15,20 +15,46 @@ from tailor.core.tasks import Task
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _TIME = re.compile(
-    r"\b(?:\d+|an?|one|two|three|half an|overnight|several|few|some)\s?(?:to \d+ )?(?:-|–)?\s?\d*\s?(?:seconds?|secs?|min(?:ute)?s?|hours?|h|days?|nights?|weeks?)\b"
-    r"|\bovernight\b|\buntil\b|\btill\b|\bthe same (?:way|time)\b|\bas (?:long as|the (?:label|packet|packaging))|\bfor the time\b|\bat once\b"
+    r"\b(?:\d+|an?|one|two|three|half an|overnight|several|few|some)\s?(?:to \d+ )?(?:-"
+    r"|–)?\s?\d*\s?(?:seconds?|secs?|min(?:ute)?s?|hours?|h|days?|nights?|weeks?)\b"
+    r"|\bovernight\b|\buntil\b|\btill\b|\bthe same (?:way|time)\b|\bas (?:long as|the (?:label|packet"
+    r"|packaging))|\bfor the time\b|\bat once\b"
     r"|\bwhen\b|\bas (?:in|before)\b|\bbriefly\b|\brepeat\b|\bto a (?:gentle )?simmer\b",
     re.IGNORECASE,
 )
-_HEAT = re.compile(r"\d+\s?(?:°|degrees|[CF]\b)|\b(?:gas mark|low|medium|high|gentle|gently|hot|lowest|highest|same|moderate|warm)\b", re.IGNORECASE)
-_DRY = re.compile(r"\b(?:mix|combine|whisk|stir|sift|blend)(?: together)? (?:all )?(?:of )?the (dry|wet|remaining|other) ingredients\b", re.IGNORECASE)
+_HEAT = re.compile(
+    r"\d+\s?(?:°|degrees|[CF]\b)|\b(?:gas mark|low|medium|high|gentle|gently|hot|lowest|highest|same|moderate"
+    r"|warm)\b",
+    re.IGNORECASE,
+)
+_DRY = re.compile(
+    r"\b(?:mix|combine|whisk|stir|sift|blend)(?: together)? (?:all )?(?:of )?the (dry|wet|remaining|other) "
+    r"ingredients\b",
+    re.IGNORECASE,
+)
 _BAKES = re.compile(r"^(?:[^.;]*[,;] )?(?:then )?(?:bake|roast)\b(?! (?:in the same way))", re.IGNORECASE)
-_COOKS = re.compile(r"(?:^|\band |, |; )(?:then )?(simmer|boil|fry|steam|knead|soak|marinate|chill|grill)\b(?! (?:powder|cartridge))", re.IGNORECASE)
+_COOKS = re.compile(
+    r"(?:^|\band |, |; )(?:then )?(simmer|boil|fry|steam|knead|soak|marinate|chill|grill)\b(?! (?:powder"
+    r"|cartridge))",
+    re.IGNORECASE,
+)
 _HEATS = re.compile(r"\b(?:pre-?heat|heat) (?:the|your|an) oven\b(?! to)", re.IGNORECASE)
-_LISTED: Final = ("flour", "sugar", "salt", "baking powder", "cocoa", "cinnamon", "bicarbonate", "oats", "yeast", "starch")
+_LISTED: Final = (
+    "flour",
+    "sugar",
+    "salt",
+    "baking powder",
+    "cocoa",
+    "cinnamon",
+    "bicarbonate",
+    "oats",
+    "yeast",
+    "starch",
+)
 _TOOLS = re.compile(r"\b(?:bowl|pan|pot|knife|tin|tray|whisk|screwdriver|hammer|scissors|bucket)s?\b")
 _DEVICES = re.compile(
-    r"\b(with an?|in an?|in the|with the|using an?) ((?:stick |hand |electric |stand )?(?:blender|mixer|food processor|microwave|"
+    r"\b(with an?|in an?|in the|with the|using an?) ((?:stick |hand |electric |stand )?(?:blender|mixer|food "
+    r"processor|microwave|"
     r"thermometer|drill|printer|sewing machine|vacuum cleaner|pressure cooker))\b",
     re.IGNORECASE,
 )
@@ -64,17 +90,31 @@ def _questions(sheet: Sheet, line: Line) -> Sequence[tuple[str, str]]:
     """What is open in one step, each as a question and why it is asked."""
     text, asked = line.text, []
     first = text.split(". ")[0]
-    if found := _DRY.search(text):
-        if not _names_some(text[found.end() :]) and ":" not in text:
-            asked.append((_which(sheet, found[1].casefold()), f"“The {found[1]} ingredients” leaves open which ones are meant."))
+    if (found := _DRY.search(text)) and not _names_some(text[found.end() :]) and ":" not in text:
+        asked.append(
+            (
+                _which(sheet, found[1].casefold()),
+                f"“The {found[1]} ingredients” leaves open which ones are meant.",
+            )
+        )
     if _HEATS.search(text) and not _HEAT.search(text):
         degrees = next((m.group() for other in sheet.steps if (m := re.search(r"\d+ ?°\s?[CF]", other.text))), "")
         if not degrees:
             asked.append(("to how many degrees?", "An oven has to be told how hot; I do not invent the figure."))
     if _BAKES.search(first) and not _TIME.search(text):
-        asked.append(("for how long, and how do you see that it is done?", "Baking without a time or a sign of doneness cannot be followed."))
+        asked.append(
+            (
+                "for how long, and how do you see that it is done?",
+                "Baking without a time or a sign of doneness cannot be followed.",
+            )
+        )
     elif (verb := _COOKS.search(first)) and not _TIME.search(text) and len(text.split()) <= 14:
-        asked.append((f"{verb[1].casefold()} for how long?", f"“{verb[1]}” without a time or a sign of doneness leaves too much open."))
+        asked.append(
+            (
+                f"{verb[1].casefold()} for how long?",
+                f"“{verb[1]}” without a time or a sign of doneness leaves too much open.",
+            )
+        )
     if _PLACEHOLDER.search(text):
         asked.append(("what should stand here?", "A place was left to fill in."))
     return asked
@@ -100,7 +140,10 @@ def _dangling(sheet: Sheet, line: Line) -> None:
     count = len([one for one in sheet.lines if one.part == "steps" and not one.new])
     for named in mentions(line.text):
         if named > count or named == 0:
-            question, why = f"there is no step {named}: which one is meant?", f"It mentions step {named} of {count}."
+            question, why = (
+                f"there is no step {named}: which one is meant?",
+                f"It mentions step {named} of {count}.",
+            )
         elif named >= line.number and re.search(rf"\b(?:from|made in|kept in|of) step {named}\b", line.text):
             question, why = f"step {named} comes only later: what is meant?", "It uses what is not made yet."
         else:
@@ -127,7 +170,9 @@ def _what_was_found(sheet: Sheet, findings: Sequence[Finding]) -> None:
     for finding in findings:
         if finding.part not in ("steps", "resources") or finding.kind == "not_assessed" or finding.step is None:
             continue
-        lines = [one for one in sheet.lines if one.part == finding.part and not one.new and one.number == finding.step]
+        lines = [
+            one for one in sheet.lines if one.part == finding.part and not one.new and one.number == finding.step
+        ]
         if lines and lines[0].text and finding.word.casefold() in lines[0].text.casefold():
             left.append(f"{finding.part[:-1]} {finding.step}: {finding.word} ({finding.why})")
             hazard = is_hazard(finding.constraint)
@@ -136,4 +181,3 @@ def _what_was_found(sheet: Sheet, findings: Sequence[Finding]) -> None:
                 sheet.change(lines[0], question, f"The guard found a hazard here: {finding.why}", ())
     if left:
         sheet.say([""], "The guard still finds: " + "; ".join(dict.fromkeys(left)) + ".")
-

@@ -15,7 +15,8 @@ from tailor.providers.builtin.phrases import tidy
 from tailor.providers.builtin.sheet import Sheet
 
 _TALK: Final = (
-    re.compile(r",? (?:so that|because|as otherwise|since)\b(?![^,.;]*\b(?:not|never|gas|poison|burn|shock|slide|fall|danger|leak|live|meet|fire|hurt|cannot)\b)[^.;]*?(?=[.;]|$)"),
+    re.compile(r",? (?:so that|because|as otherwise|since)\b(?![^,.;]*\b(?:not|never|gas|poison|burn|shock"
+            r"|slide|fall|danger|leak|live|meet|fire|hurt|cannot)\b)[^.;]*?(?=[.;]|$)"),
     re.compile(r", as (?:the|they|it)\b[^.;,]*?(?: too| far too)\b[^.;,]*(?=[.;]|$)"),
     re.compile(r" with an? (?:spoon|fork|knife|wooden spoon|whisk|peeler|grater|pen)\b(?! and)"),
     re.compile(r"\b(?:carefully|gently) (?=stir|mix|place|put)", re.IGNORECASE),
@@ -28,14 +29,18 @@ _MOST_TERMS = 3
 def glossary() -> tuple[tuple["re.Pattern[str]", str, str], ...]:
     """Pattern, term and explanation of every entry, longest terms first."""
     entries = [
-        (pattern(rf"(?i)(?<![\w-])(?:{'|'.join(words(one, 'words'))})(?![\w-])"), text(one, "term"), text(one, "means"))
+        (
+            pattern(rf"(?i)(?<![\w-])(?:{'|'.join(words(one, 'words'))})(?![\w-])"),
+            text(one, "term"),
+            text(one, "means"),
+        )
         for one in records("glossary", "terms")
     ]
     return tuple(sorted(entries, key=lambda one: -len(one[1])))
 
 
 def reword(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
-    """Explains terms where a beginner asks, shortens where an expert does; with both, the terms asked about win."""
+    """Explains terms where a beginner asks, shortens where an expert does; with both, explaining wins."""
     beginners = [one.id for one in requirements if one.level == "beginner"]
     experts = [one.id for one in requirements if one.level == "expert"]
     if beginners:
@@ -68,7 +73,11 @@ def _explain(sheet: Sheet, serves: Sequence[str]) -> None:
     if not explained:
         sheet.say(serves, "I found no term here that my glossary explains; the steps stay as they are.")
     else:
-        sheet.say(serves, f"I explain {len(explained)} terms in brackets; how-to that is missing altogether I do not invent.")
+        sheet.say(
+            serves,
+            f"I explain {len(explained)} {'term' if len(explained) == 1 else 'terms'} in brackets; how-to "
+            f"that is missing altogether I do not invent.",
+        )
 
 
 def _in_brackets(changed: str, at: int) -> bool:

@@ -37,8 +37,9 @@ class Spoken:
     @property
     def is_meat(self) -> bool:
         """Meat in the sense of kashrut: neither fish nor shellfish."""
-        ids = {c for c, k in self.gives if k == "found"}
-        return "vegetarian" in ids and ids.isdisjoint({"fish", "crustaceans", "molluscs"})
+        ids = {c for c, _ in self.gives}
+        gelatine_like = ("kosher_basic", "derived") in self.gives and "milk" not in ids
+        return "vegetarian" in ids and not gelatine_like and ids.isdisjoint({"fish", "crustaceans", "molluscs"})
 
     @property
     def is_dairy(self) -> bool:

@@ -36,7 +36,9 @@ def list_(setup: Setup, versions: bool, starter: bool, json: bool) -> None:
             put_json(entry_json(entry))
         else:
             put_row(entry.id, entry.goal)
-    if not entries:
+    if not starter and (lost := _unlisted(setup, entries)):
+        say(f"{lost} not shown, because nothing of it can be read: `tailor library check` names the files.")
+    elif not entries:
         say("Nothing is saved yet. `tailor library list --starter` shows what you can begin with.")
 
 
@@ -88,6 +90,13 @@ def check(context: click.Context, json: bool) -> None:
     say(f"{count} file{'s' if count != 1 else ''} checked; {len(verdicts) or 'none'} to look at.")
     if any(verdict.fault != "edited" for verdict in verdicts):
         context.exit(Exit.DAMAGED)
+
+
+def _unlisted(setup: Setup, entries: "tuple[Entry, ...]") -> int:
+    """How many procedures have files of which none can be read."""
+    from tailor.library.entry import stem_of
+
+    return len({stem_of(id) for id in setup.library.ids()} - {entry.stem for entry in entries})
 
 
 def entry_json(entry: "Entry") -> "dict[str, Json]":

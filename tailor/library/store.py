@@ -95,18 +95,18 @@ class Library:
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[Entry, ...]:
-        """What is kept, newest first: the newest version of each, or every version. Damaged files are left out.
+        """What is kept, newest first: the newest version of each that can be read, or every version.
 
-        Reads only the beginning of each file.
+        Damaged files are left out (`checking` names them). Reads only the beginning of each file.
         """
-        newest: dict[str, tuple[int, str]] = {}
-        names = self._names()
-        for name, stem, version in names:
-            if version > newest.get(stem, (0, ""))[0]:
-                newest[stem] = (version, name)
-        wanted = [name for name, _, _ in names] if versions else [name for _, name in newest.values()]
-        found = (listing.entry(self.folder / f"{name}.md") for name in wanted)
-        return tuple(sorted(filter(None, found), key=lambda e: (e.created, e.version, e.id), reverse=True))
+        names = sorted(self._names(), key=lambda name: name[2], reverse=True)
+        found: list[Entry] = []
+        seen: set[str] = set()
+        for name, stem, _ in names:
+            if (versions or stem not in seen) and (entry := listing.entry(self.folder / f"{name}.md")):
+                found.append(entry)
+                seen.add(stem)
+        return tuple(sorted(found, key=lambda e: (e.created, e.version, e.id), reverse=True))
 
     def ids(self) -> tuple[str, ...]:
         """The id of every version, in no order; told from the file names alone."""

@@ -58,6 +58,9 @@ def test_a_file_changed_by_hand_is_shown_as_it_is_and_named(tailor: Tailor, home
 def test_damage_is_exit_5_and_names_the_file(tailor: Tailor, home: Path) -> None:
     entry = Library(home / "library").save(BREAD)
     entry.file.write_text("gone")
+    listed = tailor("library", "list")
+    assert (listed.returncode, listed.stdout) == (0, "")
+    assert "1 not shown" in listed.stderr
     checked = tailor("library", "check", "--json")
     assert checked.returncode == 5
     assert json.loads(checked.stdout)["state"] == "damaged"

@@ -168,6 +168,13 @@ def test_a_damaged_file_is_named_and_the_rest_works(tmp_path: Path, content: byt
     assert [(verdict.id, verdict.fault) for verdict in check(library, lambda _: None)] == [(bad.id, "damaged")]
 
 
+def test_a_damaged_newest_version_leaves_the_one_before_in_the_list(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    first = library.save(BREAD)
+    library.save(BREAD, version_of=first.id).file.write_bytes(b"")
+    assert [entry.id for entry in library.entries()] == [first.id]
+
+
 def test_check_tells_edited_from_broken_and_is_silent_about_the_rest(tmp_path: Path) -> None:
     library = opened(tmp_path)
     original = library.save(BREAD)

@@ -252,12 +252,13 @@ def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Ma
             _mark_lapse(tokens, i, made)
         if i < done:
             continue
-        if size := cue_at(tokens, i, lang.not_negation):
-            done = i + size
-        elif size := cue_at(tokens, i, lang.without):
-            done = _mark_without(tokens, i, size, made, starts, lang)
-        elif size := cue_at(tokens, i, lang.nots):
-            done = _mark_not(tokens, i, size, made, starts, lang)
+        lapse, without, nots = (cue_at(tokens, i, c) for c in (lang.not_negation, lang.without, lang.nots))
+        if lapse >= max(without, nots, 1):
+            done = i + lapse
+        elif without > nots or (without == nots and without):
+            done = _mark_without(tokens, i, without, made, starts, lang)
+        elif nots:
+            done = _mark_not(tokens, i, nots, made, starts, lang)
     return made
 
 

@@ -15,11 +15,12 @@ FILES = [(language, name) for language in LANGUAGES for names in DOMAINS.values(
 KINDS = ("found", "derived", "not_assessed")
 CONSTRAINTS = re.findall(
     r"\w+",
-    "gluten_cereals crustaceans eggs fish peanuts soy milk tree_nuts celery mustard sesame sulphites lupin "
-    "molluscs wheat vegan vegetarian halal kosher_basic no_alcohol low_sugar pregnancy no_oven no_stove "
-    "no_microwave no_blender no_freezer no_drill no_car no_printer no_internet no_washing_machine chem_mix "
-    "indoor_combustion mains_electric_live oil_fire_water undercooked_poultry undercooked_egg "
-    "undercooked_pork canning_botulism infant_honey ladder_unsafe lithium_battery_damage blade_toward_hand solvent_near_flame",
+    "gluten_cereals crustaceans eggs fish peanuts soy milk tree_nuts celery mustard sesame sulphites "
+    "lupin molluscs wheat vegan vegetarian halal kosher_basic no_alcohol low_sugar pregnancy no_oven "
+    "no_stove no_microwave no_blender no_freezer no_drill no_car no_printer no_internet "
+    "no_washing_machine chem_mix indoor_combustion mains_electric_live oil_fire_water undercooked_poultry "
+    "undercooked_egg undercooked_pork canning_botulism infant_honey ladder_unsafe lithium_battery_damage "
+    "blade_toward_hand solvent_near_flame ",
 )
 
 

@@ -11,7 +11,6 @@ from tailor.providers.builtin.knowledge import word_list
 from tailor.providers.builtin.quantities import Amount, amounts, short, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
-
 _SERVED = re.compile(r"\b(?:serve|divide|share|ladle|spoon|set|lay|send|invite|hand)\b", re.IGNORECASE)
 
 

@@ -9,7 +9,6 @@ import re
 from tailor.providers.builtin.knowledge import Ingredient, by_word, word_list
 from tailor.providers.builtin.sheet import Sheet
 
-
 _NEVER_MADE = frozenset(["butter", "egg", "milk", "cream", "cheese", "meat"])
 
 _FOOD = re.compile(

@@ -1,7 +1,7 @@
 """Leaving out a thing that a requirement rules out by its own name: "no balloons", "I can't digest onion".
 
-Owns finding the thing's name in the requirement's words, and taking it out of the
-list and of the steps' lists; where `knowledge` has a substitute it is exchanged instead. Refuses to cut a word out of a sentence that would not
+Owns finding the thing's name in the requirement's words, and taking it out of the list and of the steps' lists.
+Where `knowledge` has a substitute it is exchanged instead. Refuses to cut a word out of a sentence that would not
 stand without it: such steps are named.
 """
 

@@ -1,0 +1,177 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tailor.core.kinds import critical_type
+from tailor.core.splitting import clauses, split
+from tailor.core.text import clean
+
+CUTS = [
+    ("I have no oven", ["I have no oven"]),
+    ("I have no oven and no microwave", ["I have no oven", "and no microwave"]),
+    ("I like salt and pepper", ["I like salt and pepper"]),
+    ("There are four or five of us", ["There are four or five of us"]),
+    ("I've done it for years, so no hand-holding", ["I've done it for years, so no hand-holding"]),
+    ("I need approx. 2.5 kg. It's for Monday.", ["I need approx. 2.5 kg", "It's for Monday"]),
+    ("Use nuts, e.g. almonds, if you like", ["Use nuts, e.g. almonds, if you like"]),
+    (
+        "My budget is 1,500.50 euros; we leave at 8 a.m. sharp",
+        ["My budget is 1,500.50 euros", "we leave at 8 a.m. sharp"],
+    ),
+    ("No nuts; no eggs\nI'm a beginner", ["No nuts", "no eggs", "I'm a beginner"]),
+    ("If it rains, we stay in, and I want it warm", ["If it rains, we stay in", "and I want it warm"]),
+    ("I bake onions, garlic and leeks in oil", ["I bake onions, garlic and leeks in oil"]),
+    ("I can't eat fish and my wife hates peas", ["I can't eat fish", "and my wife hates peas"]),
+    ("The cat bites and I am alone", ["The cat bites", "and I am alone"]),
+    ("It's tiny, please no drilling", ["It's tiny", "please no drilling"]),
+    ("I'm renting and can't drill", ["I'm renting", "and can't drill"]),
+    ("- no oven\n- no stove", ["no oven", "no stove"]),
+    ("I want it (soft and sweet, and it must last)", ["I want it (soft and sweet, and it must last)"]),
+    ("We eat at Dr. Miller's house. No wine!", ["We eat at Dr. Miller's house", "No wine!"]),
+    ("", []),
+    (" ;;, . ", []),
+]
+
+
+@pytest.mark.parametrize(("hint", "expected"), CUTS)
+def test_a_hint_is_cut_where_whole_clauses_meet(hint: str, expected: list[str]) -> None:
+    assert list(clauses(hint)) == expected
+
+
+KINDS = [
+    ("I'm allergic to peanuts", "prerequisite"),
+    ("I can't have dairy", "prerequisite"),
+    ("I cannot lift anything", "prerequisite"),
+    ("I don't have a drill", "prerequisite"),
+    ("We do not have a car", "prerequisite"),
+    ("I have no printer", "prerequisite"),
+    ("There is no lift", "prerequisite"),
+    ("without alcohol", "prerequisite"),
+    ("no plastic", "prerequisite"),
+    ("It must cost nothing", "prerequisite"),
+    ("I'm vegan", "prerequisite"),
+    ("My son is vegetarian", "prerequisite"),
+    ("gluten-free please", "prerequisite"),
+    ("I only own one pan", "prerequisite"),
+    ("I've only got a hotplate", "prerequisite"),
+    ("My oven is broken", "prerequisite"),
+    ("We ran out of sugar", "prerequisite"),
+    ("Wool makes me itch", "prerequisite"),
+    ("The landlord doesn't allow holes", "prerequisite"),
+    ("I have arthritis", "prerequisite"),
+    ("under 20 minutes", "prerequisite"),
+    ("at most 30 euros", "prerequisite"),
+    ("I have 20 minutes", "prerequisite"),
+    ("loud bangs scare him", "prerequisite"),
+    ("I lack a whisk", "prerequisite"),
+    ("I'm not able to kneel", "prerequisite"),
+    ("I like it spicy", "preference"),
+    ("I prefer dark bread", "preference"),
+    ("she loves lemon", "preference"),
+    ("I'd rather use a bus", "preference"),
+    ("I don't like coriander", "preference"),
+    ("I don't want to share", "preference"),
+    ("make it less sweet", "preference"),
+    ("a bit more crunchy", "preference"),
+    ("blue is our favourite", "preference"),
+    ("he hates mushrooms", "preference"),
+    ("I'm fond of cinnamon", "preference"),
+    ("I enjoy hiking", "preference"),
+    ("I want to finish early", "refinement"),
+    ("it should also keep for a week", "refinement"),
+    ("I have to be back by noon", "refinement"),
+    ("we want to improve the soil", "refinement"),
+    ("it's for my sister", "refinement"),
+    ("There are six of us", "refinement"),
+    ("cook it for eight people", "refinement"),
+    ("just for me", "refinement"),
+    ("make twice the amount", "refinement"),
+    ("I need it warm", "refinement"),
+    ("ready by Friday", "refinement"),
+    ("I've never baked before", "expertise"),
+    ("It's my first loaf", "expertise"),
+    ("I'm a beginner", "expertise"),
+    ("I don't know what kneading means", "expertise"),
+    ("this is all new to me", "expertise"),
+    ("I have no experience", "expertise"),
+    ("I live on ready meals", "expertise"),
+    ("I eat takeaway every night", "expertise"),
+    ("I used to train athletes", "expertise"),
+    ("I've been a baker for years", "expertise"),
+    ("I have sewn for ten years", "expertise"),
+    ("no hand-holding", "expertise"),
+    ("I'm handy with tools", "expertise"),
+    ("I'm an electrician", "expertise"),
+    ("I've done this twice", "expertise"),
+    ("I know the basics", "expertise"),
+    ("I live in an apartment", "unclassified"),
+    ("We're renting", "unclassified"),
+    ("It's September now", "unclassified"),
+    ("Ich habe keinen Ofen", "unclassified"),
+    ("Je suis à la campagne", "unclassified"),
+    ("今日は雨です", "unclassified"),
+]
+
+
+@pytest.mark.parametrize(("clause", "kind"), KINDS)
+def test_a_cue_gives_the_kind_and_no_cue_gives_none(clause: str, kind: str) -> None:
+    (requirement,) = split(clause)
+    assert requirement.kind == kind
+    assert (requirement.level is not None) == (kind == "expertise")
+
+
+@pytest.mark.parametrize(
+    ("clause", "level"),
+    [
+        ("I've never cooked", "beginner"),
+        ("I've run marathons for years", "expert"),
+        ("I can follow a plan", "intermediate"),
+    ],
+)
+def test_the_level_is_inferred_from_what_people_do(clause: str, level: str) -> None:
+    assert split(clause)[0].level == level
+
+
+def test_there_are_eighty_sentences_or_more() -> None:
+    assert len(CUTS) + len(KINDS) >= 80
+
+
+def test_hint_clauses_come_first_and_profile_lines_are_prerequisites() -> None:
+    found = split("I like it hot", ["I love tea; no nuts (allergy)", "I'm a beginner"])
+    assert [(r.id, r.kind, r.source) for r in found] == [
+        ("R1", "preference", "hint"),
+        ("R2", "prerequisite", "profile"),
+        ("R3", "prerequisite", "profile"),
+        ("R4", "expertise", "profile"),
+    ]
+
+
+def test_the_critical_type_says_what_matters_more() -> None:
+    assert critical_type(split("no oven")) == "constraint"
+    assert critical_type(split("I'm a beginner")) == "expertise"
+    assert critical_type(split("no oven. I'm a beginner")) == "both"
+    assert critical_type(split("We're renting")) is None
+
+
+HINTS = st.one_of(
+    st.text(max_size=200),
+    st.lists(
+        st.sampled_from(
+            "I have no oven , . ; and but nuts like it ( ) \n e.g. 2.5 – I'm don't \" so the cat".split(" ")
+        ),
+        max_size=40,
+    ).map(" ".join),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(HINTS)
+def test_no_word_of_a_hint_is_lost_or_told_twice(hint: str) -> None:
+    words = re.findall(r"\w+", clean(hint))
+    assert [word for one in split(hint) for word in re.findall(r"\w+", one.text)] == words
+
+
+def test_a_very_long_hint_is_split_quickly_enough_to_finish() -> None:
+    assert len(split("I like it, and I have no oven. " * 3000)) == 6000

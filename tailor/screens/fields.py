@@ -29,6 +29,21 @@ class Field(Input):
     takes_lines = False
     """Whether a paste of several lines is given to the screen instead of being joined to one line."""
 
+    on_enter = ""
+    """The action of Enter, done here and at once: a binding would act after keys that were typed later."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Nobody types too fast: Enter acts in its turn, and what was typed after it goes where the focus went."""
+        focused = self.screen.focused
+        if focused is not None and focused is not self:
+            event.stop()
+            event.prevent_default()
+            focused._forward_event(events.Key(event.key, event.character))
+        elif event.key == "enter" and self.on_enter:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(self.on_enter)
+
     def validate_value(self, value: str) -> str:
         """One clean line: a line break becomes a space."""
         return clean(value).replace("\n", " ")

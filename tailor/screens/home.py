@@ -59,6 +59,7 @@ class HomeScreen(Room):
         self._shown: Procedure | None = None
         self._notice = ""
         self._stamp = -1
+        self._listed = ""
         self._said: TailorError | None = None
         self._draft: Draft | None = None
         self._typed: list[Procedure] = []
@@ -135,6 +136,7 @@ class HomeScreen(Room):
             return
         books = self.query_one(BookList)
         kept = self._chosen()
+        self._listed = self.search
         found = self.shelf.find(self.search)
         books.set_options([*map(_book_row, found), _new_row(self.search)])
         again = kept is not None and not self.search and kept.key in {book.key for book in found}
@@ -183,7 +185,8 @@ class HomeScreen(Room):
 
     @on(Field.Changed, "#search")
     def _searched(self) -> None:
-        self._show_books()
+        if self._listed != self.search:
+            self._show_books()
 
     @on(Field.Changed, "#hint")
     def _hinted(self) -> None:
@@ -200,16 +203,19 @@ class HomeScreen(Room):
             if self.hint:
                 self._show_requirements()
 
-    @on(Field.Submitted, "#search")
     @on(OptionList.OptionSelected, "#books")
-    def _choose(self) -> None:
+    def action_choose(self) -> None:
+        """Takes the marked procedure: on to the hint, or to the sheet for one not written down yet."""
+        self._searched()
         if self.shelf is not None and self._chosen() is None:
             self.action_write()
         else:
-            self.query_one(HintField).focus()
+            self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
 
-    @on(Field.Submitted, "#hint")
-    def _start(self) -> None:
+    def action_start(self) -> None:
+        """Begins the review, or says in place what is missing."""
+        self._searched()
+        self._show_page()
         if self.shelf is None:
             self.tell("One moment: the procedures are still being read. Press enter again.")
         elif self._chosen() is None:
@@ -244,7 +250,7 @@ class HomeScreen(Room):
         """One step out: to the search; in the search, away with the words, and back with them."""
         search = self.query_one(SearchField)
         if not search.has_focus:
-            search.focus()
+            self.set_focus(search)
         elif search.value:
             self._searched_before, search.value = search.value, ""
         else:
@@ -293,7 +299,7 @@ class HomeScreen(Room):
         self.query_one(SearchField).value = ""
         self._show_books()
         self.query_one(BookList).highlighted = 0
-        self.query_one(HintField).focus()
+        self.set_focus(self.query_one(HintField))
 
 
 def _book_row(book: "Book") -> Option:

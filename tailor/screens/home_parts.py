@@ -15,10 +15,11 @@ class SearchField(Field):
     """Where one searches, or types a goal."""
 
     takes_lines = True
+    on_enter = "screen.choose"
     HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
     goal nobody wrote down yet, or paste a whole procedure."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Choose", id="home.choose"),
+        Binding("enter", "screen.choose", "Choose", id="home.choose"),
         Binding("down", "screen.move(1)", "Next", show=False, id="home.next"),
         Binding("up", "screen.move(-1)", "Previous", show=False, id="home.previous"),
         Binding("pagedown", "screen.move(10)", "Further down", show=False, id="home.page_down"),
@@ -29,10 +30,11 @@ class SearchField(Field):
 class HintField(Field):
     """Where one says what is special."""
 
+    on_enter = "screen.start"
     HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
     like, how skilled you are. Below it stands what Tailor reads in it."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Tailor it", id="home.start"),
+        Binding("enter", "screen.start", "Tailor it", id="home.start"),
         Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
     ]
 

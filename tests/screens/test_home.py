@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from textual import events
 from textual.widgets import OptionList
 
 from tailor.app import TailorApp
@@ -174,3 +175,14 @@ async def test_ten_thousand_rows_are_listed_whole(
         assert app.screen.query_one("#books", OptionList).option_count == 10_001
         await pilot.press("pagedown", "enter")
         assert isinstance(app.focused, HintField)
+
+
+async def test_nobody_types_too_fast(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        for key in (*typed("tomato"), "enter", *typed("I have no oven"), "enter"):
+            app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
+        await ready(pilot)
+        [(procedure, hint, _)] = reviews.asked
+        assert procedure.goal == "Grow tomatoes on a balcony"
+        assert hint == "I have no oven"

@@ -159,7 +159,32 @@ HINTS = st.one_of(
     st.text(max_size=200),
     st.lists(
         st.sampled_from(
-            "I have no oven , . ; and but nuts like it ( ) \n e.g. 2.5 – I'm don't \" so the cat".split(" ")
+            [
+                "I",
+                "have",
+                "no",
+                "oven",
+                ",",
+                ".",
+                ";",
+                "and",
+                "but",
+                "nuts",
+                "like",
+                "it",
+                "(",
+                ")",
+                "\n",
+                "e.g.",
+                "2.5",
+                "–",
+                "I'm",
+                "don't",
+                '"',
+                "so",
+                "the",
+                "cat",
+            ]
         ),
         max_size=40,
     ).map(" ".join),

@@ -1,0 +1,46 @@
+from tailor.core.coverage import blame, coverage, unasked, uncovered
+from tailor.core.edits import Bag, Insert, Replace
+from tailor.core.engine import apply
+from tailor.core.procedure import procedure
+from tailor.core.splitting import split
+
+BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])
+EDITS = (
+    Replace(step=2, text="Add oat drink.", id="e1", serves=("R1",)),
+    Insert(step=0, text="Wash your hands.", id="e2"),
+    Replace(step=1, text="oat drink", part="resources", id="e3", serves=("R1", "R2")),
+)
+REQUIREMENTS = split("I can't have milk. I like it hot. We're renting. No oven.")
+
+
+def test_the_ledger_tells_served_claimed_not_served_and_unclassified() -> None:
+    result = apply(BASE, Bag(EDITS))
+    lines = coverage(REQUIREMENTS, EDITS, result.procedure, {"R2"}, result.trace)
+    assert [(line.id, line.state, line.edits, line.steps) for line in lines] == [
+        ("R1", "served", ("e1", "e3"), (3,)),
+        ("R2", "claimed", ("e3",), ()),
+        ("R3", "unclassified", (), ()),
+        ("R4", "not_served", (), ()),
+    ]
+    assert uncovered(lines) == ("R2", "R3", "R4")
+
+
+def test_a_composed_blame_serves_as_well_as_a_trace() -> None:
+    result = apply(BASE, Bag(EDITS))
+    one = coverage(REQUIREMENTS, EDITS, result.procedure, (), result.trace)
+    assert one == coverage(REQUIREMENTS, EDITS, result.procedure, (), blame(result.trace))
+
+
+def test_an_edit_that_names_no_living_requirement_is_unasked() -> None:
+    assert unasked(EDITS, REQUIREMENTS) == ("e2",)
+    assert unasked(EDITS, ()) == ("e1", "e2", "e3")
+
+
+def test_what_is_switched_off_is_counted_nowhere() -> None:
+    from tailor.core.corrections import switch
+
+    off = switch(REQUIREMENTS, "R1")
+    result = apply(BASE, Bag(EDITS))
+    lines = coverage(off, EDITS, result.procedure, (), result.trace)
+    assert [line.id for line in lines] == ["R2", "R3", "R4"]
+    assert unasked(EDITS, off) == ("e1", "e2")

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from tailor.core.findings import Finding, FindingKind
-from tailor.core.guard.negation import Language, Marks, cue_at, language, marks, parted
+from tailor.core.guard.negation import Language, cue_at, language, marks, parted
 from tailor.core.guard.numbers import temperatures
-from tailor.core.guard.tokens import Break, Token, fold, sentences, stems
+from tailor.core.guard.tokens import Break, Token, fold, sentences, stems, tokenize
 from tailor.core.guard.vocabulary import mapping, read_json, records, source_text, texts
 
 
@@ -43,7 +43,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A temperature rule: below `least` °C (and at or above `floor`) food named by the set is not done."""
+    """A temperature rule: from `floor` up to `least` °C it speaks, where `about` (if any) is named."""
 
     constraint: str
     least: float
@@ -192,12 +192,14 @@ def _findings(
 
 
 def _heats(
-    text: str, tokens: Sequence[Token], hits: Sequence[SetHit], wanted: frozenset[str]
+    text: str, said: frozenset[str], topic: frozenset[str], wanted: frozenset[str]
 ) -> Iterator[tuple[int, Finding]]:
-    said: frozenset[str] = frozenset().union(*(h.names for h in hits))
-    rules = [h for h in load().heats if h.constraint in wanted and h.about in said and h.quiet not in said]
-    for heat in rules:
-        if heat.only_with and heat.only_with not in said:
+    """Temperatures out of their bounds. A step on the core of the food is about the topic if it names no food."""
+    foods = {h.about for h in load().heats if h.about}
+    about = said | topic if "core" in said and foods.isdisjoint(said) else said
+    for heat in load().heats:
+        fits = heat.constraint in wanted and (not heat.about or heat.about in about) and heat.quiet not in said
+        if not fits or (heat.only_with and heat.only_with not in about):
             continue
         for start, end, celsius in temperatures(text):
             if heat.floor <= celsius < heat.least:
@@ -206,19 +208,27 @@ def _heats(
                 break
 
 
-def find_hazards(text: str, tokens: tuple[Token, ...], wanted: frozenset[str]) -> Iterator[tuple[int, Finding]]:
-    """Findings of the hazard rules with the position of their first word."""
+def topic_of(text: str) -> frozenset[str]:
+    """What a goal is about, in the names of the sets: "Roast chicken" lends its food to "until 60 °C inside"."""
+    return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
+
+
+def find_hazards(
+    text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
+) -> Iterator[tuple[int, Finding]]:
+    """Findings of the hazard rules with the position of their first word. `topic`: see `topic_of`."""
     lang = language()
     every = _set_hits(tokens, lang)
-    if not every:
+    said: frozenset[str] = frozenset().union(*(h.names for h in every))
+    yield from _heats(text, said, topic, wanted)
+    rules = [r for r in load().rules if not wanted.isdisjoint(r.constraints) and said.issuperset(r.needs)]
+    if not rules:
         return
-    made: Marks = marks(tokens, frozenset(), lang)
+    made = marks(tokens, frozenset(), lang)
     hits = [h for h in every if not made.unused[h.start]]
     governed = _warnings(tokens, lang)
-    rules = [r for r in load().rules if not wanted.isdisjoint(r.constraints)]
     for whole, inside in _units(tokens, hits):
         names = frozenset().union(*(h.names for h in inside))
         for rule in rules:
             if rule.whole_step == whole and names.issuperset(rule.needs) and (m := _met(rule, inside, governed)):
                 yield from _findings(text, tokens, m, rule, wanted)
-    yield from _heats(text, tokens, hits, wanted)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tailor.core.findings import Finding
-from tailor.core.guard.hazards import find_hazards
+from tailor.core.guard.hazards import find_hazards, topic_of
 from tailor.core.guard.match import find_words
 from tailor.core.guard.tokens import stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, is_hazard
@@ -18,9 +18,9 @@ from tailor.core.procedure import Procedure
 
 
 @lru_cache(maxsize=4096)
-def _scan(text: str, wanted: frozenset[str]) -> tuple[Finding, ...]:
+def _scan(text: str, wanted: frozenset[str], topic: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     tokens = tokenize(text)
-    found = [*find_words(text, tokens, wanted), *find_hazards(text, tokens, wanted)]
+    found = [*find_words(text, tokens, wanted), *find_hazards(text, tokens, wanted, topic)]
     order = {c: i for i, c in enumerate(constraint_ids())}
     found.sort(key=lambda f: (f[0], order[f[1].constraint]))
     return tuple(dict.fromkeys(finding for _, finding in found))
@@ -36,9 +36,13 @@ def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
 
 
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own."""
+    """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
+
+    The goal only tells which food a step means that speaks of its core temperature alone.
+    """
     wanted = _known(constraints)
-    steps = (replace(f, step=n) for n, s in enumerate(procedure.steps, 1) for f in _scan(s, wanted))
+    topic = topic_of(procedure.goal)
+    steps = (replace(f, step=n) for n, s in enumerate(procedure.steps, 1) for f in _scan(s, wanted, topic))
     resources = (
         replace(f, step=n, part="resources")
         for n, r in enumerate(procedure.resources, 1)

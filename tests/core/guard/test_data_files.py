@@ -92,7 +92,7 @@ def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str
         assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
     for heat in records(data["temperatures"]):
         assert heat["source"] in sources
-        assert {str(heat["about"]), str(heat["quiet"])} <= set(sets)
+        assert {str(heat["about"]), str(heat["quiet"])} <= {*sets, ""}
 
 
 def test_every_source_is_used_and_names_where_it_stands() -> None:

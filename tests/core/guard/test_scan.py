@@ -129,6 +129,12 @@ def test_a_procedure_is_checked_in_steps_and_resources() -> None:
     assert found == [("steps", 2, "butter"), ("resources", 1, "eggs")]
 
 
+def test_the_goal_tells_which_food_a_core_temperature_means() -> None:
+    steps = ["Roast until a thermometer in the middle shows 60 °C."]
+    assert [f.word for f in check(procedure("Roast chicken", steps), ["undercooked_poultry"])] == ["60 °C"]
+    assert check(procedure("Roast beetroot", steps), ["undercooked_poultry"]) == ()
+
+
 def test_unknown_constraints_are_ignored() -> None:
     assert scan("Add butter.", ["moon"]) == ()
 

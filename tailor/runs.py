@@ -45,7 +45,11 @@ def run_file(folder: Path, id: str) -> Path:
 
 def open_run(folder: Path, name: str) -> Kept:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
-    path = _find(folder, name)
+    return open_file(_find(folder, name))
+
+
+def open_file(path: Path) -> Kept:
+    """The run in a file. NotFoundError, DamagedError."""
     events = load(path)
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None or started.procedure is None:

@@ -3,17 +3,30 @@
 Owns where the recording lies. Refuses to ask anybody and to save.
 """
 
-from importlib.resources import files
+from importlib.resources import as_file, files
 
 import click
 
 from tailor.cli.out import put, say
-from tailor.cli.setup import write_as
+from tailor.cli.setup import Setup, write_as
 
 
 @click.command("demo")
-def demo() -> None:
-    """A recorded run to decide on: nothing is sent, nothing is saved."""
+@click.option("--plain", is_flag=True, help="Line by line, without screens.")
+@click.pass_context
+def demo(context: click.Context, plain: bool) -> None:
+    """A recorded run to decide on: nothing is sent, nothing is kept."""
+    if plain or not context.ensure_object(Setup).has_screens:
+        _lines()
+        return
+    from tailor.cli.onscreen import demo as on_screen
+
+    with as_file(files("tailor") / "demo.jsonl") as recording:
+        context.exit(on_screen(recording))
+
+
+def _lines() -> None:
+    """The recorded run line by line; prints the result."""
     from tailor.cli.reviewing import at_the_terminal
     from tailor.core.codec import event_from_line
     from tailor.core.events import RunStarted

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 
 @click.command("review")
 @click.argument("id", required=False)
-@click.option("--save", is_flag=True, help="Keep the result in the library.")
+@click.option("--plain", is_flag=True, help="Decide line by line: y n e u q ?")
+@click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
 @FORMAT
 @JSON
 @click.pass_context
-def review(context: click.Context, id: str | None, save: bool, format: str | None, json: bool) -> None:
-    """Go on deciding on the kept run ID, line by line; without ID, list the kept runs.
+def review(
+    context: click.Context, id: str | None, plain: bool, save: bool, format: str | None, json: bool
+) -> None:
+    """Go on deciding on the kept run ID; without ID, list the kept runs.
 
     ID may also be a procedure of your library that such a run made.
     """
@@ -44,6 +47,10 @@ def review(context: click.Context, id: str | None, save: bool, format: str | Non
     from tailor.cli.ending import Wanted, finish
 
     kept = open_run(setup.places.runs, _run_of(setup, id))
+    if setup.has_screens and not (plain or save or format or json):
+        from tailor.cli.onscreen import review as on_screen
+
+        context.exit(on_screen(kept))
     decided = at_the_terminal(kept.review, kept.path)
     wanted = Wanted(save=save, format=format, json=json)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))

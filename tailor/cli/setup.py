@@ -48,6 +48,11 @@ class Setup:
 
         return Library(self.places.library)
 
+    @property
+    def has_screens(self) -> bool:
+        """Whether there is a terminal for screens, and nobody asked for lines instead."""
+        return sys.stdin.isatty() and sys.stdout.isatty() and not self.config.plain
+
     def stdin(self, what: str = "the procedure") -> bytes:
         """All of standard input, which can be one thing only. UsageError where it was taken already."""
         if self._stdin_by:

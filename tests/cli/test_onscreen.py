@@ -1,0 +1,26 @@
+"""`tailor review ID` and `tailor demo` on the real screens."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from tailor.choices_file import note_choices
+from tailor.cli.onscreen import ReopenedApp
+from tailor.core.deciding import accept
+from tailor.runs import open_run
+from tailor.screens.review import ReviewScreen
+
+
+async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    path = tmp_path / "runs" / "demo.jsonl"
+    path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
+    app = ReopenedApp(open_run(path.parent, "demo"), {"TAILOR_HOME": str(tmp_path)})
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        decision = screen.table.review.decision("e1")
+        assert decision is not None
+        assert decision.verdict == "accepted"
+        assert len(screen.table.proposed) == 9

@@ -157,8 +157,8 @@ def help_rows(screen: Screen[object]) -> list[Content]:
             rows += [safe(" ".join(node.HELP.split())), line("")]
     seen: set[str] = set()
     for _, binding, enabled, _ in screen.active_bindings.values():
-        if binding.system or not binding.description or not enabled or binding.action in seen:
-            continue
+        if binding.id is None or not enabled or binding.action in seen:
+            continue  # keys without an id are those of any text field
         seen.add(binding.action)
         key = screen.app.get_key_display(binding)
         rows.append(row((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))

@@ -6,9 +6,10 @@ Owns the list. Refuses to change anything yet: trees, history and tags come with
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -32,6 +33,10 @@ class LibraryScreen(Room):
 
     CSS_PATH = "home.tcss"
     HELP = "Your saved procedures, the latest first. Files lie in your data folder as plain Markdown."
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.mode('home')", "Home", id="library.home", tooltip="Back Home"),
+    ]
 
     def __init__(self, back: "Backstage") -> None:
         super().__init__()
@@ -61,6 +66,7 @@ class LibraryScreen(Room):
         self.books = {book.key: book for book in found}
         books = self.query_one("#books", OptionList)
         books.set_options(Option(ListRow(book.goal, book.about), id=book.key) for book in found)
+        self.query_one("#middle").display = bool(found)
         self.query_one("#says", Static).update(safe("" if found else EMPTY, MUTED))
         if found:
             books.highlighted = 0

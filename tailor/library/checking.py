@@ -50,9 +50,7 @@ def check(library: Library, starter: Parent) -> Iterator[Verdict]:
             yield Verdict(id=id, fault="damaged", says=error.message)
             continue
         if saved.state == "edited":
-            yield Verdict(
-                id=id, fault="edited", says="Changed by hand since it was saved; read as it is now."
-            )
+            yield Verdict(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
         elif says := _broken(saved, parent):
             yield Verdict(id=id, fault="broken", says=says)
 

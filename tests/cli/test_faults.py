@@ -1,6 +1,7 @@
 """Every way a server can misbehave, through `tailor customize`: exit 4 with nothing on stdout, or the result."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,3 +64,31 @@ def test_a_misbehaving_server(tailor: Tailor, home: Path, monkeypatch: pytest.Mo
     assert "secret" not in ran.stderr
     assert "fault of its own" not in ran.stderr
     assert "\x1b" not in ran.stdout + ran.stderr
+
+
+def test_several_models_and_none_named_is_wrong_usage(tailor: Tailor, home: Path) -> None:
+    Path("bread.txt").write_text(BREAD)
+    with serving(Misbehaving("ok", models={"data": [{"id": "one"}, {"id": "two"}]})) as url:
+        ran = tailor("customize", "bread.txt", "--hint", "knead less", "--base-url", url)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "--model" in ran.stderr
+    assert "one, two" in ran.stderr
+
+
+def test_the_only_model_needs_no_name(tailor: Tailor, home: Path) -> None:
+    Path("bread.txt").write_text(BREAD)
+    with serving(Misbehaving("ok")) as url:
+        ran = tailor("customize", "bread.txt", "--hint", "knead less", "--base-url", url)
+    assert ran.returncode == 0
+    assert "Knead for 5 minutes" in ran.stdout
+
+
+def test_a_server_that_is_not_there_ends_a_run_that_is_kept(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAILOR_DEADLINES", "connect=2,total=4")
+    Path("bread.txt").write_text(BREAD)
+    ran = tailor("customize", "bread.txt", "--hint", "x", "--base-url", "http://127.0.0.1:1/v1", "--json")
+    assert ran.returncode == 4
+    assert json.loads(ran.stdout.splitlines()[-1])["kind"] == "failed"
+    assert len(list((home / "runs").iterdir())) == 1

@@ -31,7 +31,11 @@ _INVISIBLE = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 _BREAK = re.compile(r"[^\S\n]*\n\s*")
-_PLAIN = re.compile(r"[ -~\n]*\Z")
+_PLAIN = re.compile(
+    "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
+    "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"
+)
+"""Texts of these characters alone need no work: each is assigned, visible and NFC, and none of them combines."""
 
 
 def clean(text: str, limit: int = LONGEST_TEXT) -> str:

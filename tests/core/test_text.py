@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.text import LONGEST_TEXT, clean, normal, one_line
+from tailor.core.text import _PLAIN, LONGEST_TEXT, clean, normal, one_line
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
 AWKWARD = st.text(
@@ -52,6 +52,13 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
 )
 def test_each_kind_of_character_is_treated_as_promised(given_text: str, expected: str) -> None:
     assert clean(given_text) == expected
+
+
+def test_the_quick_road_takes_only_characters_that_the_slow_one_leaves_alone() -> None:
+    quick = [chr(code) for code in range(0x10000) if _PLAIN.match(chr(code)) and chr(code) != "\n"]
+    assert len(quick) > 20_000
+    assert not [c for c in quick if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me")]
+    assert unicodedata.is_normalized("NFC", "".join(quick))
 
 
 def test_piles_of_marks_are_cut() -> None:

@@ -118,6 +118,9 @@ def _without(device: Device, sheet: Sheet, serves: Sequence[str]) -> None:
         for number, line in enumerate(sheet.steps, 1)
         if uses(device, line.text) and not any(sign.search(line.text) for sign in device.done)
     ]
+    listed = [line.text for line in sheet.resources if uses(device, line.text)]
+    if listed:
+        sheet.say(serves, f"The list still names what may need a {device.id}: {', '.join(listed)}.")
     if left and device.steps:
         plural = "s" if len(left) > 1 else ""
         sheet.say(

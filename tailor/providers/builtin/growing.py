@@ -146,7 +146,8 @@ def numbered_nouns(text: str, counted: frozenset[str]) -> str:
 
     def one(found: "re.Match[str]") -> str:
         stem = _stem(found[3])
-        return f"{found[1]} {found[2]}{stem}" if stem in counted else found[0]
+        known = stem in counted or stem in word_list("table")
+        return f"{found[1]} {found[2]}{stem}" if known else found[0]
 
     def many(found: "re.Match[str]") -> str:
         known = found[3].casefold() in counted and not found[3].endswith("s")

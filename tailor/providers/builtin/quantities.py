@@ -81,7 +81,7 @@ def amounts(text: str) -> Iterator[Amount]:
             continue
         high = number(found["high"]) if found["high"] else None
         end = found.end("unit") if unit else (found.end("high") if high is not None else found.end("low"))
-        yield Amount(number(low), high, unit, measure, found.start(), end, not re.match(r"[\d½¼¾⅓⅔⅛]", low),
+        yield Amount(number(low), high, unit, measure, found.start(), end, low in WORDS,
                      found["gap"] == "-" and bool(unit))  # fmt: skip
 
 

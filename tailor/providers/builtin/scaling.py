@@ -160,7 +160,7 @@ def _scale(sheet: Sheet, wish: Wish) -> None:
     if not changed:
         sheet.say(wish.serves, "I found no amounts to scale.")
     elif re.search(
-        r"\b(?:oven|stove|pan|pot|bake|cook|boil|simmer)\b", " ".join(line.text for line in sheet.steps)
+        r"(?i)\b(?:oven|stove|pan|pot|bake|cook|boil|simmer)\b", " ".join(line.text for line in sheet.steps)
     ):
         sheet.say(wish.serves, f"Times and temperatures are not scaled: {_advice(wish.factor)}")
 

@@ -160,14 +160,14 @@ def _number(value: Fraction, unit: str) -> str:
             spoons = value * 16
             return f"{_quarters(spoons)} tablespoons" if spoons > 1 else f"{_quarters(value * 48)} teaspoons"
         case "cup":
-            return f"{_quarters(value)} {'cup' if value <= 1 else 'cups'}"
+            return f"{_quarters(value)} {'cup' if value < Fraction(9, 8) else 'cups'}"
         case "g" | "ml":
             step = 1 if value < 30 else 5 if value < 500 else 10
             if value >= 1000:
                 return f"{float(round(value / 50) * 50 / 1000):g} {'kg' if unit == 'g' else 'litres'}"
             return f"{round(value / step) * step} {unit}"
         case "inch":
-            return f"{_quarters(value)} {'inch' if value <= 1 else 'inches'}"
+            return f"{_quarters(value)} {'inch' if value < Fraction(9, 8) else 'inches'}"
         case _ if value >= 10:
             return f"{round(value)} {unit}"
         case _:

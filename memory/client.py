@@ -1,0 +1,155 @@
+"""The memory as the app and the command line see it: async calls, answered by the worker process.
+
+Owns starting the worker at the first use, starting it again when it dies (every request may be repeated without
+harm), and stopping it. Refuses to import what the worker needs: no lancedb, pyarrow, numpy or torch here.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Final, TypeAlias, TypeVar
+
+from memory import messages as m
+from memory.messages import Found, Imported, Kept, MemorySettings, Mode, Progress, Rebuilt, Stats
+from memory.process import Died, WorkerProcess
+from memory.sources import row_of
+from tailor.config import Config
+from tailor.core.errors import DamagedError, TailorError
+from tailor.core.procedure import Procedure
+from tailor.places import Places
+
+OnProgress: TypeAlias = Callable[[Progress], None]
+A = TypeVar("A")
+
+_TRIES: Final = 3
+_PAGE: Final = 500
+
+
+class Memory:
+    """The store of procedures that generation and search draw on. Nothing is started before the first call."""
+
+    def __init__(self, settings: MemorySettings) -> None:
+        self.settings = settings
+        self._worker: WorkerProcess | None = None
+
+    # -- finding ---------------------------------------------------------------------------------------------
+
+    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
+        """The K best procedures, or steps, by meaning, goal and words together; best first."""
+        return (await self._ask(m.Search(query=query, k=k, mode=mode), m.Hits)).found
+
+    async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
+        """The K procedures nearest by cosine alone, as in [AAG]; nearest first."""
+        return (await self._ask(m.Nearest(query=query, k=k), m.Hits)).found
+
+    async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
+        """K procedures at random: the same for the same seed while the memory holds the same ids."""
+        return (await self._ask(m.Pick(k=k, seed=seed), m.Hits)).found
+
+    async def get(self, id: str) -> Kept | None:
+        """The row of an id; None where there is none."""
+        return (await self._ask(m.Get(id=id), m.Got)).row
+
+    async def stats(self) -> Stats:
+        """What the memory holds."""
+        return await self._ask(m.Count(), m.Stats)
+
+    async def export(self) -> AsyncIterator[Kept]:
+        """Every row, as the table was when this began."""
+        offset, version = 0, 0
+        while True:
+            page = await self._ask(m.GetPage(offset=offset, limit=_PAGE, version=version), m.Page)
+            for row in page.rows:
+                yield row
+            if len(page.rows) < _PAGE:
+                return
+            offset, version = offset + _PAGE, page.version
+
+    # -- keeping ---------------------------------------------------------------------------------------------
+
+    async def add(self, procedures: Iterable[Procedure], *, source: str = "", domain: str = "") -> int:
+        """Keep procedures; one with a known id is replaced. On the disk when this returns.
+
+        `source` is `messages.LIBRARY` for those that have a file in the library.
+        """
+        rows = tuple(row_of(one, source=source, domain=domain) for one in procedures)
+        return (await self._ask(m.Add(rows=rows), m.Done)).rows
+
+    async def delete(self, ids: Iterable[str]) -> int:
+        """Forget these; how many there were."""
+        return (await self._ask(m.Delete(ids=tuple(ids)), m.Done)).rows
+
+    async def tag(self, id: str, tags: Iterable[str]) -> bool:
+        """Give a row these tags in place of its old ones; False where there is no such row."""
+        return bool((await self._ask(m.Tag(id=id, tags=tuple(tags)), m.Done)).rows)
+
+    async def import_corpus(
+        self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""
+    ) -> Imported:
+        """Take in a .jsonl or .csv file (also .gz) or a folder of Markdown; may be repeated and resumed.
+
+        Raises NotFoundError, ContentError, SaveError. Cancelled, it stops after the batch at hand.
+        """
+        return await self._ask(m.Import(path=path, domain=domain), m.Imported, on_progress)
+
+    async def rebuild(self, on_progress: OnProgress | None = None) -> Rebuilt:
+        """Bring back starters and the library's rows; embed everything anew where the embedder changed."""
+        return await self._ask(m.Rebuild(), m.Rebuilt, on_progress)
+
+    async def optimize(self) -> int:
+        """Tidy the table up now; how many rows it has."""
+        return (await self._ask(m.Optimize(), m.Done)).rows
+
+    # -- the worker ------------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Stop the worker. A later call would start another."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.stop()
+
+    async def _ask(self, request: m.Request, answer: type[A], on_progress: OnProgress | None = None) -> A:
+        """Ask the worker, or the next one where it died. Raises what the worker says went wrong."""
+        for _ in range(_TRIES):
+            if self._worker is None or self._worker.dead:
+                self._worker = WorkerProcess(self.settings)
+            try:
+                got = await self._worker.ask(request, on_progress)
+            except Died:
+                continue
+            if isinstance(got, m.Failed):
+                raise error_of(got)
+            assert isinstance(got, answer)
+            return got
+        raise MemoryFault(
+            f"The memory stopped {_TRIES} times in a row. What was kept is still there; see "
+            f"{self.settings.log or 'the log'}."
+        )
+
+
+class MemoryFault(TailorError):
+    """The memory could not do what was asked, and it is no fault of the request."""
+
+    title = "The memory did not answer"
+
+
+def error_of(failed: m.Failed) -> TailorError:
+    """The error that the worker met."""
+    from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
+    from tailor.files import SaveError
+
+    if failed.kind == "ProviderError":
+        return ProviderError(failed.fault or "server", failed.message)  # type: ignore[arg-type]  # one of the eight, from our own worker
+    kinds = (ContentError, NotFoundError, UsageError, DamagedError, SaveError)
+    kind = next((kind for kind in kinds if kind.__name__ == failed.kind), MemoryFault)
+    return kind(failed.message)
+
+
+def settings_for(places: Places, config: Config, key: str = "") -> MemorySettings:
+    """Where this person's memory is; `key` belongs to the configured server."""
+    return MemorySettings(
+        uri=config.memory_uri or str(places.memory),
+        embedder=config.embedder,
+        log=str(places.log / "memory.log"),
+        library=str(places.library),
+        base_url=config.base_url or "",
+        key=key,
+    )

@@ -1,0 +1,198 @@
+"""Reading corpora: JSON lines, CSV with the columns of RecipeNLG, folders of Markdown.
+
+Owns how a row becomes a procedure, and naming each row that cannot become one. Nothing is dropped in silence,
+nothing read at once: a corpus may be larger than memory. Refuses to write.
+"""
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from memory.messages import LIBRARY, STARTER, BadRow, Kept
+from memory.sources import own_id, row_of
+from tailor.core.errors import ContentError, NotFoundError
+from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
+from tailor.core.text import one_line
+
+_LONGEST_ROW: Final = 5_000_000
+_ID_LENGTH: Final = 200
+_MARKDOWN: Final = (".md", ".markdown")
+
+
+class Corpus:
+    """The rows of a corpus, good and bad, one after the other; how far it is, in bytes."""
+
+    def __init__(self, path: Path, domain: str) -> None:
+        self.path = path
+        self.domain = domain
+        self.total = 0
+        self._read = 0
+
+    def done(self) -> int:
+        """Bytes read so far, as they lie on the disk."""
+        return self._read
+
+    def __iter__(self) -> Iterator[Kept | BadRow]:
+        raise NotImplementedError
+
+    def _row(self, made: Procedure, *, id: str, domain: str = "") -> Kept:
+        """The row of a good procedure; `library` and `starter` are sources of our own."""
+        source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
+        made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
+        return row_of(made, domain=self.domain or domain)
+
+
+def opened(path: str, domain: str = "") -> Corpus:
+    """The corpus at a path, by its name: .jsonl or .csv (also .gz), or a folder of Markdown.
+
+    Raises NotFoundError where there is nothing, ContentError for any other file.
+    """
+    place = Path(path).expanduser()
+    if not place.exists():
+        raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
+    names = [suffix.lower() for suffix in place.suffixes if suffix.lower() != ".gz"]
+    if place.is_dir():
+        return _Folder(place, domain)
+    if names[-1:] in ([".jsonl"], [".ndjson"]):
+        return _Lines(place, domain)
+    if names[-1:] == [".csv"]:
+        return _Table(place, domain)
+    raise ContentError(
+        f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
+        "folders of Markdown. One procedure alone is taken by `tailor import`."
+    )
+
+
+class _File(Corpus):
+    """A corpus in one file."""
+
+    def __init__(self, path: Path, domain: str) -> None:
+        super().__init__(path, domain)
+        self.total = path.stat().st_size
+        self._raw: io.BufferedReader | None = None
+
+    def done(self) -> int:
+        return self._raw.tell() if self._raw is not None and not self._raw.closed else self.total
+
+    def _bytes(self, raw: io.BufferedReader) -> io.BufferedReader | gzip.GzipFile:
+        self._raw = raw
+        return gzip.GzipFile(fileobj=raw) if self.path.suffix.lower() == ".gz" else raw
+
+
+class _Lines(_File):
+    """One JSON object a line: id, goal or output, input, steps."""
+
+    def __iter__(self) -> Iterator[Kept | BadRow]:
+        with self.path.open("rb") as raw:
+            lines = self._bytes(raw)
+            number = 0
+            try:
+                while line := lines.readline(_LONGEST_ROW + 1):
+                    number += 1
+                    whole = len(line) <= _LONGEST_ROW
+                    while not whole and line and not line.endswith(b"\n"):
+                        line = lines.readline(_LONGEST_ROW)
+                    if line.strip() or not whole:
+                        yield self._line(line, whole, f"line {number}")
+            except (EOFError, OSError) as error:
+                yield BadRow(where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {error}")
+
+    def _line(self, line: bytes, whole: bool, where: str) -> Kept | BadRow:
+        if not whole:
+            return BadRow(where=where, why=f"it is longer than {_LONGEST_ROW:,} bytes")
+        try:
+            data = json.loads(line.decode("utf-8-sig"))
+            if not isinstance(data, dict):
+                return BadRow(where=where, why="it is no JSON object")
+            made = _whole(procedure_from_json(data))
+        except (ContentError, ValueError, RecursionError) as error:
+            return BadRow(where=where, why=_why(error))
+        return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
+
+
+class _Table(_File):
+    """CSV with the columns title, ingredients, directions (JSON lists), and link and source where they are."""
+
+    def __iter__(self) -> Iterator[Kept | BadRow]:
+        csv.field_size_limit(_LONGEST_ROW)
+        with self.path.open("rb") as raw:
+            text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
+            rows = csv.reader(text)
+            names = [name.strip().lower() for name in next(rows, [])]
+            if not {"title", "directions"} <= set(names):
+                raise ContentError(
+                    f"{self.path} has no columns title and directions (and ingredients); it cannot be imported."
+                )
+            while True:
+                try:
+                    row = next(rows)
+                except StopIteration:
+                    return
+                except (csv.Error, EOFError, OSError) as error:
+                    yield BadRow(where=f"line {rows.line_num}", why=_why(error))
+                    if not isinstance(error, csv.Error):
+                        return
+                    continue
+                if row:
+                    yield self._cells(dict(zip(names, row, strict=False)), f"line {rows.line_num}")
+
+    def _cells(self, cells: dict[str, str], where: str) -> Kept | BadRow:
+        try:
+            steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
+            made = _whole(procedure(cells["title"], steps, resources))
+        except (ContentError, ValueError, KeyError, RecursionError) as error:
+            return BadRow(where=where, why=_why(error))
+        made = replace(made, source=one_line(cells.get("link", "") or cells.get("source", "")))
+        return self._row(made, id=own_id(made, "recipe"), domain="recipe")
+
+
+class _Folder(Corpus):
+    """Every Markdown file below a folder; hidden ones are left alone."""
+
+    def __init__(self, path: Path, domain: str) -> None:
+        super().__init__(path, domain)
+        found = (one for one in path.rglob("*") if one.suffix.lower() in _MARKDOWN and one.is_file())
+        self._files = sorted(
+            one for one in found if not any(p.startswith(".") for p in one.relative_to(path).parts)
+        )
+        self.total = sum(one.stat().st_size for one in self._files)
+
+    def __iter__(self) -> Iterator[Kept | BadRow]:
+        from tailor.library.reading_files import read_path, read_text
+
+        for file in self._files:
+            where = str(file.relative_to(self.path))
+            try:
+                name = one_line(file.stem.replace("-", " ").replace("_", " "))
+                made = _whole(read_text(read_path(file), format="md", name=name, where=where).procedure)
+                yield self._row(made, id=f"{self.path.name}/{where}")
+            except (ContentError, OSError) as error:
+                yield BadRow(where=where, why=_why(error))
+            self._read += file.stat().st_size if file.exists() else 0
+
+
+def _whole(made: Procedure) -> Procedure:
+    """The procedure, if it has a goal and steps."""
+    if not made.goal or not made.steps:
+        raise ContentError("it has no steps" if made.goal else "it has no goal")
+    return made
+
+
+def _listed(cell: str) -> list[str]:
+    """A cell that holds a JSON list of texts; any other text is a list of its lines."""
+    if not cell.lstrip().startswith("["):
+        return cell.split("\n")
+    data: Json = json.loads(cell)
+    if not isinstance(data, list) or not all(isinstance(item, str) for item in data):
+        raise ContentError("a list of texts was expected")
+    return [str(item) for item in data]
+
+
+def _why(error: Exception) -> str:
+    said = error.message if isinstance(error, ContentError) else str(error)
+    return one_line(said, 200) or type(error).__name__

@@ -1,0 +1,168 @@
+"""From text to vectors: the Protocol of embedders and the built-in one, `lexical`.
+
+Owns hashed n-grams: words and their 3- and 4-letter pieces, hashed to a fixed number of places, so that a typo
+changes little. No download, no training, the same vector on every machine. With `search`'s arithmetic this is
+the only user of numpy. Refuses to know tables.
+"""
+
+import hashlib
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Vectors: TypeAlias = npt.NDArray[np.float32]
+"""One row a text, each of length 1."""
+
+GOAL_DIMENSION: Final = 256
+_DIMENSION: Final = 384
+_MOST_WORDS: Final = 200_000
+_GOAL_WEIGHT: Final = 4.0
+_STOP_WEIGHT: Final = 0.15
+_PIECES_WEIGHT: Final = 1.2
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_HEAD = re.compile(r"[^\W_]+ '(.*?)'(?: using |:\n)", re.DOTALL)
+_STOP_WORDS: Final = (
+    "a about above after again all also am an and any are as at be been before being below between both but by "
+    "can could did do does doing down during each else few for from further get got had has have having he her "
+    "here him his how i if in into is it its itself just know let like make making me more most my need no nor "
+    "not now of off on once only or other our out over own please same she should so some such than that the "
+    "their them then there these they this those through to too under until up use using very want was way we "
+    "were what when where which while who whom why will with would you your documentation recipe tutorial "
+    "instructions procedure"
+)
+_STOP: Final = frozenset(_STOP_WORDS.split())
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. Calls may take long: they are made in the worker only."""
+
+    @property
+    def name(self) -> str:
+        """What made the vectors; another name means other vectors."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """The length of each vector; may load a model or ask a server."""
+        ...
+
+    def documents(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of procedures."""
+        ...
+
+    def query(self, text: str) -> Vectors:
+        """The vector of one question, as a single row."""
+        ...
+
+    def plain(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of short texts: steps, goals."""
+        ...
+
+
+class Lexical:
+    """Hashed n-grams. In a procedure's text the words of the goal count more than the rest."""
+
+    def __init__(self, dimension: int = _DIMENSION) -> None:
+        self.dimension = dimension
+        self.name = f"lexical-1-{dimension}"
+        self._words: dict[str, tuple[npt.NDArray[np.int64], Vectors]] = {}
+
+    def documents(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of procedures, in the form of `procedure_text`."""
+        return self._stack([self._counted(text, goal=True) for text in texts])
+
+    def query(self, text: str) -> Vectors:
+        """The vector of a question or a goal."""
+        return self.plain([text])
+
+    def plain(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts of one weight throughout: goals, questions, steps."""
+        return self._stack([self._counted(text, goal=False) for text in texts])
+
+    def _counted(self, text: str, goal: bool) -> dict[str, float]:
+        """Each word with its weight: rising slowly with how often it stands there."""
+        weights = {word: 1 + math.log(n) for word, n in Counter(words_of(text)).items()}
+        if goal and (head := _HEAD.match(text)):
+            for word in set(words_of(head[1])):
+                weights[word] = weights.get(word, 0.0) + _GOAL_WEIGHT
+        return weights
+
+    def _stack(self, texts: Sequence[dict[str, float]]) -> Vectors:
+        made = np.zeros((len(texts), self.dimension), np.float32)
+        for row, weights in zip(made, texts, strict=True):
+            if not weights:
+                row[0] = 1.0
+                continue
+            features = [self._features(word) for word in weights]
+            places = np.concatenate([places for places, _ in features])
+            amounts = np.concatenate(
+                [
+                    own * (weight * (_STOP_WEIGHT if word in _STOP else 1.0))
+                    for (_, own), (word, weight) in zip(features, weights.items(), strict=True)
+                ]
+            )
+            row[:] = np.bincount(places, amounts, self.dimension)
+        return unit(made)
+
+    def _features(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
+        """Where a word and its pieces go, and with what weight and sign; kept for the next time."""
+        known = self._words.get(word)
+        if known is None:
+            if len(self._words) >= _MOST_WORDS:
+                self._words.clear()
+            known = self._words[word] = self._hashed(word)
+        return known
+
+    def _hashed(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
+        framed = f"<{word}>"
+        pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
+        named = [f"={stem(word)}", *sorted(pieces)]
+        hashes = [int.from_bytes(hashlib.blake2b(one.encode(), digest_size=8).digest(), "little") for one in named]
+        places = np.array([value % self.dimension for value in hashes], np.int64)
+        signs = np.array([1.0 if value >> 63 else -1.0 for value in hashes], np.float32)
+        share = _PIECES_WEIGHT / math.sqrt(len(pieces)) if pieces else 0.0
+        return places, signs * np.array([1.0, *([share] * len(pieces))], np.float32)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters and without accents."""
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+    return _WORD.findall(folded)
+
+
+def stem(word: str) -> str:
+    """The word without the commonest English endings, so that "cookies" meets "cookie"."""
+    for ending, instead in (("ies", "y"), ("ing", ""), ("es", "e"), ("ed", ""), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            return (word.removesuffix(ending) + instead).rstrip("e")
+    return word.rstrip("e") if len(word) > 3 else word
+
+
+def is_stop(word: str) -> bool:
+    """Whether the word says little about what a text is about."""
+    return word in _STOP
+
+
+def unit(vectors: Vectors) -> Vectors:
+    """Every row with length 1; a row of zeros becomes the first axis, which is far from everything."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    empty = lengths[:, 0] < 1e-9
+    vectors[empty, 0] = 1.0
+    lengths[empty] = 1.0
+    return np.asarray(vectors / lengths, np.float32)
+
+
+def distances(query: Vectors, vectors: Sequence[Sequence[float]] | Vectors) -> list[float]:
+    """The cosine distance of each vector to the query: 0 alike, 1 unrelated, 2 opposite."""
+    if not len(vectors):
+        return []
+    return [max(0.0, 1.0 - float(one)) for one in unit(np.asarray(vectors, np.float32)) @ query[0]]

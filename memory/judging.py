@@ -1,0 +1,58 @@
+"""What an error of LanceDB means for the person.
+
+Owns telling a full disk, a damaged table and everything else apart: LanceDB raises RuntimeError and ValueError
+for all of them. Refuses to mend.
+"""
+
+import errno
+import re
+from typing import TYPE_CHECKING
+
+from memory.messages import Failed
+from tailor.core.errors import DamagedError
+from tailor.core.text import one_line
+
+if TYPE_CHECKING:
+    from memory.service import Service
+
+_FULL = re.compile(rf"os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left", re.IGNORECASE)
+_RIGHTS = re.compile(
+    rf"os error (?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied", re.IGNORECASE
+)
+
+
+def judged(error: Exception, service: "Service | None") -> Failed:
+    """The failure as it is told to the app."""
+    said = str(error)
+    uri = service.settings.uri if service else "memory"
+    if _FULL.search(said):
+        return Failed(
+            kind="SaveError",
+            message=f"There is no room left for the memory at {uri}. What was kept before is still there; make "
+            "room and try again.",
+        )
+    if _RIGHTS.search(said):
+        return Failed(
+            kind="SaveError",
+            message=f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the "
+            "folder and try again.",
+        )
+    if service is not None and (why := _damage(service)):
+        return why
+    named = f"{type(error).__name__}: {one_line(said, 160)}"
+    return Failed(
+        kind="MemoryFault",
+        message=f"The memory could not do that ({named}). What was kept is still there; the log has more.",
+    )
+
+
+def _damage(service: "Service") -> Failed | None:
+    """The answer for a table that cannot be read any more; None where it can."""
+    from memory.store import Store
+
+    try:
+        Store(service.settings.uri).probe()
+    except DamagedError as damaged:
+        service.forget()
+        return Failed(kind="DamagedError", message=damaged.message)
+    return None

@@ -1,0 +1,123 @@
+"""Finding procedures and steps: several rankings of the store, joined by reciprocal rank fusion (DESIGN 8).
+
+Owns which rankings there are and what each counts. Refuses to change the store, and to know LanceDB.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memory import stepping
+from memory.embedding import Embedder, Lexical, Vectors, distances
+from memory.messages import Found, Kept
+
+if TYPE_CHECKING:
+    from memory.store import RowId, Store
+
+RRF: Final = 60
+"""The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
+
+MOST: Final = 1_000
+"""Rows a search gives at most."""
+
+_DEPTH: Final = 50
+_GOAL_COUNTS: Final = 2.0
+"""The goal's ranking counts double: who types a title wants that title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """What a search needs."""
+
+    store: "Store"
+    embedder: Embedder | None
+    """None while the table's vectors are those of another embedder: then words and goals alone decide."""
+    goals: Lexical
+    """Made the goal vectors, and makes those of questions."""
+    threads: Executor
+
+    def procedures(self, query: str, k: int) -> tuple[Found, ...]:
+        """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
+        if not query.strip() or k < 1:
+            return ()
+        k = min(k, MOST)
+        goal = self.goals.query(query)
+        own = self.embedder.query(query) if self.embedder else None
+        scores = fused(self._rankings(query, own, goal, max(_DEPTH, 2 * k)))
+        best = sorted(scores, key=lambda row: (-scores[row], row))[:k]
+        return self._found(best, scores, own, goal)
+
+    def steps(self, query: str, k: int) -> tuple[Found, ...]:
+        """The best K steps, of the procedures that are best by words and by vector."""
+        if not query.strip() or k < 1:
+            return ()
+        candidates = self.procedures(query, stepping.PROCEDURES)
+        return stepping.best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
+
+    def nearest(self, query: str, k: int) -> tuple[Found, ...]:
+        """The K nearest by cosine alone, as in [AAG]; nothing while the vectors are of another embedder."""
+        if self.embedder is None or not query.strip() or k < 1:
+            return ()
+        own = self.embedder.query(query)
+        near = self.store.nearest("vector", own, min(k, MOST))
+        scores = {row: 1.0 - distance for row, distance in near}
+        return self._found([row for row, _ in near], scores, own, self.goals.query(query))
+
+    def picked(self, k: int, seed: int) -> tuple[Found, ...]:
+        """K rows at random; the same for the same seed and the same ids."""
+        ids = sorted(self.store.ids())
+        chosen = random.Random(seed).sample(ids, min(k, len(ids)))  # noqa: S311 - a seeded choice of examples
+        rows = self.store.get(chosen)
+        return tuple(found_of(rows[id], 0.0, 1.0, 1.0) for id in chosen if id in rows)
+
+    def _rankings(
+        self, query: str, own: Vectors | None, goal: Vectors, depth: int
+    ) -> list[tuple[float, list["RowId"]]]:
+        """Each ranking with what it counts; asked for at once."""
+        store, submit = self.store, self.threads.submit
+        by_goal = submit(store.nearest, "goal_vector", goal, depth)
+        by_vector = submit(store.nearest, "vector", own, depth) if own is not None else None
+        by_words = store.matching("text", query, depth)
+        rankings = [(_GOAL_COUNTS, [row for row, _ in by_goal.result()]), (1.0, by_words)]
+        if by_vector:
+            rankings.append((1.0, [row for row, _ in by_vector.result()]))
+        return rankings
+
+    def _found(
+        self, best: Sequence["RowId"], scores: dict["RowId", float], own: Vectors | None, goal: Vectors
+    ) -> tuple[Found, ...]:
+        """The rows as they are shown, with exact distances whatever ranking brought them."""
+        rows = self.store.take(best, ("vector", "goal_vector"))
+        there = [row for row in best if row in rows]
+        by_goal = distances(goal, [rows[row][1]["goal_vector"] for row in there])
+        by_own = by_goal if own is None else distances(own, [rows[row][1]["vector"] for row in there])
+        return tuple(
+            found_of(rows[row][0], scores[row], near, goal_near)
+            for row, near, goal_near in zip(there, by_own, by_goal, strict=True)
+        )
+
+
+def fused(rankings: Iterable[tuple[float, Sequence["RowId"]]]) -> dict["RowId", float]:
+    """Reciprocal rank fusion: each row's sum of weight / (60 + rank) over the rankings it stands in."""
+    scores: dict[RowId, float] = {}
+    for weight, rows in rankings:
+        for rank, row in enumerate(rows, 1):
+            scores[row] = scores.get(row, 0.0) + weight / (RRF + rank)
+    return scores
+
+
+def found_of(row: Kept, score: float, distance: float, goal_distance: float) -> Found:
+    """A row as something found."""
+    return Found(
+        id=row.id,
+        goal=row.goal,
+        score=score,
+        distance=distance,
+        resources=row.resources,
+        steps=row.steps,
+        domain=row.domain,
+        source=row.source,
+        goal_distance=goal_distance,
+    )

@@ -1,0 +1,331 @@
+"""The table `procedures`: the one place that knows LanceDB.
+
+Owns the schema, writing (batched merges on the primary key `id`, so that two writers never make duplicates),
+reading by row, and filters, which are built here only, from escaped texts. Refuses to embed, to rank and to
+read files. It is used by the worker alone: importing this module takes a second.
+"""
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Final, TypeAlias, TypeVar, cast
+
+import lancedb
+import pyarrow as pa
+from lancedb.query import MatchQuery
+
+from memory import indexes
+from memory.embedding import GOAL_DIMENSION, Vectors
+from memory.messages import Kept
+from memory.procedure_text import procedure_text
+from tailor.core.errors import DamagedError
+from tailor.core.text import clean
+
+TABLE: Final = "procedures"
+NEXT: Final = "procedures_next"
+"""Where rows with the vectors of another embedder are gathered until they are all there."""
+
+_EMBEDDER: Final = b"tailor.embedder"
+_COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source", "licence", "created", "outcome")
+_LISTS: Final = ("resources", "steps", "tags")
+_READERS_KEEP: Final = timedelta(hours=1)
+"""How long an old version stays for other processes that read it."""
+
+RowId: TypeAlias = int
+
+T = TypeVar("T")
+Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
+
+
+class Store:
+    """One table, opened. Methods may be called from several threads; writes belong to one of them."""
+
+    def __init__(self, uri: str) -> None:
+        """Connects; reads and makes nothing yet. Raises DamagedError where the place cannot be used."""
+        self.uri = uri
+        self.folder = None if "://" in uri else Path(uri)
+        try:
+            consistency = timedelta(0) if self.folder else timedelta(seconds=5)
+            self._db = lancedb.connect(uri, read_consistency_interval=consistency)
+        except (RuntimeError, ValueError, OSError) as error:
+            raise damaged(uri, error) from error
+        self._table: lancedb.table.Table | None = None
+
+    # -- opening ---------------------------------------------------------------------------------------------
+
+    def open(self) -> bool:
+        """Whether the table is there; DamagedError where it is there and cannot be read."""
+        try:
+            table = self._db.open_table(TABLE)
+            if table.count_rows():
+                table.search().limit(1).to_arrow()
+        except (RuntimeError, ValueError, OSError) as error:
+            if self._is_missing(error):
+                return False
+            raise damaged(self.uri, error) from error
+        self._table = table
+        return True
+
+    def probe(self) -> None:
+        """DamagedError where a row cannot be read."""
+        if not self.open():
+            return
+        try:
+            for _ in self.table.search().select(["id", "text"]).to_batches(4_096):
+                pass
+        except (RuntimeError, ValueError, OSError) as error:
+            raise damaged(self.uri, error) from error
+
+    def create(self, embedder: str, dimension: int) -> None:
+        """Make the empty table; opens it where another process was faster."""
+        self._table = self._db.create_table(TABLE, schema=schema(embedder, dimension), exist_ok=True)
+
+    def set_aside(self) -> str:
+        """Move a damaged table out of the way and say where it is now; nothing is deleted."""
+        if self.folder is None:
+            raise damaged(self.uri, "it is not on this machine")
+        place = self.folder / f"{TABLE}.lance"
+        number = 1
+        while (aside := self.folder / f"{TABLE}.damaged-{number}").exists():
+            number += 1
+        shutil.move(place, aside)
+        self._table = None
+        return str(aside)
+
+    def _is_missing(self, error: Exception) -> bool:
+        """Whether there is no table, told apart from one whose list of versions is gone."""
+        said = str(error).lower()
+        if "not found" not in said and "does not exist" not in said:
+            return False
+        return self.folder is None or not (self.folder / f"{TABLE}.lance").exists()
+
+    @property
+    def table(self) -> lancedb.table.Table:
+        """The open table."""
+        assert self._table is not None, "open() or create() comes first"
+        return self._table
+
+    @property
+    def embedder(self) -> str:
+        """What made the vectors."""
+        return str((self.table.schema.metadata or {}).get(_EMBEDDER, b"").decode())
+
+    @property
+    def dimension(self) -> int:
+        """The length of the vectors."""
+        return int(self.table.schema.field("vector").type.list_size)
+
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    def merge(self, rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors) -> None:
+        """Keep the rows; a row whose id is there already is replaced. One commit: all of them or none."""
+        self._merge_into(self.table, as_arrow(rows, vectors, goal_vectors, self.table.schema))
+
+    def delete(self, ids: Iterable[str]) -> int:
+        """Forget the rows of these ids; how many there were."""
+        before = self.table.count_rows()
+        for some in chunks(list(ids), 500):
+            self.table.delete(id_filter(some))
+        return int(before - self.table.count_rows())
+
+    def tag(self, id: str, tags: tuple[str, ...]) -> int:
+        """Put these tags in the place of the row's old ones; 1, or 0 where there is no such row."""
+        found = int(self.table.count_rows(id_filter([id])))
+        if found:
+            self.table.update(where=id_filter([id]), values={"tags": list(tags)})
+        return found
+
+    def optimize(self) -> None:
+        """Join fragments, bring indexes up to date, drop versions older than an hour."""
+        indexes.keep_up(self.table)
+        self.table.optimize(cleanup_older_than=_READERS_KEEP)
+
+    @staticmethod
+    def _merge_into(table: lancedb.table.Table, data: pa.Table) -> None:
+        merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+        merging.execute(data)
+
+    # -- another embedder ------------------------------------------------------------------------------------
+
+    def gather(self, embedder: str, dimension: int) -> set[str]:
+        """Open the place where newly embedded rows are gathered; the ids that are there already."""
+        try:
+            table = self._db.open_table(NEXT)
+            if (table.schema.metadata or {}).get(_EMBEDDER, b"").decode() == embedder:
+                return set(table.search().select(["id"]).to_arrow()["id"].to_pylist())
+            self._db.drop_table(NEXT)
+        except (RuntimeError, ValueError):
+            pass  # there is none yet, or what is there cannot be read: it is made anew
+        self._db.create_table(NEXT, schema=schema(embedder, dimension), mode="overwrite")
+        return set()
+
+    def gather_more(self, rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors) -> None:
+        """Rows with their new vectors."""
+        table = self._db.open_table(NEXT)
+        self._merge_into(table, as_arrow(rows, vectors, goal_vectors, table.schema))
+
+    def take_gathered(self) -> None:
+        """Put the gathered rows in the place of the table: one commit, the old table or the new one."""
+        source = self._db.open_table(NEXT)
+        batches = source.search().to_batches(4_096)
+        self._table = self._db.create_table(TABLE, batches, schema=source.schema, mode="overwrite")
+        self._db.drop_table(NEXT)
+        self.optimize()
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    def count(self, source: str | None = None) -> int:
+        """How many rows there are, in all or from one source."""
+        return int(self.table.count_rows(f"source = {literal(source)}" if source else None))
+
+    def nearest(self, column: str, query: Vectors, k: int) -> list[tuple[RowId, float]]:
+        """Row ids and cosine distances of the K rows nearest to the query, nearest first."""
+        search = self.table.search(query[0], vector_column_name=column).distance_type("cosine")
+        search = search.nprobes(indexes.PROBES).refine_factor(indexes.REFINE).limit(k)
+        found = search.select(["_distance"]).with_row_id(True).to_arrow()
+        return list(zip(found["_rowid"].to_pylist(), found["_distance"].to_pylist(), strict=True))
+
+    def matching(self, column: str, words: str, k: int, typos: int = 0) -> list[RowId]:
+        """Row ids of the K rows that hold the words best (BM25), best first."""
+        if not words.strip():
+            return []
+        query = MatchQuery(words, column, fuzziness=typos)
+        found = self.table.search(query, query_type="fts").limit(k).select(["_score"]).with_row_id(True).to_arrow()
+        return [int(one) for one in found["_rowid"].to_pylist()]
+
+    def take(self, rows: Sequence[RowId], columns: Sequence[str] = ()) -> dict[RowId, Taken]:
+        """The rows of these ids, each with the vectors that were asked for; a row that just went is left out."""
+        if not rows:
+            return {}
+        data = self.table.take_row_ids(list(rows)).select([*_COLUMNS, *columns]).with_row_id().to_arrow()
+        return {row["_rowid"]: (kept(row), {name: row[name] for name in columns}) for row in data.to_pylist()}
+
+    def get(self, ids: Sequence[str]) -> dict[str, Kept]:
+        """The rows that have these ids."""
+        found: dict[str, Kept] = {}
+        for some in chunks(list(ids), 1_000):
+            data = self.table.search().where(id_filter(some)).select(list(_COLUMNS)).limit(len(some)).to_arrow()
+            found |= {row["id"]: kept(row) for row in data.to_pylist()}
+        return found
+
+    def ids(self, source: str | None = None) -> list[str]:
+        """Every id, or those from one source, in no order."""
+        search = self.table.search().select(["id"])
+        data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
+        return [str(one) for one in data["id"].to_pylist()]
+
+    def page(self, offset: int, limit: int, version: int) -> tuple[list[Kept], int]:
+        """Rows of one version of the table (0: the newest), and the version."""
+        table = self._db.open_table(TABLE)
+        version = version or int(table.version)
+        table.checkout(version)
+        data = table.search().select(list(_COLUMNS)).offset(offset).limit(limit).to_arrow()
+        return [kept(row) for row in data.to_pylist()], version
+
+    def all_rows(self, at_once: int) -> Iterator[list[Kept]]:
+        """Every row, a batch at a time."""
+        for batch in self.table.search().select(list(_COLUMNS)).to_batches(at_once):
+            for some in chunks(batch.to_pylist(), at_once):
+                yield [kept(row) for row in some]
+
+    def domains(self) -> list[str]:
+        """The domain of every row."""
+        return [one or "" for one in self.table.search().select(["domain"]).to_arrow()["domain"].to_pylist()]
+
+    def index_names(self) -> tuple[str, ...]:
+        """The names of the indexes."""
+        return tuple(one.name for one in self.table.list_indices())
+
+    def fragments(self) -> int:
+        """How many pieces the table has; many make it slow."""
+        stats = self.table.stats()
+        return int(stats["fragment_stats"]["num_fragments"])
+
+    def size(self) -> int:
+        """Bytes on this disk; 0 where the table is elsewhere."""
+        if self.folder is None:
+            return 0
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+
+def schema(embedder: str, dimension: int) -> pa.Schema:
+    """The columns of DESIGN 8; `id` cannot be empty and is the primary key, which keeps two writers apart."""
+    texts = pa.list_(pa.string())
+    key = {b"lance-schema:unenforced-primary-key": b"true", b"lance-schema:unenforced-primary-key:position": b"1"}
+    columns = [
+        pa.field("id", pa.string(), nullable=False, metadata=key),
+        pa.field("goal", pa.string()),
+        pa.field("resources", texts),
+        pa.field("steps", texts),
+        pa.field("text", pa.string()),
+        pa.field("vector", pa.list_(pa.float32(), dimension)),
+        pa.field("goal_vector", pa.list_(pa.float32(), GOAL_DIMENSION)),
+        pa.field("domain", pa.string()),
+        pa.field("tags", texts),
+        *(pa.field(name, pa.string()) for name in ("source", "licence", "created", "outcome")),
+    ]
+    return pa.schema(columns, metadata={_EMBEDDER: embedder.encode()})
+
+
+def as_arrow(rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
+    """The rows as a table; of rows with one id the last counts."""
+    last = {row.id: at for at, row in enumerate(rows)}
+    rows = [rows[at] for at in last.values()]
+    places = list(last.values())
+    columns: dict[str, pa.Array] = {
+        name: pa.array([_plain(getattr(row, name)) for row in rows], schema.field(name).type) for name in _COLUMNS
+    }
+    texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
+    columns["text"] = pa.array(texts, pa.string())
+    for name, made in (("vector", vectors[places]), ("goal_vector", goal_vectors[places])):
+        columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1)), made.shape[1])
+    return pa.table([columns[name] for name in schema.names], schema=schema)
+
+
+def kept(row: dict[str, object]) -> Kept:
+    """A row of the table as a value; what is missing in it is empty."""
+    texts = {name: str(row.get(name) or "") for name in _COLUMNS}
+    lists = {name: tuple(map(str, cast(list[object], row.get(name) or ()))) for name in _LISTS}
+    return Kept(
+        id=texts["id"],
+        goal=texts["goal"],
+        resources=lists["resources"],
+        steps=lists["steps"],
+        domain=texts["domain"],
+        tags=lists["tags"],
+        source=texts["source"],
+        licence=texts["licence"],
+        created=texts["created"],
+        outcome=texts["outcome"],
+    )
+
+
+def id_filter(ids: Sequence[str]) -> str:
+    """The filter that takes exactly these ids."""
+    return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
+
+
+def literal(text: str) -> str:
+    """A text inside a filter, as nothing but a text."""
+    return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
+
+
+def chunks(items: list[T], size: int) -> Iterator[list[T]]:
+    """The items, `size` at a time."""
+    return (items[at : at + size] for at in range(0, len(items), size))
+
+
+def damaged(uri: str, why: object) -> DamagedError:
+    """What to say of a table that cannot be read."""
+    said = re.sub(r"\s+", " ", str(why)).split(", /", 1)[0][:160]
+    return DamagedError(
+        f"The memory at {uri} cannot be read ({said}). `tailor memory rebuild` sets it aside and brings back what "
+        "is in your library; your library itself is not touched. Imported collections have to be imported again.",
+        title="The memory is damaged",
+    )
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value

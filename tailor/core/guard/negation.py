@@ -50,6 +50,7 @@ class Language:
     stops: frozenset[str]
     crafts: frozenset[str]
     lends: frozenset[str]
+    made_here: frozenset[str]
     qualifiers: Mapping[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
 
 
@@ -110,6 +111,7 @@ def language(name: str = "en") -> Language:
         stops=words("qualifier_stops"),
         crafts=frozenset(s for w in words("crafts") for s in stems(w)),
         lends=frozenset(s for w in words("lends") for s in stems(w)),
+        made_here=frozenset(s for w in words("made_here") for s in stems(w)),
         qualifiers=_qualifiers(data["qualifiers"]),
     )
 

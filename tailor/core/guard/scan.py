@@ -12,6 +12,7 @@ from functools import lru_cache
 from tailor.core.findings import Finding
 from tailor.core.guard.hazards import find_hazards, topic_of
 from tailor.core.guard.match import find_words
+from tailor.core.guard.negation import language
 from tailor.core.guard.tokens import stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, is_hazard
 from tailor.core.procedure import Procedure
@@ -38,17 +39,32 @@ def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
     """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
 
-    The goal only tells which food a step means that speaks of its core temperature alone.
+    The goal tells which food a step means that speaks of its core temperature alone, and which dish is made
+    here: where the resources are listed, "cool the cake" brings no eggs that the list does not bring.
     """
     wanted = _known(constraints)
     topic = topic_of(procedure.goal)
-    steps = (replace(f, step=n) for n, s in enumerate(procedure.steps, 1) for f in _scan(s, wanted, topic))
+    own = _made_here(procedure)
+    steps = (
+        replace(f, step=n)
+        for n, s in enumerate(procedure.steps, 1)
+        for f in _scan(s, wanted, topic)
+        if f.kind != "derived" or is_hazard(f.constraint) or own.isdisjoint(stems(f.word)[-1:])
+    )
     resources = (
         replace(f, step=n, part="resources")
         for n, r in enumerate(procedure.resources, 1)
         for f in _scan(r, wanted)
     )
     return (*steps, *resources)
+
+
+def _made_here(procedure: Procedure) -> frozenset[str]:
+    """Stems of what the procedure makes itself: words of its goal, batter and the like, save what is listed."""
+    if not procedure.resources:
+        return frozenset()
+    listed = frozenset(stem for resource in procedure.resources for stem in stems(resource))
+    return (frozenset(stems(procedure.goal)) | language().made_here) - listed
 
 
 def _key(finding: Finding) -> tuple[str, str]:

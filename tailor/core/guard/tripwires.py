@@ -79,10 +79,9 @@ def _delicate(before: str, after: str) -> frozenset[str]:
 
 
 def _level(dimension: str, delicate: frozenset[str]) -> Level:
-    """Numbers of meat and eggs matter most as heat and time; in the other delicate steps all do."""
-    if delicate - {"meat"} or ("meat" in delicate and dimension in ONLY_HEAT_AND_TIME):
-        return "must"
-    return "look"
+    """Heat and time matter most for meat, heat for eggs; in the other delicate steps every number does."""
+    counts = {"meat": dimension in ONLY_HEAT_AND_TIME, "egg": dimension == "temperature"}
+    return "must" if any(counts.get(name, True) for name in delicate) else "look"
 
 
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:

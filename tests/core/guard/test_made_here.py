@@ -1,0 +1,35 @@
+"""A dish that the procedure makes itself brings nothing that its resources do not bring."""
+
+from tailor.core.guard import check, tripwires
+from tailor.core.procedure import procedure
+
+
+def test_cooling_the_cake_brings_no_eggs_that_the_list_does_not_bring() -> None:
+    steps = ["Whisk 3 tablespoons of ground flaxseed with water", "Pour the batter into the tin", "Cool the cake"]
+    vegan = procedure("Bake a carrot cake", steps, ["3 tablespoons of ground flaxseed", "springform tin"])
+    assert check(vegan, ["eggs"]) == ()
+
+
+def test_a_bought_cake_in_the_list_still_counts() -> None:
+    trifle = procedure("Make a cake trifle", ["Crumble the cake into a bowl"], ["1 sponge cake", "bowl"])
+    assert {finding.part for finding in check(trifle, ["eggs"])} == {"steps", "resources"}
+
+
+def test_without_a_list_the_dish_still_speaks_for_what_is_in_it() -> None:
+    assert check(procedure("Serve cake", ["Cut the cake"]), ["eggs"])
+
+
+def test_a_wire_rack_is_not_electric_and_a_bike_cable_neither() -> None:
+    oven = "Heat the oven to 180 °C and set out a wire rack."
+    assert {wire.level for wire in tripwires(oven, "Heat a pot for 10 minutes with a wire rack in it.")} == {
+        "look"
+    }
+    assert {wire.level for wire in tripwires("Pull 2 cm of gear cable.", "Pull 3 cm of gear cable.")} == {"look"}
+    assert {wire.level for wire in tripwires("Strip the wire by 8 mm.", "Strip the wire by 6 mm.")} == {"must"}
+
+
+def test_eggs_matter_by_heat_alone() -> None:
+    assert {wire.level for wire in tripwires("Whisk 2 eggs for 2 minutes.", "Whisk 2 eggs for 3 minutes.")} == {
+        "look"
+    }
+    assert {wire.level for wire in tripwires("Heat the eggs to 72 °C.", "Heat the eggs to 62 °C.")} == {"must"}

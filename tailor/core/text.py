@@ -30,6 +30,10 @@ _INVISIBLE = re.compile(
     "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
+_CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
+_STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
+"""A whole terminal command (title, clipboard, link …) whose control characters have become U+FFFD already."""
+
 _BREAK = re.compile(r"[^\S\n]*\n\s*")
 _PLAIN = re.compile(
     "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
@@ -41,19 +45,22 @@ _PLAIN = re.compile(
 def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     """The text without anything that could steer a terminal, hide, or spill over its place.
 
-    Control characters, surrogates and unassigned or private code points become U+FFFD one for one, so nothing
-    that follows an unfinished sequence is swallowed; every kind of line end becomes LF; a tab four spaces;
-    invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable, at most `limit` characters long,
+    A whole terminal sequence becomes one U+FFFD; any other control character, surrogate, unassigned or private
+    code point too, one for one, so nothing that follows an unfinished sequence is swallowed. Every kind of line
+    end becomes LF; a tab four spaces; invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable, at most `limit` characters long,
     and `clean(clean(t)) == clean(t)`.
     """
     text = text[: limit * 2]
     if _PLAIN.match(text):
         return text[:limit]
     text = _LINE_ENDS.sub("\n", text).replace("\t", "    ")
-    text = _INVISIBLE.sub("", text)
+    text = _INVISIBLE.sub("", _CSI.sub(REPLACEMENT, text))
     text = "".join(map(_visible, text))
     text = unicodedata.normalize("NFC", text)
-    return unicodedata.normalize("NFC", _few_marks(text)[:limit])
+    text = unicodedata.normalize("NFC", _few_marks(text))
+    while (fewer := _STRING.sub(REPLACEMENT, text)) != text:  # halves the sequences each time round
+        text = fewer
+    return unicodedata.normalize("NFC", text[:limit])
 
 
 def normal(text: str) -> str:

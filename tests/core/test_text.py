@@ -14,8 +14,11 @@ AWKWARD = st.text(
 )
 
 
-@settings(max_examples=2_000, deadline=None)
-@given(st.one_of(ANY_TEXT, AWKWARD))
+SEQUENCES = st.text(st.sampled_from("\x1b\x9b\x9d\x07\ufffd]];;[0P\\m \u0301"), max_size=40)
+
+
+@settings(max_examples=4_000, deadline=None)
+@given(st.one_of(ANY_TEXT, AWKWARD, SEQUENCES))
 def test_cleaning_twice_is_cleaning_once(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert normal(normal(text)) == normal(text)
@@ -43,7 +46,13 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
         ("a\tb", "a    b"),
         ("1½ cup at 10²", "1½ cup at 10²"),
         ("keep\x08\x08EVIL", "keep\ufffd\ufffdEVIL"),
-        ("\x1b]52;c;VEFJTE9S\x07 rest", "\ufffd]52;c;VEFJTE9S\ufffd rest"),
+        ("\x1b]52;c;VEFJTE9S\x07 rest", "\ufffd rest"),
+        ("\ufffd]52;c;VEFJTE9S\ufffd rest", "\ufffd rest"),
+        ("a \x1b]8;;http://evil.test/\x1b\\x\x1b]8;;\x1b\\ b", "a \ufffdx\ufffd b"),
+        ("\x1bP+q544e\x1b\\ rest", "\ufffd rest"),
+        ("\x1b[31;7mred\x9b0m", "\ufffdred\ufffd"),
+        ("\x1b]0;never closed, all of it stays", "\ufffd]0;never closed, all of it stays"),
+        ("[1/2 cup] [on high]", "[1/2 cup] [on high]"),
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
         ("a\u200db", "ab"),
         ("e\u0301", "é"),

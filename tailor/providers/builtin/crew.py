@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from tailor.core.edits import Edit, same_change
+from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.engine import in_range
+from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.core.tasks import Answer, Task, Tell
 from tailor.providers.builtin.circumstances import adapt
@@ -63,8 +64,6 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
 
 def _pending(task: Task) -> set[str]:
     """The requirements Verify tries again: what nothing serves yet, and what the guard still finds."""
-    from tailor.core.guard import constraints_in
-
     found = {finding.constraint for finding in task.findings}
     again = {one.id for one in task.requirements if found.intersection(constraints_in(one.text))}
     return again | set(task.uncovered)
@@ -77,7 +76,7 @@ def _allowed(task: Task, edit: Edit) -> bool:
     if edit.part == "resources":
         return task.only_step is None
     if task.only_step is not None and edit.step != task.only_step:
-        return False
+        return isinstance(edit, Insert) and edit.step == task.only_step - 1 >= task.frozen
     return edit.step >= task.frozen if edit.op == "insert" else edit.step > task.frozen
 
 

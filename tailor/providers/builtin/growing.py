@@ -151,16 +151,18 @@ def numbered_nouns(text: str, counted: frozenset[str]) -> str:
 
     def many(found: "re.Match[str]") -> str:
         known = found[3].casefold() in counted and not found[3].endswith("s")
-        return (
-            f"{found[1]} {found[2]}{found[3]}{'es' if found[3].endswith(('o', 'ch')) else 's'}"
-            if known
-            else found[0]
-        )
+        return f"{found[1]} {found[2]}{_plural(found[3])}" if known else found[0]
 
-    text = re.sub(r"\b(1|(?<!\d)½|half an?|one) ((?:[\w-]+ ){0,2}?)([a-z]+s)\b(?!-)", one, text)
+    text = re.sub(r"\b(1|(?<!\d)½|half an?|one) ((?:[\w-]+ ){0,2}?)([A-Za-z]+s)\b(?!-)", one, text)
     return re.sub(
-        r"\b([2-9]|\d\d+|\d½|two|three|four|five|six|eight|ten|twelve) ((?:[\w-]+ ){0,2}?)([a-z]+)(?=[,.;)]|$"
+        r"\b([2-9]|\d\d+|\d½|two|three|four|five|six|eight|ten|twelve) ((?:[\w-]+ ){0,2}?)([A-Za-z]+)(?=[,.;)]|$"
         r"| (?:and|in|into|with|for|on|to|until|from)\b)",
         many,
         text,
     )
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("leaf"):
+        return f"{noun[:-1]}ves"
+    return f"{noun}es" if noun.endswith(("o", "ch", "x")) else f"{noun}s"

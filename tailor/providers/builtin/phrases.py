@@ -64,6 +64,8 @@ def phrase_at(text: str, start: int, end: int) -> Phrase:
     begin = left.start() if left else start
     for amount in amounts(text[:start]):
         link = text[amount.end : begin]
+        if amount.measure not in ("weight", "volume", "spoon", "pack", "count"):
+            continue
         if _OF.fullmatch(link):
             return Phrase(amount.start, end, amount, link, "", describing, text[start:end])
     article = _ARTICLE.search(text[:begin])
@@ -78,6 +80,9 @@ def put(text: str, phrase: Phrase, words: str, *, plural: bool) -> str:
     if was_plural(phrase.noun) != plural and (verb := _VERB.match(after)):
         fitting = (_PLURAL if plural else _SINGULAR).get(verb[2], verb[2])
         after = verb[1] + fitting + after[verb.end() :]
+    last = words.rsplit(" ", 1)[-1]
+    if re.match(rf" {re.escape(last)}\b", after, re.IGNORECASE):  # "mozzarella cheese": the name holds it already
+        after = after[len(last) + 1 :]
     if _opens(text, phrase.start):
         words = words[:1].upper() + words[1:]
     return tidy(text[: phrase.start] + words + after)

@@ -203,6 +203,8 @@ def _singular(unit: str) -> str:
 
 def _agreeing(unit: str, value: Fraction) -> str:
     """The unit in singular or plural; short units stay as they are."""
+    if re.fullmatch(r"(?:tbsp|tsp|fl\.? oz|lbs?|oz)\.?s?", unit, re.IGNORECASE):
+        return unit
     if len(unit) < 4 and unit.casefold() not in ("tin", "can", "jar", "bag", "cup", "set"):
         return unit
     one = _singular(unit)

@@ -13,9 +13,10 @@ from fractions import Fraction
 from tailor.core.findings import Finding
 from tailor.core.guard import constraints_in, scan, title
 from tailor.core.requirements import Requirement
-from tailor.providers.builtin.knowledge import Ingredient, Swap, Then
+from tailor.providers.builtin.forcing import force
+from tailor.providers.builtin.knowledge import Ingredient, Swap
 from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product
-from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, tidy, was_plural
+from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural
 from tailor.providers.builtin.quantities import written
 from tailor.providers.builtin.sheet import Line, Sheet
 
@@ -34,6 +35,11 @@ NOT_FOOD = (
 )
 """Constraints that other rules answer."""
 
+_COMPOUND = re.compile(
+    r" (?:tenderi[sz]er|thermometer|seasoning|grinder|mallet|hammer|rub|spices?|flavou?r\w*|knife|whisk|beater|"
+    r"timer|slicer|carton|box|dish|board|bowl|plate)\b"
+)
+"""What makes the word before it part of another thing's name: a meat thermometer is no meat."""
 _MEATS = ("chicken", "beef", "minced meat", "bacon", "sausage", "burger")
 
 _MIXING = re.compile(
@@ -86,24 +92,6 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     _say_what_is_left(kitchen)
 
 
-def force(sheet: Sheet, then: Then, reason: str, serves: Sequence[str]) -> None:
-    """Makes a forced change in every step where it is found."""
-    for line in sheet.steps:
-        found = then.find.search(line.text)
-        if found is None:
-            continue
-        if then.drop:
-            sheet.change(line, "", reason, serves)
-            continue
-        become = found.expand(then.become)
-        if then.capital and become[:1].isalpha():
-            word = re.match(r"\w+", become)
-            assert word is not None
-            right = then.capital if become[0].isupper() else then.capital.lower()
-            become = right + become[word.end() :]
-        sheet.change(line, tidy(line.text[: found.start()] + become + line.text[found.end() :]), reason, serves)
-
-
 def findings(kitchen: Kitchen, text: str) -> list[Finding]:
     """What the guard finds in a text against the constraints asked for."""
     return [one for one in scan(text, kitchen.wanted) if one.kind != "not_assessed"]
@@ -148,6 +136,8 @@ def _exchanged(kitchen: Kitchen, line: Line, finding: Finding) -> bool:
     for span in places(line.text, finding.word):
         phrase = phrase_at(line.text, *span)
         if phrase.amount is None and not is_listed(kitchen.sheet, ingredient):
+            continue
+        if _COMPOUND.match(line.text, span[1]):
             continue
         if _speaks(kitchen, line.text, finding.word, *span):
             text = _swapped(kitchen, line, phrase, ingredient, swap)
@@ -197,7 +187,8 @@ def _swapped(kitchen: Kitchen, line: Line, phrase: Phrase, ingredient: Ingredien
         phrase = Phrase(the.start(), phrase.end, phrase.amount, phrase.link, "the", phrase.describing, phrase.noun)
     if words.startswith("half of") and phrase.article in ("a", "an"):
         phrase = Phrase(phrase.start, phrase.end, phrase.amount, "", "", (), phrase.noun)
-    return put(text, phrase, words, plural=_plural(phrase, swap))
+    done = put(text, phrase, words, plural=_plural(phrase, swap))
+    return done.replace(f"{swap.name} {swap.name}", swap.name).replace(f"{swap.name} or {swap.name}", swap.name)
 
 
 def _plural(phrase: Phrase, swap: Swap) -> bool:

@@ -15,7 +15,7 @@ from tailor.core.tasks import Task
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _TIME = re.compile(
-    r"\b(?:\d+|an?|one|two|three|half an|overnight|several|few|some)\s?(?:to \d+ )?(?:-"
+    r"\b(?:\d+|an?|one|two|three|four|five|six|eight|ten|half an|overnight|several|few|some)\s?(?:to \d+ )?(?:-"
     r"|–)?\s?\d*\s?(?:seconds?|secs?|min(?:ute)?s?|hours?|h|days?|nights?|weeks?)\b"
     r"|\bovernight\b|\buntil\b|\btill\b|\bthe same (?:way|time)\b|\bas (?:long as|the (?:label|packet"
     r"|packaging))|\bfor the time\b|\bat once\b"
@@ -24,7 +24,7 @@ _TIME = re.compile(
 )
 _HEAT = re.compile(
     r"\d+\s?(?:°|degrees|[CF]\b)|\b(?:gas mark|low|medium|high|gentle|gently|hot|lowest|highest|same|moderate"
-    r"|warm)\b",
+    r"|warm|fahrenheit|celsius)\b",
     re.IGNORECASE,
 )
 _DRY = re.compile(
@@ -34,8 +34,9 @@ _DRY = re.compile(
 )
 _BAKES = re.compile(r"^(?:[^.;]*[,;] )?(?:then )?(?:bake|roast)\b(?! (?:in the same way))", re.IGNORECASE)
 _COOKS = re.compile(
-    r"(?:^|\band |, |; )(?:then )?(simmer|boil|fry|steam|knead|soak|marinate|chill|grill)\b(?! (?:powder"
-    r"|cartridge))",
+    r"(?:^|\band |, |; )(?:then )?(simmer|boil|fry|steam|knead|soak|marinate|chill|grill)\b"
+    r"(?! (?:powder|cartridge|(?:(?:some|the|a|large|big|small) )*(?:pot|pan|kettle|water)|[\d-]+ ?(?:l|ml"
+    r"|litres?|liters?|cups?) of water))",
     re.IGNORECASE,
 )
 _HEATS = re.compile(r"\b(?:pre-?heat|heat) (?:the|your|an) oven\b(?! to)", re.IGNORECASE)

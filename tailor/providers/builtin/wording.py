@@ -16,7 +16,7 @@ from tailor.providers.builtin.sheet import Sheet
 
 _TALK: Final = (
     re.compile(r",? (?:so that|because|as otherwise|since)\b(?![^,.;]*\b(?:not|never|gas|poison|burn|shock"
-            r"|slide|fall|danger|leak|live|meet|fire|hurt|cannot)\b)[^.;]*?(?=[.;]|$)"),
+            r"|slide|fall|danger|leak|live|meet|fire|hurt|cannot|steam|burst|crack|pressure|germs|raw)\b)[^.;]*?(?=[.;]|$)"),
     re.compile(r", as (?:the|they|it)\b[^.;,]*?(?: too| far too)\b[^.;,]*(?=[.;]|$)"),
     re.compile(r" with an? (?:spoon|fork|knife|wooden spoon|whisk|peeler|grater|pen)\b(?! and)"),
     re.compile(r"\b(?:carefully|gently) (?=stir|mix|place|put)", re.IGNORECASE),

@@ -47,6 +47,12 @@ def test_only_one_step_is_answered_when_one_is_asked_for() -> None:
     assert [(edit.part, edit.step) for edit in answer.edits] == [("steps", 2)]
 
 
+def test_one_step_brings_along_the_step_that_prepares_it() -> None:
+    base = procedure("Bake", ["Mix flour and sugar.", "Beat in 1 egg.", "Bake it for 20 minutes."], ["1 egg"])
+    answer = ask(Task(agent="modify", base=base, hint="", requirements=split("I'm vegan"), only_step=2))
+    assert [(edit.op, edit.step) for edit in answer.edits] == [("insert", 1), ("replace", 2)]
+
+
 def test_steps_that_are_done_stay() -> None:
     answer = ask(Task(agent="modify", base=SOUP, hint="", requirements=VEGAN.requirements, frozen=1))
     assert [edit.step for edit in answer.edits if edit.part == "steps"] == [2]

@@ -102,9 +102,9 @@ def _say_waits(sheet: Sheet, serves: Sequence[str]) -> None:
         if amount.measure == "time" and minutes(amount) >= 10 and _WAITS.search(line.text)
     ]
     if not waits:
-        named = sum(minutes(one) for line in sheet.steps for one in amounts(line.text) if one.measure == "time")
+        all_told = sum(minutes(one) for line in sheet.steps for one in amounts(line.text) if one.measure == "time")
         sheet.say(
-            serves, f"The times that the steps name add up to about {round(named)} minutes; I cut none of them."
+            serves, f"The times that the steps name add up to about {round(all_told)} minutes; I cut none of them."
         )
         return
     total = sum(wait for wait, _, _ in waits)

@@ -160,7 +160,7 @@ def _head(card: Card, room: int, marked: bool) -> Content:
     )
     left = room - name.cell_length - end.cell_length - 4
     agent = row((card.agent, MUTED))
-    for chips in _chips(card):
+    for chips in _chips(card, quiet):
         if agent.cell_length + chips.cell_length + 2 <= left:
             start = row(name, "  ", agent, "  ", chips)
             break
@@ -170,13 +170,16 @@ def _head(card: Card, room: int, marked: bool) -> Content:
     return row(start, " " * max(room - start.cell_length - end.cell_length, 1), end)
 
 
-def _chips(card: Card) -> Iterator[Content]:
+def _chips(card: Card, quiet: bool) -> Iterator[Content]:
     """The requirements in ever fewer words."""
     if card.unasked and not card.chips:
-        yield row(("unasked", "$text-warning"))
+        yield row(("unasked", MUTED if quiet else "$text-warning"))
         return
     for most in (40, 24, 0):
-        pieces = [row((id, "$accent"), " " if most else "", line(text, MUTED, most)) for id, text in card.chips]
+        pieces = [
+            row((id, MUTED if quiet else "$accent"), " " if most else "", line(text, MUTED, most))
+            for id, text in card.chips
+        ]
         yield Content("  ").join(pieces)
 
 

@@ -5,6 +5,7 @@ Owns their rows and look. Refuses cards and keys: the list of the review has tho
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from textual.content import Content
@@ -33,6 +34,8 @@ class PaneRow:
     text: str
     mark: Mark = "kept"
     pad: int = 2
+    gap: bool = False
+    """Whether an empty line goes before a heading."""
 
 
 def result_rows(standing: Standing) -> tuple[PaneRow, ...]:
@@ -47,10 +50,10 @@ def result_rows(standing: Standing) -> tuple[PaneRow, ...]:
     rows = [PaneRow("", "", title, "heading", pad)]
     for number, spot in enumerate(draft.steps, 1):
         if number in headings:
-            rows.append(PaneRow("", "", headings[number], "heading", pad))
+            rows.append(PaneRow("", "", headings[number], "heading", pad, gap=True))
         rows.append(PaneRow(spot.slot, str(number), spot.text, _mark(spot, known), pad))
     if draft.resources:
-        rows.append(PaneRow("", "", "What you need", "heading", pad))
+        rows.append(PaneRow("", "", "What you need", "heading", pad, gap=True))
     rows += [PaneRow(spot.slot, "·", spot.text, _mark(spot, known), pad) for spot in draft.resources]
     return tuple(rows)
 
@@ -62,10 +65,10 @@ def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
     rows = [PaneRow("", "", f"Original · {len(original.steps)} steps", "heading", pad)]
     for number, text in enumerate(original.steps, 1):
         if number in headings:
-            rows.append(PaneRow("", "", headings[number], "heading", pad))
+            rows.append(PaneRow("", "", headings[number], "heading", pad, gap=True))
         rows.append(PaneRow(f"s{number}", str(number), text, pad=pad))
     if original.resources:
-        rows.append(PaneRow("", "", "What you need", "heading", pad))
+        rows.append(PaneRow("", "", "What you need", "heading", pad, gap=True))
     rows += [PaneRow(f"r{n}", "·", text, pad=pad) for n, text in enumerate(original.resources, 1)]
     return tuple(rows)
 
@@ -76,6 +79,11 @@ def _mark(spot: Spot, known: set[str]) -> Mark:
     return "changed" if spot.writer else "kept"
 
 
+def height_of(one: PaneRow, width: int) -> int:
+    """How many lines a row has."""
+    return 1 + one.gap if one.mark == "heading" else len(_wrapped(one.text, _room(one, width)))
+
+
 def draw_pane(one: PaneRow, width: int) -> list[tuple[str, Content]]:
     """The lines of a row."""
     return [("", content) for content in _lines(one, width)]
@@ -83,13 +91,22 @@ def draw_pane(one: PaneRow, width: int) -> list[tuple[str, Content]]:
 
 def _lines(one: PaneRow, width: int) -> Iterator[Content]:
     if one.mark == "heading":
-        if one.number or not one.text.startswith(("Result", "Original")):
+        if one.gap:
             yield Content("")
         yield line(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
         return
     sign, style = SIGNS[one.mark]
-    room = max(width - one.pad - 5, 8)
-    body = safe(one.text, "" if one.mark != "kept" else MUTED)
-    for index, part in enumerate(body.wrap(room) or [Content("")]):
+    for index, part in enumerate(_wrapped(one.text, _room(one, width))):
         label = f"{one.number if index == 0 else '':>{one.pad}}"
-        yield row((label, MUTED), " ", (sign if index == 0 else " ", style), "  ", part)
+        words = part.stylize(MUTED) if one.mark == "kept" else part
+        yield row((label, MUTED), " ", (sign if index == 0 else " ", style), "  ", words)
+
+
+def _room(one: PaneRow, width: int) -> int:
+    return max(width - one.pad - 5, 8)
+
+
+@lru_cache(maxsize=4_096)
+def _wrapped(text: str, room: int) -> tuple[Content, ...]:
+    """The lines of a text, whatever its number is."""
+    return tuple(safe(text).wrap(room)) or (Content(""),)

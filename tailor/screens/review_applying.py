@@ -21,6 +21,9 @@ from tailor.screens.review_asking import Asking
 from tailor.screens.safe import MUTED, safe, say
 from tailor.screens.summary import SummarySheet, accepted, summary_rows
 
+WEIGH_AFTER = 0.05
+"""Seconds without a further change before the guard reads the Result."""
+
 WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
 AFTER = (Choice("h", "Home"), Choice("l", "Library"), Choice("s", "stay in this review"))
 
@@ -41,6 +44,7 @@ class Applying(Asking):
 
     @work(exclusive=True, group="weigh", exit_on_error=False)
     async def _weigh(self, standing: Standing) -> None:
+        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
         states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
         if states != self.states:
             self.states = states

@@ -18,7 +18,7 @@ from tailor.core.review import Review
 from tailor.screens.card import RowView
 from tailor.screens.card import draw as draw_row
 from tailor.screens.ledger import ledger_line
-from tailor.screens.pane import PaneRow, draw_pane, original_rows, result_rows
+from tailor.screens.pane import PaneRow, draw_pane, height_of, original_rows, result_rows
 from tailor.screens.review_table import Table
 from tailor.screens.review_views import Look, in_words
 from tailor.screens.room import Room
@@ -124,7 +124,8 @@ class ReviewBase(Room):
         """The ledger above, progress and what was said last below."""
         width = max(self.size.width - 6, 20)
         over = not self.table.activity.running
-        ledger = ledger_line(self.table.standing, self.states, width, over=over)
+        rows = 1 if self.size.height < 20 else 2
+        ledger = ledger_line(self.table.standing, self.states, width, over=over, most_rows=rows)
         self.query_one("#ledger", Static).update(ledger)
         banner = self.banner()
         shown = self.query_one("#banner", Static)
@@ -225,4 +226,4 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
 
 def new_pane() -> RowsView[PaneRow]:
     """The pane for the Result or the Original."""
-    return RowsView(draw_pane, id="pane")
+    return RowsView(draw_pane, height_of, id="pane")

@@ -12,6 +12,7 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.rows import Row, rows
+from tailor.core.settling import layers
 from tailor.core.standing import Standing
 from tailor.screens.card import STEP, Card, Op, RowView
 
@@ -66,7 +67,29 @@ class Outline:
 
 def outline(standing: Standing) -> Outline:
     """The rows as the review stands: the steps, then the resources."""
-    return Outline(tuple((one, tuple(_cards(standing, one))) for part in PARTS for one in rows(standing, part)))
+    taken = _taken_instead(standing)
+    return Outline(
+        tuple((one, tuple(_cards(standing, one, taken))) for part in PARTS for one in rows(standing, part))
+    )
+
+
+def _taken_instead(standing: Standing) -> dict[str, list[str]]:
+    """For each edit the accepted alternatives to it: `Standing.rivals` for all at once."""
+    layer = {stage.number: at for at, together in enumerate(layers(standing.review.stages)) for stage in together}
+    places: dict[tuple[int, Part, int], list[str]] = {}
+    found: dict[str, list[str]] = {}
+    accepted = {id for id, decision in standing.decisions.items() if decision.verdict == "accepted"}
+    for id, (stage, proposal) in standing.proposals.items():
+        if proposal.op == "replace" and stage.number in layer:
+            places.setdefault((layer[stage.number], proposal.part, proposal.step), []).append(id)
+        for other in proposal.replaces:
+            found.setdefault(id, []).extend({other} & accepted)
+            found.setdefault(other, []).extend({id} & accepted)
+    for rivals in places.values():
+        for id in rivals if len(rivals) > 1 else ():
+            others = (other for other in rivals if other != id and other in accepted)
+            found[id] = list(dict.fromkeys((*found.get(id, ()), *others)))
+    return found
 
 
 def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
@@ -96,9 +119,9 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
         spaced, first = bool(cards), False
 
 
-def _cards(standing: Standing, one: Row) -> Iterator[Card]:
+def _cards(standing: Standing, one: Row, taken: Mapping[str, Sequence[str]]) -> Iterator[Card]:
     for id in one.cards:
-        yield _proposed(standing, *standing.proposals[id])
+        yield _proposed(standing, *standing.proposals[id], taken.get(id, ()))
     own = {edit.id: edit for edit in standing.review.choices.own}
     for id in one.own:
         yield _own(standing, one, own[id])
@@ -112,7 +135,7 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
     return texts[proposal.step - 1]
 
 
-def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
+def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: Sequence[str]) -> Card:
     id, review = proposal.id, standing.review
     decision = review.decision(id)
     words = {one.id: one.text for one in review.requirements if one.on}
@@ -131,7 +154,7 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
         unasked=bool(words) and not any(one in words for one in proposal.serves),
         must=proposal.level == "must",
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
-        says=_says(standing, proposal),
+        says=_says(standing, proposal, taken),
     )
 
 
@@ -143,7 +166,7 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
             yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
 
 
-def _says(standing: Standing, proposal: EditProposed) -> str:
+def _says(standing: Standing, proposal: EditProposed, taken: Sequence[str]) -> str:
     """What it waits for, or why it was turned down."""
     id = proposal.id
     decision = standing.decisions.get(id)
@@ -153,9 +176,8 @@ def _says(standing: Standing, proposal: EditProposed) -> str:
         return in_words(why)
     if decision is None:
         waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
-        rivals = [tag(rival) for rival in standing.rivals(id) if standing.status(rival) == "accepted"]
-        if rivals:
-            return f"instead of {', '.join(rivals)}, which you took"
+        if taken:
+            return f"instead of {', '.join(map(tag, taken))}, which you took"
         return f"needs {', '.join(waits)}" if waits else ""
     return ""
 

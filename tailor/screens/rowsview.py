@@ -33,9 +33,17 @@ class RowsView(ScrollView, Generic[R]):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, draw: Callable[[R, int], Drawn], *, id: str | None = None) -> None:
+    def __init__(
+        self,
+        draw: Callable[[R, int], Drawn],
+        height: Callable[[R, int], int] | None = None,
+        *,
+        id: str | None = None,
+    ) -> None:
+        """`height` tells how many lines a row has without drawing it, if that is quicker."""
         super().__init__(id=id)
         self._draw = draw
+        self._height = height or (lambda one, width: len(self.drawn(one, width)))
         self.rows: tuple[R, ...] = ()
         self._ends: list[int] = []
         self._lines: dict[tuple[R, int], Drawn] = {}
@@ -74,7 +82,7 @@ class RowsView(ScrollView, Generic[R]):
 
     def _measure(self) -> None:
         width = self._laid_out = self.row_width
-        self._ends = list(accumulate(len(self.drawn(one, width)) for one in self.rows))
+        self._ends = list(accumulate(self._height(one, width) for one in self.rows))
         self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
 
     def drawn(self, one: R, width: int) -> Drawn:

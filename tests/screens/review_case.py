@@ -124,6 +124,11 @@ class Feed:
     def end(self) -> None:
         self._queue.put_nowait(None)
 
+    @property
+    def taken(self) -> bool:
+        """Whether all that was given was taken, or nobody takes any more."""
+        return self.closed or self._queue.empty()
+
     async def stream(self) -> AsyncGenerator[Event, None]:
         try:
             while (event := await self._queue.get()) is not None:
@@ -214,7 +219,7 @@ class Bench:
             waits = [w for w in self.app.workers if w.group in ("weigh", "summary", "save") and not w.is_finished]
             if waits:
                 await self.app.workers.wait_for_complete(waits)
-            if not self.screen.stale and not waits and self.session.feed._queue.empty():
+            if not self.screen.stale and not waits and self.session.feed.taken:
                 break
         await self.pilot.pause()
 

@@ -1,0 +1,252 @@
+"""The pure parts of the Review screen: word diffs, cards, rows, the ledger, the summary, activity, the table."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.deciding import accept, accept_many, own_edit
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    ModelCalled,
+    RequirementsRead,
+    TextDelta,
+    UsageReported,
+    Waiting,
+)
+from tailor.core.folding import fold_all
+from tailor.core.standing import Standing
+from tailor.screens import worddiff
+from tailor.screens.activity import Activity, after
+from tailor.screens.card import STEP, Card, RowView, draw
+from tailor.screens.ledger import ledger_line
+from tailor.screens.pane import draw_pane, height_of, original_rows, result_rows
+from tailor.screens.review_applying import covered
+from tailor.screens.review_table import Table
+from tailor.screens.review_views import Look, in_words, outline
+from tailor.screens.summary import summary_rows
+from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
+
+WORDS = st.text(st.sampled_from("ab cdü1½  "), max_size=60)
+
+
+# -- word diffs --------------------------------------------------------------------------------------------------
+
+
+@given(WORDS, WORDS)
+def test_a_word_diff_holds_both_texts_word_by_word(old: str, new: str) -> None:
+    told = worddiff.runs(old, new)
+    assert "".join(text for kind, text in told if kind != "gone").split() == new.split()
+    assert " ".join(text for kind, text in told if kind != "new").split() == old.split()
+
+
+@given(WORDS, WORDS)
+def test_a_unified_diff_never_joins_two_words(old: str, new: str) -> None:
+    shown = worddiff.unified(old, new).plain.split()
+    assert set(shown) <= set(old.split()) | set(new.split())
+
+
+def test_without_colour_signs_say_what_goes_and_comes() -> None:
+    assert worddiff.unified("Bake 30 min", "Bake 12 min", plain=True).plain == "Bake [-30-] {+12+} min"
+
+
+def test_side_by_side_each_text_stands_whole() -> None:
+    left, right = worddiff.sides("Bake 30 min", "Fry 12 min")
+    assert (left.plain, right.plain) == ("Bake 30 min", "Fry 12 min")
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+CARD = Card("e3", "#3", "replace", "modify", "undecided", "Bake for 30 min.", "Fry for 12 min.", reason="no oven")
+
+
+def _text(view: RowView, width: int = 60) -> str:
+    return "\n".join(content.plain for _, content in draw(view, width))
+
+
+@pytest.mark.parametrize("width", [24, 36, 60, 120])
+@pytest.mark.parametrize("split", [False, True])
+def test_no_line_of_a_card_is_wider_than_its_row(width: int, split: bool) -> None:
+    long = replace(
+        CARD, old="Bake " * 60, text="fry 大きな " * 60, chips=(("R1", "no oven " * 9),), notes=("x " * 99,)
+    )
+    for mark in (None, STEP, "e3"):
+        view = RowView("s4", "4", "Bake " * 60, (long,), mark=mark, split=split)
+        assert max(content.cell_length for _, content in draw(view, width)) <= width
+
+
+def test_a_card_says_sign_word_number_agent_requirement_reason_and_where_it_stands() -> None:
+    card = replace(CARD, chips=(("R1", "no oven"),), notes=("30 min -> 12 min",))
+    text = _text(RowView("s4", "4", "Bake for 30 min.", (card,)))
+    for part in ("~ replace #3", "modify", "R1 no oven", "to decide", "! 30 min -> 12 min", "because no oven"):
+        assert part in text
+    assert _text(RowView("s4", "4", "Cool.", (replace(card, op="insert", old=""),))).count("+ insert") == 1
+    assert "− delete" in _text(RowView("s4", "4", "Bake", (replace(card, op="delete", text=""),)))
+
+
+def test_what_must_be_looked_at_is_said_in_words() -> None:
+    assert "! look first" in _text(RowView("s4", "4", "", (replace(CARD, must=True),)))
+
+
+def test_a_step_is_not_shown_twice_where_its_card_shows_it() -> None:
+    text = _text(RowView("s4", "4", "Bake for 30 min.", (CARD,)))
+    assert text.count("Bake") == 1
+    assert text.splitlines()[0].strip().startswith("4")
+    assert _text(RowView("s4", "4", "Bake for 30 min.", (replace(CARD, status="rejected"),))).count("Bake") == 1
+
+
+def test_own_words_stand_with_the_agents_beside_them() -> None:
+    text = _text(RowView("s4", "4", "Bake", (replace(CARD, status="accepted", own="Steam it."),)))
+    assert "✓ accepted, your words" in text
+    assert "Steam it." in text
+    assert "proposed: Fry for 12 min." in text
+
+
+# -- rows --------------------------------------------------------------------------------------------------------
+
+
+def test_a_streamed_edit_changes_one_row_only() -> None:
+    before = outline(Standing(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, Look(), {})
+    now = outline(Standing(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, Look(), {})
+    changed = [b.slot for a, b in zip(before, now, strict=True) if replace(a, gap=b.gap) != b]
+    assert changed == ["s4"]
+
+
+def test_edits_are_called_as_people_call_them() -> None:
+    assert in_words("#e4 needs #e2: taken too.") == "#4 needs #2: taken too."
+    assert in_words("accepted, waits for #you1") == "accepted, waits for yours 1"
+
+
+def test_headings_of_sections_stand_before_their_step() -> None:
+    views = outline(Standing(fold_all(LOAF, begun()))).views(None, Look(), {3: "Rise"})
+    assert [view.text for view in views][2] == "Rise"
+
+
+def test_an_alternative_to_what_was_taken_says_so() -> None:
+    rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
+    review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
+    cards = [c for _, cards in outline(Standing(accept(review, "e3").review)).rows for c in cards]
+    assert next(c.says for c in cards if c.id == "e8") == "instead of #3, which you took"
+
+
+@pytest.mark.parametrize("width", [20, 44])
+def test_the_height_of_a_row_of_the_result_is_what_is_drawn(width: int) -> None:
+    review = accept_many(fold_all(replace(LOAF, sections=((2, "Dough"),)), WHOLE), "all").review
+    for one in (*result_rows(Standing(review)), *original_rows(review.original)):
+        assert height_of(one, width) == len(draw_pane(one, width))
+
+
+# -- ledger and summary ------------------------------------------------------------------------------------------
+
+
+def _ledger(events: list[Event], *, over: bool, width: int = 100, rows: int = 2) -> str:
+    return ledger_line(Standing(fold_all(LOAF, events)), {}, width, over=over, most_rows=rows).plain
+
+
+def test_the_ledger_names_the_edits_and_what_nothing_serves() -> None:
+    assert _ledger(WHOLE[:-1], over=False) == (
+        "R1 I have no oven: #1 #2 #3 #5 #6  ·  R2 it is for six people: nothing yet"
+    )
+    assert "R2 it is for six people: ! nothing serves it" in _ledger(WHOLE, over=True)
+
+
+def test_the_ledger_never_praises_an_empty_understanding() -> None:
+    nothing: list[Event] = [begun()[0], RequirementsRead(requirements=())]
+    assert "Nothing in your sentence was understood" in _ledger(nothing, over=True)
+    assert "reading" in _ledger(nothing, over=False)
+
+
+@pytest.mark.parametrize("width", [30, 50, 76])
+def test_the_ledger_keeps_to_its_lines_and_says_how_many_are_left(width: int) -> None:
+    lines = _ledger(WHOLE, over=True, width=width, rows=1).splitlines()
+    assert len(lines) == 1
+    assert len(lines[0]) <= width
+    assert "+1 more" in lines[0]
+
+
+def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
+    review = fold_all(LOAF, [*WHOLE[:-1], MUST])
+    standing = Standing(accept_many(review, "careful").review)
+    text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+    for part in (
+        "Changes 2 of 5 steps; 6 in the Result",
+        "30 min -> 12 min",
+        "#7 is held back: brings peanut (peanuts)",
+        "R2 “it is for six people”: nothing you took serves it",
+        "#4 serves none of your requirements",
+    ):
+        assert part in text
+
+
+def test_the_summary_weighs_own_words_anew() -> None:
+    review = accept(fold_all(LOAF, WHOLE), "e3", own="Fry for 99 min.").review
+    standing = Standing(review)
+    text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+    assert "30 min -> 12 min" not in text
+    assert "99" in text
+
+
+# -- activity ----------------------------------------------------------------------------------------------------
+
+
+def _activity(*events: Event) -> Activity:
+    now = Activity()
+    for event in events:
+        now = after(now, event)
+    return now
+
+
+def test_activity_says_who_is_at_work_with_what_and_what_it_cost() -> None:
+    call = ModelCalled(stage=1, call=1, host="here", model="small", attempt=1)
+    start = (*begun(), MODIFY[0])
+    assert _activity(*begun()).words() == "agents begin"
+    assert _activity(*start).words() == "Modify makes it fit"
+    assert _activity(*start, call).words() == "Modify makes it fit · small is asked"
+    assert "small thinks" in _activity(*start, call, TextDelta(call=1, text="hm", thinking=True)).words()
+    answers = _activity(
+        *start, call, TextDelta(call=1, text="re"), UsageReported(call=1, prompt=900, completion=334)
+    )
+    assert answers.words() == "Modify makes it fit · small answers · 1,234 tokens"
+
+
+def test_activity_counts_a_wait_down_and_names_the_try() -> None:
+    waiting = _activity(*begun(), MODIFY[0], Waiting(call=1, reason="the server is busy", seconds=8))
+    assert waiting.words(3) == "waiting 5 s: the server is busy"
+    again = ModelCalled(stage=1, call=1, host="here", model="small", attempt=2)
+    assert "try 2" in after(waiting, again).words()
+
+
+def test_activity_says_how_a_run_ended() -> None:
+    assert _activity(*WHOLE).words() == "agents are done"
+    failed = _activity(*begun(), Failed(fault="key", title="The key was refused", message="Look at it."))
+    assert failed.banner == "The key was refused. Look at it."
+    assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner
+    assert not _activity(*begun(), Done(result=LOAF)).banner
+
+
+# -- the table ---------------------------------------------------------------------------------------------------
+
+
+def test_the_mark_stays_near_where_its_place_is_gone() -> None:
+    table = Table(LOAF, HINT)
+    for event in [*begun(), *MODIFY]:
+        table.take(event)
+    move = own_edit(table.review, "insert", "s2", "Wait.")
+    table.review = move.review
+    table.stay((move.ids[0], move.ids[0]))
+    table.review = replace(move.review, choices=move.review.past[-1])
+    assert table.row is not None
+    assert table.row.slot == "s3"
+
+
+def test_standing_is_computed_once_a_change() -> None:
+    table = Table(LOAF, HINT)
+    table.take(begun()[0])
+    first = table.standing
+    assert table.standing is first
+    table.take(begun()[1])
+    assert table.standing is not first

@@ -1,8 +1,8 @@
 """From text to vectors: the Protocol of embedders and the built-in one, `lexical`.
 
 Owns hashed n-grams: words and their 3- and 4-letter pieces, hashed to a fixed number of places, so that a typo
-changes little. No download, no training, the same vector on every machine. With `search`'s arithmetic this is
-the only user of numpy. Refuses to know tables.
+changes little. No download, no training, the same vector on every machine. Owns the arithmetic of vectors too:
+nobody else uses numpy. Refuses to know tables.
 """
 
 import hashlib
@@ -159,6 +159,19 @@ def unit(vectors: Vectors) -> Vectors:
     vectors[empty, 0] = 1.0
     lengths[empty] = 1.0
     return np.asarray(vectors / lengths, np.float32)
+
+
+def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wanted: int) -> Vectors:
+    """What a model gave, as vectors of length 1. ValueError where they are not `wanted` finite rows."""
+    made = np.asarray(rows, np.float32)
+    if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
+        raise ValueError("other vectors than were asked for")
+    return unit(made)
+
+
+def stacked(parts: Sequence[Vectors]) -> Vectors:
+    """Vectors that were made in several calls, as one."""
+    return np.concatenate(parts)
 
 
 def distances(query: Vectors, vectors: Sequence[Sequence[float]] | Vectors) -> list[float]:

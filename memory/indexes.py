@@ -1,15 +1,12 @@
-"""Which indexes the table has, by plain rules of size (DESIGN 8).
+"""Which indexes the table should have, by plain rules of size (DESIGN 8).
 
 Owns the rules: full text always; vectors by IVF_SQ from 5,000 rows, made anew when the table has grown to four
-times what they were made with. Refuses to know rows. Used by `store` alone.
+times what they were made with (that number stands in the index's name). Pure: `store` carries the plan out.
 """
 
-from typing import TYPE_CHECKING, Final
-
-from lancedb.index import FTS, IvfSq
-
-if TYPE_CHECKING:
-    from lancedb.table import Table
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal
 
 FROM_ROWS: Final = 5_000
 PROBES: Final = 20
@@ -19,27 +16,36 @@ _TEXTS: Final = ("text", "goal")
 _VECTORS: Final = ("vector", "goal_vector")
 
 
-def keep_up(table: "Table") -> None:
-    """Make the indexes that are missing or were made for a much smaller table."""
-    rows = table.count_rows()
-    there = {one.name for one in table.list_indices()}
-    for column in _TEXTS:
-        if f"{column}_words" not in there:
-            # no positions: phrases are not searched, and lance#7653 crashed on them
-            config = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
-            table.create_index(column, config=config, name=f"{column}_words")
-    if rows < FROM_ROWS:
-        return
-    for column in _VECTORS:
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One index to make."""
+
+    column: str
+    kind: Literal["words", "vectors"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What has to be done so that the table has the indexes it should have."""
+
+    drop: tuple[str, ...]
+    make: tuple[Index, ...]
+
+
+def plan(rows: int, there: Collection[str]) -> Plan:
+    """The plan for a table of so many rows that has the indexes of these names."""
+    make = [Index(column, "words", f"{column}_words") for column in _TEXTS if f"{column}_words" not in there]
+    drop: list[str] = []
+    for column in _VECTORS if rows >= FROM_ROWS else ():
         old = [name for name in there if name.startswith(f"{column}_ivf_")]
-        if any(rows < _GROWN * made_with(name) for name in old):
-            continue
-        for name in old:
-            table.drop_index(name)
-        table.create_index(column, config=IvfSq(distance_type="cosine"), name=f"{column}_ivf_{rows}")
+        if not any(rows < _GROWN * made_with(name) for name in old):
+            drop += old
+            make.append(Index(column, "vectors", f"{column}_ivf_{rows}"))
+    return Plan(tuple(drop), tuple(make))
 
 
 def made_with(name: str) -> int:
-    """How many rows there were when a vector index was made: it stands in its name."""
+    """How many rows there were when a vector index was made."""
     digits = name.rpartition("_")[2]
     return int(digits) if digits.isdecimal() else 0

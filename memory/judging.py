@@ -37,6 +37,12 @@ def judged(error: Exception, service: "Service | None") -> Failed:
             message=f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the "
             "folder and try again.",
         )
+    if isinstance(error, ImportError):
+        return Failed(
+            kind="MemoryFault",
+            message=f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
+            "anew; tailoring works without the memory.",
+        )
     if service is not None and (why := _damage(service)):
         return why
     named = f"{type(error).__name__}: {one_line(said, 160)}"

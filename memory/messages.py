@@ -307,6 +307,9 @@ Answer: TypeAlias = Hits | Got | Done | Stats | Imported | Rebuilt | Page | Prog
 
 ANSWERS: tuple[type, ...] = get_args(Answer)
 
+_NAME = "@"
+"""The key that names a dataclass; no field has this name."""
+
 _KNOWN = {kind.__name__: kind for kind in (MemorySettings, Kept, Found, BadRow, *REQUESTS, *ANSWERS)}
 
 
@@ -346,7 +349,7 @@ def _plain(value: object) -> Json:
     if value is None or isinstance(value, str | int | float):
         return value
     named = type(value).__name__
-    return {"kind": named} | {one.name: _plain(getattr(value, one.name)) for one in fields(_KNOWN[named])}
+    return {_NAME: named} | {one.name: _plain(getattr(value, one.name)) for one in fields(_KNOWN[named])}
 
 
 def _typed(data: Json) -> object:
@@ -354,9 +357,9 @@ def _typed(data: Json) -> object:
     if isinstance(data, list):
         return tuple(_typed(item) for item in data)
     if isinstance(data, dict):
-        rest = {key: _typed(value) for key, value in data.items() if key != "kind"}
+        rest = {key: _typed(value) for key, value in data.items() if key != _NAME}
         try:
-            return _KNOWN[str(data.get("kind"))](**rest)
+            return _KNOWN[str(data.get(_NAME))](**rest)
         except (KeyError, TypeError) as error:
             raise ValueError(f"not a message of the memory: {error}") from None
     return data

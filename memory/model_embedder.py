@@ -9,9 +9,7 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from memory.embedding import Vectors, unit
+from memory.embedding import Vectors, as_vectors
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
 
@@ -48,7 +46,7 @@ class SentenceTransformers:
         if self._model is None:
             self._model = _loaded(self._which)
         made = self._model.encode(list(texts), batch_size=32, show_progress_bar=False, convert_to_numpy=True)
-        return unit(np.asarray(made, np.float32))
+        return as_vectors(made, len(texts))
 
 
 def _loaded(which: str) -> "SentenceTransformer":

@@ -49,7 +49,10 @@ def embed_anew(service: "Service", tell: "Tell", stopped: Event) -> None:
             store.gather_more(missing, *service.vectors(missing))
         done += len(rows)
         tell(Progress(what="rows embedded anew", done=done, total=total, rows=done))
-    store.take_gathered()
+    if set(store.ids()) - store.gathered():
+        embed_anew(service, tell, stopped)  # another process wrote meanwhile
+    else:
+        store.take_gathered()
 
 
 def _sound_or_aside(service: "Service") -> str:

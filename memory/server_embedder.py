@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-import numpy as np
-
-from memory.embedding import Vectors, unit
+from memory.embedding import Vectors, as_vectors, stacked
 from tailor.core.errors import Fault, ProviderError, UsageError
 
 _AT_ONCE: Final = 64
@@ -53,8 +51,7 @@ class ServerEmbedder:
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts, asked for 64 at a time. ProviderError says what the server said."""
-        parts = [self._asked(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)]
-        return unit(np.concatenate(parts))
+        return stacked([self._asked(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)])
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
         body = json.dumps({"model": self._model, "input": [text or " " for text in texts]}).encode()
@@ -89,14 +86,11 @@ class ServerEmbedder:
         """The vectors of an answer, in the order of the texts."""
         try:
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
-            made = np.asarray([row["embedding"] for row in rows], np.float32)
-            if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
-                raise ValueError("other vectors than were asked for")
+            return as_vectors([row["embedding"] for row in rows], wanted)
         except (ValueError, KeyError, TypeError, RecursionError):
             raise ProviderError(
                 "bad_answer", f"{self._url.hostname} answered with something else than vectors."
             ) from None
-        return made
 
 
 def _connection(url: SplitResult) -> http.client.HTTPConnection:

@@ -5,7 +5,6 @@ reading by row, and filters, which are built here only, from escaped texts. Refu
 read files. It is used by the worker alone: importing this module takes a second.
 """
 
-import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -14,14 +13,15 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 import lancedb
 import pyarrow as pa
+from lancedb.index import FTS, IvfSq
 from lancedb.query import MatchQuery
 
 from memory import indexes
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.messages import Kept
 from memory.procedure_text import procedure_text
-from tailor.core.errors import DamagedError
-from tailor.core.text import clean
+from tailor.core.errors import DamagedError, TailorError, UsageError
+from tailor.core.text import clean, one_line
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
@@ -45,12 +45,12 @@ class Store:
     def __init__(self, uri: str) -> None:
         """Connects; reads and makes nothing yet. Raises DamagedError where the place cannot be used."""
         self.uri = uri
-        self.folder = None if "://" in uri else Path(uri)
+        self.folder = None if "://" in uri else Path(uri).expanduser()
         try:
             consistency = timedelta(0) if self.folder else timedelta(seconds=5)
-            self._db = lancedb.connect(uri, read_consistency_interval=consistency)
+            self._db = lancedb.connect(str(self.folder or uri), read_consistency_interval=consistency)
         except (RuntimeError, ValueError, OSError) as error:
-            raise damaged(uri, error) from error
+            raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
 
     # -- opening ---------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class Store:
         except (RuntimeError, ValueError, OSError) as error:
             if self._is_missing(error):
                 return False
-            raise damaged(self.uri, error) from error
+            raise self._fault(error) from error
         self._table = table
         return True
 
@@ -76,7 +76,7 @@ class Store:
             for _ in self.table.search().select(["id", "text"]).to_batches(4_096):
                 pass
         except (RuntimeError, ValueError, OSError) as error:
-            raise damaged(self.uri, error) from error
+            raise self._fault(error) from error
 
     def create(self, embedder: str, dimension: int) -> None:
         """Make the empty table; opens it where another process was faster."""
@@ -85,7 +85,7 @@ class Store:
     def set_aside(self) -> str:
         """Move a damaged table out of the way and say where it is now; nothing is deleted."""
         if self.folder is None:
-            raise damaged(self.uri, "it is not on this machine")
+            raise self._fault("only a memory on this machine can be set aside")
         place = self.folder / f"{TABLE}.lance"
         number = 1
         while (aside := self.folder / f"{TABLE}.damaged-{number}").exists():
@@ -93,6 +93,10 @@ class Store:
         shutil.move(place, aside)
         self._table = None
         return str(aside)
+
+    def _fault(self, why: object) -> TailorError:
+        """What to say of a table that cannot be read, here or elsewhere."""
+        return damaged(self.uri, why) if self.folder else unreachable(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
         """Whether there is no table, told apart from one whose list of versions is gone."""
@@ -127,20 +131,40 @@ class Store:
         """Forget the rows of these ids; how many there were."""
         before = self.table.count_rows()
         for some in chunks(list(ids), 500):
-            self.table.delete(id_filter(some))
+            for table in self._all_tables():
+                table.delete(id_filter(some))
         return int(before - self.table.count_rows())
 
     def tag(self, id: str, tags: tuple[str, ...]) -> int:
         """Put these tags in the place of the row's old ones; 1, or 0 where there is no such row."""
         found = int(self.table.count_rows(id_filter([id])))
         if found:
-            self.table.update(where=id_filter([id]), values={"tags": list(tags)})
+            for table in self._all_tables():
+                table.update(where=id_filter([id]), values={"tags": list(tags)})
         return found
 
     def optimize(self) -> None:
         """Join fragments, bring indexes up to date, drop versions older than an hour."""
-        indexes.keep_up(self.table)
+        self._index()
         self.table.optimize(cleanup_older_than=_READERS_KEEP)
+
+    def _index(self) -> None:
+        """Make the indexes that the rules ask for and take away those they replace."""
+        names = self.index_names()
+        plan = indexes.plan(self.count(), names)
+        for name in plan.drop:
+            self.table.drop_index(name)
+        for one in plan.make:
+            # no positions: phrases are not searched, and lance#7653 crashed on them
+            words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
+            config = words if one.kind == "words" else IvfSq(distance_type="cosine")
+            self.table.create_index(one.column, config=config, name=one.name)
+
+    def _all_tables(self) -> Iterator[lancedb.table.Table]:
+        """The table, and the rows that are gathered to take its place."""
+        yield self.table
+        if NEXT in self._db.table_names(limit=1_000):
+            yield self._db.open_table(NEXT)
 
     @staticmethod
     def _merge_into(table: lancedb.table.Table, data: pa.Table) -> None:
@@ -154,7 +178,7 @@ class Store:
         try:
             table = self._db.open_table(NEXT)
             if (table.schema.metadata or {}).get(_EMBEDDER, b"").decode() == embedder:
-                return set(table.search().select(["id"]).to_arrow()["id"].to_pylist())
+                return self.gathered()
             self._db.drop_table(NEXT)
         except (RuntimeError, ValueError):
             pass  # there is none yet, or what is there cannot be read: it is made anew
@@ -166,9 +190,15 @@ class Store:
         table = self._db.open_table(NEXT)
         self._merge_into(table, as_arrow(rows, vectors, goal_vectors, table.schema))
 
+    def gathered(self) -> set[str]:
+        """The ids of the gathered rows."""
+        return set(self._db.open_table(NEXT).search().select(["id"]).to_arrow()["id"].to_pylist())
+
     def take_gathered(self) -> None:
         """Put the gathered rows in the place of the table: one commit, the old table or the new one."""
         source = self._db.open_table(NEXT)
+        for gone in chunks(sorted(self.gathered() - set(self.ids())), 500):
+            source.delete(id_filter(gone))
         batches = source.search().to_batches(4_096)
         self._table = self._db.create_table(TABLE, batches, schema=source.schema, mode="overwrite")
         self._db.drop_table(NEXT)
@@ -285,9 +315,9 @@ def as_arrow(rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors, sche
 
 
 def kept(row: dict[str, object]) -> Kept:
-    """A row of the table as a value; what is missing in it is empty."""
-    texts = {name: str(row.get(name) or "") for name in _COLUMNS}
-    lists = {name: tuple(map(str, cast(list[object], row.get(name) or ()))) for name in _LISTS}
+    """A row of the table as a value, cleaned: a shared table was written by others. What is missing is empty."""
+    texts = {name: clean(str(row.get(name) or "")) for name in _COLUMNS if name not in _LISTS}
+    lists = {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in _LISTS}
     return Kept(
         id=texts["id"],
         goal=texts["goal"],
@@ -319,11 +349,19 @@ def chunks(items: list[T], size: int) -> Iterator[list[T]]:
 
 def damaged(uri: str, why: object) -> DamagedError:
     """What to say of a table that cannot be read."""
-    said = re.sub(r"\s+", " ", str(why)).split(", /", 1)[0][:160]
     return DamagedError(
-        f"The memory at {uri} cannot be read ({said}). `tailor memory rebuild` sets it aside and brings back what "
-        "is in your library; your library itself is not touched. Imported collections have to be imported again.",
+        f"The memory at {uri} cannot be read ({one_line(str(why), 160)}). `tailor memory rebuild` sets it aside "
+        "and brings back what is in your library; your library itself is not touched. Imported collections have to be imported again.",
         title="The memory is damaged",
+    )
+
+
+def unreachable(uri: str, why: object) -> UsageError:
+    """What to say of a memory elsewhere that cannot be opened."""
+    return UsageError(
+        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check the address and, in the "
+        "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",
+        title="The memory cannot be reached",
     )
 
 

@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "review": "tailor.cli.reviewing:review",
     "show": "tailor.cli.showing:show",
     "library": "tailor.cli.library:library",
+    "memory": "tailor.cli.memory:memory",
     "profile": "tailor.cli.profile:profile",
     "config": "tailor.cli.configuring:config",
     "doctor": "tailor.cli.doctor:doctor",

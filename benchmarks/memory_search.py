@@ -1,0 +1,97 @@
+"""Measures the memory with a corpus of one's own: import, search as the app sees it, and finding a known item.
+
+Known item: the words of a title shuffled, one letter wrong; is the procedure among the first three? Titles that
+several procedures share count as one. Everything happens in a temporary folder, which is removed.
+Run: python -m benchmarks.memory_search CORPUS [--embedder E] [--items 100] [--seed 7] [--keep FOLDER]
+"""
+
+import argparse
+import asyncio
+import random
+import shutil
+import string
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from memory.client import Memory
+from memory.messages import Kept, MemorySettings
+
+
+def mistyped(title: str, chance: random.Random) -> str:
+    """The words of a title in another order, one letter of one longer word changed, left out or doubled."""
+    words = title.split()
+    chance.shuffle(words)
+    long = [at for at, word in enumerate(words) if len(word) >= 4] or list(range(len(words)))
+    at = chance.choice(long)
+    place = chance.randrange(len(words[at]))
+    letter = chance.choice(string.ascii_lowercase)
+    put = chance.choice((letter, "", words[at][place] * 2))
+    words[at] = words[at][:place] + put + words[at][place + 1 :]
+    return " ".join(words)
+
+
+def at(times: list[float], share: float) -> float:
+    """The time, in milliseconds, that `share` of the times stay under."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1e3
+
+
+async def known_items(memory: Memory, rows: list[Kept], items: int, seed: int) -> None:
+    """Prints how many were found, and how long a search took."""
+    chance = random.Random(seed)
+    chosen = chance.sample([row for row in rows if len(row.goal.split()) >= 2], items)
+    hits, times, missed = 0, [], []
+    await memory.search("warm up", 10)
+    for row in chosen:
+        query = mistyped(row.goal, chance)
+        start = perf_counter()
+        found = await memory.search(query, 10)
+        times.append(perf_counter() - start)
+        names = [sorted(one.goal.casefold().split()) for one in found[:3]]
+        if sorted(row.goal.casefold().split()) in names:
+            hits += 1
+        else:
+            missed.append(f"{query!r} for {row.goal!r}: {[one.goal for one in found[:3]]}")
+    print(f"known item, shuffled, one typo: {hits} of {items} among the first three")
+    print("\n".join(f"  missed {one}" for one in missed[:10]))
+    print(f"search as the app sees it: p50 {at(times, 0.5):.1f} ms, p95 {at(times, 0.95):.1f} ms")
+
+
+async def measure(corpus: str, home: Path, embedder: str, items: int, seed: int) -> None:
+    """Imports and measures."""
+    settings = MemorySettings(uri=str(home / "memory"), log=str(home / "memory.log"), embedder=embedder)
+    memory = Memory(settings)
+    try:
+        start = perf_counter()
+        await memory.stats()
+        print(f"first use (worker, table, starters): {perf_counter() - start:.2f} s")
+        start = perf_counter()
+        done = await memory.import_corpus(corpus)
+        print(
+            f"import: {done.added} added, {done.unchanged} there, {done.bad} bad in {perf_counter() - start:.1f} s"
+        )
+        rows = [row async for row in memory.export() if row.source != "starter"]
+        await known_items(memory, rows, items, seed)
+    finally:
+        await memory.close()
+
+
+def main() -> None:
+    """Reads the arguments."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus")
+    parser.add_argument("--embedder", default="lexical")
+    parser.add_argument("--items", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--keep", help="a folder for the memory that stays")
+    wanted = parser.parse_args()
+    home = Path(wanted.keep or tempfile.mkdtemp(prefix="tailor-memory-"))
+    try:
+        asyncio.run(measure(wanted.corpus, home, wanted.embedder, wanted.items, wanted.seed))
+    finally:
+        if not wanted.keep:
+            shutil.rmtree(home)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,250 @@
+"""`tailor memory`: what generation and search draw on (CONTRACT 4).
+
+Owns what is asked of the memory and how it is printed. Refuses to import what the memory's worker needs.
+"""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from tailor.cli.exits import Exit
+from tailor.cli.options import FORMAT, JSON, only_one_format
+from tailor.cli.out import put, put_json, put_row, say
+from tailor.cli.setup import Setup, write_as
+from tailor.core.errors import NotFoundError
+from tailor.core.text import one_line
+
+if TYPE_CHECKING:
+    from memory.client import Memory
+    from memory.messages import Found, Imported, Kept, Progress, Stats
+    from tailor.core.procedure import Json, Procedure
+
+T = TypeVar("T")
+
+
+@click.group("memory")
+def memory() -> None:
+    """Procedures to search, and to write new ones from: import, search, tidy up."""
+
+
+@memory.command("import")
+@click.argument("path")
+@click.option("--domain", default="", help="everyday, recipe, maths, langchain …; told by the file else.")
+@click.pass_context
+def import_(context: click.Context, path: str, domain: str) -> None:
+    """Take in a collection: a .jsonl or .csv file (also .gz), or a folder of Markdown.
+
+    It may be repeated, and goes on where it was interrupted.
+    """
+    done = _run(context, lambda memory: memory.import_corpus(path, _told(), domain=domain))
+    _say_imported(done)
+    if done.bad and not (done.added or done.changed or done.unchanged):
+        context.exit(Exit.FAILED)
+
+
+@memory.command("search")
+@click.argument("query")
+@click.option("-k", "k", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many.")
+@click.option("--steps", "steps", is_flag=True, help="Look for single steps.")
+@JSON
+@click.pass_context
+def search(context: click.Context, query: str, k: int, steps: bool, json: bool) -> None:
+    """Find procedures by meaning, goal and words, best first: distance, id and goal of each."""
+    found = _run(context, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
+    for one in found:
+        if json:
+            put_json(found_json(one))
+        else:
+            step = [f"{one.step}. {one.steps[one.step - 1]}"] if one.step else []
+            put_row(f"{one.distance:.3f}", one.id, one.goal, *step)
+    if not found:
+        say("Nothing was found.")
+
+
+@memory.command("show")
+@click.argument("id")
+@FORMAT
+@JSON
+@click.pass_context
+def show(context: click.Context, id: str, format: str | None, json: bool) -> None:
+    """One procedure of the memory."""
+    only_one_format(format, json)
+    row = _run(context, lambda memory: memory.get(id))
+    if row is None:
+        raise NotFoundError(f'The memory holds no "{one_line(id, 80)}". `tailor memory search` shows ids.')
+    put(write_as(procedure_of(row), "json" if json else format or "md"))
+
+
+@memory.command("stats")
+@JSON
+@click.pass_context
+def stats(context: click.Context, json: bool) -> None:
+    """How much the memory holds, and what it is made with."""
+    held = _run(context, lambda memory: memory.stats())
+    if json:
+        put_json(stats_json(held))
+        return
+    put_row("procedures", str(held.rows))
+    put_row("from your library", str(held.library))
+    put_row("starters", str(held.starter))
+    put_row("imported", str(held.imported))
+    for domain, rows in held.by_domain:
+        put_row(f"domain {domain}", str(rows))
+    put_row("embedder", held.embedder)
+    put_row("size", f"{held.size / 1e6:.1f} MB")
+    if held.wanted != held.embedder:
+        say(f"The settings ask for {held.wanted}: `tailor memory rebuild` embeds everything anew.")
+
+
+@memory.command("rebuild")
+@click.pass_context
+def rebuild(context: click.Context) -> None:
+    """Bring back what is in your library, and embed anew where the embedder was changed."""
+    done = _run(context, lambda memory: memory.rebuild(_told()))
+    if done.aside:
+        say(f"The damaged table was set aside: {done.aside}. Imported collections have to be imported again.")
+    for id in done.damaged:
+        say(f"Not taken: {id} in the library cannot be read; `tailor library check` says why.")
+    say(f"The memory holds {done.rows} procedures, {done.from_library} of them from your library.")
+
+
+@memory.command("optimize")
+@click.pass_context
+def optimize(context: click.Context) -> None:
+    """Tidy up now; it happens by itself in the pauses."""
+    rows = _run(context, lambda memory: memory.optimize())
+    say(f"Done: {rows} procedures.")
+
+
+@memory.command("export")
+@click.pass_context
+def export(context: click.Context) -> None:
+    """Every procedure as JSON lines, which `tailor memory import` reads."""
+
+    async def write(memory: "Memory") -> int:
+        rows = 0
+        async for row in memory.export():
+            put_json(row_json(row))
+            rows += 1
+        return rows
+
+    say(f"{_run(context, write)} procedures.")
+
+
+@memory.command("delete")
+@click.argument("ids", nargs=-1, required=True)
+@click.pass_context
+def delete(context: click.Context, ids: tuple[str, ...]) -> None:
+    """Take procedures out of the memory. Files of your library stay."""
+    gone = _run(context, lambda memory: memory.delete(ids))
+    say(f"{gone} of {len(ids)} taken out.")
+    if not gone:
+        raise NotFoundError("The memory holds none of these. `tailor memory search` shows ids.")
+
+
+def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
+    """What `use` gives, with the memory opened for it and closed after."""
+
+    async def whole() -> T:
+        async with opened(context.ensure_object(Setup)) as memory:
+            return await use(memory)
+
+    return asyncio.run(whole())
+
+
+@asynccontextmanager
+async def opened(setup: Setup) -> "AsyncIterator[Memory]":
+    """The person's memory; its worker ends with the block."""
+    from memory.client import Memory, settings_for
+    from tailor.cli.answering import key_for
+
+    config = setup.config
+    server = config.embedder.startswith("server") and config.base_url
+    key = key_for(setup, config.base_url) if server and config.base_url else None
+    memory = Memory(settings_for(setup.places, config, key.reveal() if key else ""))
+    try:
+        yield memory
+    finally:
+        await memory.close()
+
+
+def _told() -> "Callable[[Progress], None] | None":
+    """Says on a terminal how far a long request is; a log gets nothing of it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(progress: "Progress") -> None:
+        share = f"{progress.done / progress.total:.0%}" if progress.total else ""
+        sys.stderr.write(f"\r{share:>5}  {progress.rows:,} procedures ")
+        if progress.done >= progress.total:
+            sys.stderr.write("\n")
+        sys.stderr.flush()
+
+    return tell
+
+
+def _say_imported(done: "Imported") -> None:
+    for bad in done.named:
+        say(f"Not taken: {bad.where}: {bad.why}")
+    if done.bad > len(done.named):
+        say(f"… and {done.bad - len(done.named)} more.")
+    say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
+
+
+def found_json(found: "Found") -> "dict[str, Json]":
+    """The line of CONTRACT 4."""
+    step: dict[str, Json] = {"step": found.step} if found.step else {}
+    return {
+        "id": found.id,
+        "goal": found.goal,
+        "score": round(found.score, 6),
+        "resources": list(found.resources),
+        "steps": list(found.steps),
+        "distance": round(found.distance, 6),
+        "domain": found.domain,
+        "source": found.source,
+    } | step
+
+
+def row_json(row: "Kept") -> "dict[str, Json]":
+    """A row as a line of an export; `input` and `output` are not needed: goal, resources and steps are read."""
+    lists: dict[str, Json] = {"resources": list(row.resources), "steps": list(row.steps), "tags": list(row.tags)}
+    texts = ("domain", "source", "licence", "created", "outcome")
+    return {"id": row.id, "goal": row.goal} | lists | {name: getattr(row, name) for name in texts}
+
+
+def stats_json(held: "Stats") -> "dict[str, Json]":
+    """The figures of `stats`."""
+    domains: dict[str, Json] = dict(held.by_domain)
+    return {
+        "rows": held.rows,
+        "library": held.library,
+        "starter": held.starter,
+        "imported": held.imported,
+        "domains": domains,
+        "embedder": held.embedder,
+        "wanted": held.wanted,
+        "dimension": held.dimension,
+        "size": held.size,
+        "fragments": held.fragments,
+        "indexes": list(held.indexes),
+    }
+
+
+def procedure_of(row: "Kept") -> "Procedure":
+    """A row as a procedure."""
+    from tailor.core.procedure import Procedure
+
+    return Procedure(
+        goal=row.goal,
+        steps=row.steps,
+        resources=row.resources,
+        tags=row.tags,
+        source=row.source,
+        licence=row.licence,
+        id=row.id,
+    )

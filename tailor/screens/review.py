@@ -162,6 +162,8 @@ class ReviewScreen(Deciding, Looking, Applying):
     def _ended(self) -> None:
         """Nothing more comes."""
         self.running = False
+        if self.table.activity.running:  # it ended without saying how
+            self.table.activity = replace(self.table.activity, phase="done", at_work=())
         self.draw_soon()
 
     @on(Broke)

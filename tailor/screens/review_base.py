@@ -132,7 +132,7 @@ class ReviewBase(Room):
         notes = " ".join(self.table.activity.notes)
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
-        shown.update(safe(banner, "$text-warning", 600) if banner else safe(notes, MUTED, 600))
+        shown.update(safe(f"! {banner}", "$text-warning", 600) if banner else safe(notes, MUTED, 600))
         self.query_one("#strip", Static).update(self._strip(width))
 
     def banner(self) -> str:
@@ -154,7 +154,10 @@ class ReviewBase(Room):
         decided, known = self.table.counted
         waited = monotonic() - self._waiting_since
         activity = self.table.activity
-        progress = row(("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided")
+        progress = row(
+            ("● " if activity.running else "○ ", "$accent"),
+            f"{decided} of {known} decided" if known else "no edits yet",
+        )
         if self.note:
             note = safe(self.note, "$accent", 400)
             said = row(progress, "   ", note)

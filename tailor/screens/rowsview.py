@@ -29,7 +29,7 @@ class RowsView(ScrollView, Generic[R]):
     """The rows, one below the other."""
 
     DEFAULT_CSS = """
-    RowsView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
+    RowsView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
     ALLOW_SELECT = False
 
@@ -61,7 +61,7 @@ class RowsView(ScrollView, Generic[R]):
 
     @property
     def row_width(self) -> int:
-        """Cells a row may use."""
+        """Cells a row may use; the scrollbar's place is kept free, so that it never changes by itself."""
         return max(self.scrollable_content_region.width, 1)
 
     def on_resize(self, event: Resize) -> None:
@@ -76,8 +76,6 @@ class RowsView(ScrollView, Generic[R]):
             self._lines.clear()
             self._strips.clear()
         self._measure()
-        if self._laid_out != self.row_width:  # the scrollbar came or went
-            self._measure()
         self.refresh()
 
     def _measure(self) -> None:

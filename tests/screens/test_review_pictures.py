@@ -18,7 +18,8 @@ EVIL = "salt [/] [@click=app.quit]x[/] \x1b]52;c;AAAA\x07 \u202epepper"
 STATES: dict[str, tuple[list[Event], bool, tuple[str, ...]]] = {
     "empty": ([], False, ()),
     "streaming": ([*begun(), *MODIFY[:3]], False, ("n",)),
-    "full": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("n", "n", "a", "x")),
+    "full": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("n", "n", "n", "a", "x")),
+    "question": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("n", "n", "a")),
     "failed": ([*begun(), *MODIFY, VERIFY[0], finished(2, "verify", "failed"), FAULT], True, ("n",)),
     "summary": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("A", "enter")),
     "result": (WHOLE, True, ("A", "v")),

@@ -1,14 +1,11 @@
-"""What goes between the app and the worker of the memory: requests, answers, and their JSON.
+"""What goes between the app and the worker of the memory: requests and answers.
 
-Owns the shapes and one line of JSON for each. Refuses to know how anything is found or kept. Standard library
-and `tailor.core` only: the app's process imports this.
+Owns the shapes; `wire` makes lines of JSON of them. Refuses to know how anything is found or kept, and
+every import but the standard library: the app's process reads this.
 """
 
-import json
-from dataclasses import dataclass, field, fields
-from typing import Literal, TypeAlias, cast, get_args
-
-from tailor.core.procedure import Json
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, get_args
 
 Mode: TypeAlias = Literal["procedures", "steps"]
 
@@ -306,60 +303,3 @@ class Failed:
 Answer: TypeAlias = Hits | Got | Done | Stats | Imported | Rebuilt | Page | Progress | Failed
 
 ANSWERS: tuple[type, ...] = get_args(Answer)
-
-_NAME = "@"
-"""The key that names a dataclass; no field has this name."""
-
-_KNOWN = {kind.__name__: kind for kind in (MemorySettings, Kept, Found, BadRow, *REQUESTS, *ANSWERS)}
-
-
-def line_of(number: int, message: Request | Answer) -> bytes:
-    """One line: the request's number and the message."""
-    return json.dumps([number, _plain(message)], ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
-
-
-def request_from(line: bytes) -> tuple[int, Request]:
-    """The number and the request of a line. ValueError for anything else."""
-    number, message = _from_line(line)
-    if not isinstance(message, REQUESTS):
-        raise ValueError("not a request to the memory")
-    return number, cast(Request, message)
-
-
-def answer_from(line: bytes) -> tuple[int, Answer]:
-    """The number and the answer of a line. ValueError for anything else."""
-    number, message = _from_line(line)
-    if not isinstance(message, ANSWERS):
-        raise ValueError("not an answer of the memory")
-    return number, cast(Answer, message)
-
-
-def _from_line(line: bytes) -> tuple[int, object]:
-    match json.loads(line):
-        case [int() as number, message]:
-            return number, _typed(message)
-        case _:
-            raise ValueError("not a message of the memory")
-
-
-def _plain(value: object) -> Json:
-    """The value as JSON; a dataclass is an object that names its kind."""
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if value is None or isinstance(value, str | int | float):
-        return value
-    named = type(value).__name__
-    return {_NAME: named} | {one.name: _plain(getattr(value, one.name)) for one in fields(_KNOWN[named])}
-
-
-def _typed(data: Json) -> object:
-    """What `_plain` was given."""
-    if isinstance(data, list):
-        return tuple(_typed(item) for item in data)
-    if isinstance(data, dict):
-        rest = {key: _typed(value) for key, value in data.items() if key != _NAME}
-        try:
-            return _KNOWN[str(data.get(_NAME))](**rest)
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"not a message of the memory: {error}") from None
-    return data

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from memory import messages as m
+from memory import wire
 from tailor.files import private_folder
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
@@ -119,7 +120,7 @@ class WorkerProcess:
         assert process.stdout is not None
         try:
             async for line in process.stdout:
-                number, message = m.answer_from(line)
+                number, message = wire.answer_from(line)
                 if isinstance(message, m.Progress):
                     if tell := self._progress.get(number):
                         tell(message)
@@ -135,7 +136,7 @@ class WorkerProcess:
 
 def _write(process: Process, number: int, request: m.Request) -> None:
     assert process.stdin is not None
-    process.stdin.write(m.line_of(number, request))
+    process.stdin.write(wire.line_of(number, request))
 
 
 @contextlib.contextmanager

@@ -97,9 +97,9 @@ class Searcher:
         self, best: Sequence["RowId"], scores: dict["RowId", float], own: Vectors | None, goal: Vectors
     ) -> tuple[Found, ...]:
         """The rows as they are shown, with exact distances whatever ranking brought them."""
-        rows = self.store.take(best, ("vector", "goal_vector"))
+        rows = self.store.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
-        by_goal = distances(goal, [rows[row][1]["goal_vector"] for row in there])
+        by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
         by_own = by_goal if own is None else distances(own, [rows[row][1]["vector"] for row in there])
         return tuple(
             found_of(rows[row][0], scores[row], near, goal_near)

@@ -17,11 +17,12 @@ from lancedb.index import FTS, IvfSq
 from lancedb.query import MatchQuery
 
 from memory import indexes
+from memory.damage import damaged, unreachable
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.messages import Kept
 from memory.procedure_text import procedure_text
-from tailor.core.errors import DamagedError, TailorError, UsageError
-from tailor.core.text import clean, one_line
+from tailor.core.errors import TailorError
+from tailor.core.text import clean
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
@@ -345,24 +346,6 @@ def literal(text: str) -> str:
 def chunks(items: list[T], size: int) -> Iterator[list[T]]:
     """The items, `size` at a time."""
     return (items[at : at + size] for at in range(0, len(items), size))
-
-
-def damaged(uri: str, why: object) -> DamagedError:
-    """What to say of a table that cannot be read."""
-    return DamagedError(
-        f"The memory at {uri} cannot be read ({one_line(str(why), 160)}). `tailor memory rebuild` sets it aside "
-        "and brings back what is in your library; your library itself is not touched. Imported collections have to be imported again.",
-        title="The memory is damaged",
-    )
-
-
-def unreachable(uri: str, why: object) -> UsageError:
-    """What to say of a memory elsewhere that cannot be opened."""
-    return UsageError(
-        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check the address and, in the "
-        "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",
-        title="The memory cannot be reached",
-    )
 
 
 def _plain(value: object) -> object:

@@ -14,6 +14,7 @@ from threading import Event, Lock, Thread
 from typing import IO, Final
 
 from memory import messages as m
+from memory import wire
 from memory.service import Service
 from tailor.core.errors import ProviderError, TailorError
 
@@ -39,7 +40,7 @@ class Worker:
         """Answer every request until the stream ends."""
         Thread(target=self._write_in_turn, name="write", daemon=True).start()
         for line in lines:
-            number, request = m.request_from(line)
+            number, request = wire.request_from(line)
             self._take(number, request)
         for stop in list(self._stops.values()):
             stop.set()
@@ -96,14 +97,14 @@ class Worker:
         """What to say of an error that is none of ours: LanceDB's classes tell little, so we look ourselves."""
         import traceback
 
-        from memory.judging import judged
+        from memory.damage import judged
 
         traceback.print_exc()
         return judged(error, self._service)
 
     def _put(self, number: int, answer: m.Answer) -> None:
         with self._lock:
-            self._send(m.line_of(number, answer))
+            self._send(wire.line_of(number, answer))
 
 
 def _warm_up() -> None:

@@ -213,13 +213,15 @@ def found_json(found: "Found") -> "dict[str, Json]":
 def row_json(row: "Kept") -> "dict[str, Json]":
     """A row as a line of an export; `input` and `output` are not needed: goal, resources and steps are read."""
     lists: dict[str, Json] = {"resources": list(row.resources), "steps": list(row.steps), "tags": list(row.tags)}
-    texts = ("domain", "source", "licence", "created", "outcome")
-    return {"id": row.id, "goal": row.goal} | lists | {name: getattr(row, name) for name in texts}
+    names = ("domain", "source", "licence", "created", "outcome")
+    rest: dict[str, Json] = {name: getattr(row, name) for name in names}
+    return {"id": row.id, "goal": row.goal, **lists, **rest}
 
 
 def stats_json(held: "Stats") -> "dict[str, Json]":
     """The figures of `stats`."""
-    domains: dict[str, Json] = dict(held.by_domain)
+    domains: dict[str, Json] = {}
+    domains |= held.by_domain
     return {
         "rows": held.rows,
         "library": held.library,

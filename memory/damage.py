@@ -1,4 +1,4 @@
-"""What an error of LanceDB means for the person.
+"""What an error of LanceDB means for the person, and the words for it.
 
 Owns telling a full disk, a damaged table and everything else apart: LanceDB raises RuntimeError and ValueError
 for all of them. Refuses to mend.
@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.messages import Failed
-from tailor.core.errors import DamagedError
+from tailor.core.errors import DamagedError, UsageError
 from tailor.core.text import one_line
 
 if TYPE_CHECKING:
@@ -62,3 +62,22 @@ def _damage(service: "Service") -> Failed | None:
         service.forget()
         return Failed(kind="DamagedError", message=damaged.message)
     return None
+
+
+def damaged(uri: str, why: object) -> DamagedError:
+    """What to say of a table that cannot be read."""
+    return DamagedError(
+        f"The memory at {uri} cannot be read ({one_line(str(why), 160)}). `tailor memory rebuild` sets it aside "
+        "and brings back what is in your library; your library itself is not touched. Imported collections have "
+        "to be imported again.",
+        title="The memory is damaged",
+    )
+
+
+def unreachable(uri: str, why: object) -> UsageError:
+    """What to say of a memory elsewhere that cannot be opened."""
+    return UsageError(
+        f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check the address and, in the "
+        "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",
+        title="The memory cannot be reached",
+    )

@@ -21,6 +21,7 @@ from tailor.core.errors import TailorError
 from tailor.core.events import (
     Cancelled,
     Done,
+    EditProposed,
     Event,
     Failed,
     RequirementsRead,
@@ -150,6 +151,10 @@ class ReviewScreen(Deciding, Looking, Applying):
         match message.event:
             case Waiting():
                 self._waiting_since = monotonic()
+            case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self.by_hand:
+                told = any(isinstance(one, EditProposed) and one.stage == stage for one in self.table.log)
+                self.note = "" if told else f"{agent.capitalize()} has nothing more to propose."
+                self.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self.weigh_later()
         if self.table.review is not self._seen or self.table.activity != before:

@@ -105,6 +105,7 @@ class Asking(ReviewBase):
     def _begin(self, make: Make) -> None:
         try:
             self.start(make())
+            self.by_hand = True
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
 

@@ -60,6 +60,8 @@ class ReviewBase(Room):
         self.stale = False
         self.running = False
         """Whether a stream is open."""
+        self.by_hand = False
+        """Whether the person asked for what runs, within a review that was there already."""
         self.ending = False
         """Whether the summary opens or the Result is being saved."""
         self._drawn_at = 0.0

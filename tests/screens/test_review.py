@@ -148,6 +148,16 @@ async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_old
     assert bench.status(7) == "undecided"
 
 
+async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "V", "y")
+    ids = ("e1", "e2", "e3", "e4", "e5", "e6")
+    await bench.give(
+        stage(3, "verify", bench.result, ids), finished(3, "verify", "none"), Done(result=LOAF), end=True
+    )
+    assert "Verify has nothing more to propose." in screen_text(bench.app)
+
+
 async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY[:2])
     await bench.press("n", "a")

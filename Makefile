@@ -14,7 +14,7 @@ run: $(VENV)/.installed ## start the app
 	@$(BIN)/tailor
 
 test: $(VENV)/.ready ## run the tests
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto
 
 check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
 	$(BIN)/ruff format --check .

@@ -47,8 +47,8 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
 
     A whole terminal sequence becomes one U+FFFD; any other control character, surrogate, unassigned or private
     code point too, one for one, so nothing that follows an unfinished sequence is swallowed. Every kind of line
-    end becomes LF; a tab four spaces; invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable, at most `limit` characters long,
-    and `clean(clean(t)) == clean(t)`.
+    end becomes LF; a tab four spaces; invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable,
+    at most `limit` characters long, and `clean(clean(t)) == clean(t)`.
     """
     text = text[: limit * 2]
     if _PLAIN.match(text):

@@ -333,7 +333,7 @@ ANSWERS = (
     Answer(
         "control characters",
         "replace(2, Ring\x1b]52;c;eA==\x07 the\u202e bell)",
-        ("replace 2 Ring\ufffd]52;c;eA==\ufffd the bell",),
+        ("replace 2 Ring\ufffd the bell",),
     ),
     Answer(
         "edits after done are read too",

@@ -14,6 +14,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
+from memory.learning import Lessons, Taught
 from tailor.core.deciding import Accepting
 from tailor.core.desk import Decisions, Desk, Emit
 from tailor.core.errors import ContentError, UsageError
@@ -93,10 +94,12 @@ def run(
     by: Answering,
     decisions: Decisions = frozenset,
     stop: asyncio.Event | None = None,
+    lessons: Lessons | None = None,
 ) -> AsyncGenerator[Event, None]:
     """The events of one tailoring, ending with done, failed or cancelled.
 
-    `decisions` gives the ids rejected so far: later agents do not see those edits. Setting `stop` cancels the run
+    `decisions` gives the ids rejected so far: later agents do not see those edits. `lessons` (None: off) are what
+    the person chose in other runs; the `tailor` prompts alone make use of them. Setting `stop` cancels the run
     with a last event; closing the iterator cancels it without one. Raises UsageError or ContentError at once for
     a request that makes no sense.
     """
@@ -104,9 +107,18 @@ def run(
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:
-        await _tailor(request, crew, by, decisions, emit)
+        await _tailor(request, await _taught(request, crew, lessons), by, decisions, emit)
 
     return streamed(request.run or uuid4().hex[:12], 0, job, stop)
+
+
+async def _taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew:
+    """The crew, with what the person chose before at hand; read beside the loop, as it lies on the disk."""
+    if lessons is None or request.prompts == "paper":
+        return crew
+    return Taught(
+        crew, request.procedure, await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
+    )
 
 
 async def _tailor(request: Request, crew: Crew, by: Answering, decisions: Decisions, emit: Emit) -> None:

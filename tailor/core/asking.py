@@ -16,7 +16,7 @@ from tailor.core.model import Message, Settings
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.prompting import PromptSet, fenced, piece, turns
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import Task
+from tailor.core.tasks import Chosen, Task
 from tailor.core.text import normal
 
 
@@ -141,7 +141,7 @@ def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
         "checklist": piece("tailor", "checklist", on, {}) if "checklist" in on else "",
         "instruction": normal(task.instruction),  # the person's own config: an order, not data
         "edits": fenced(_labelled_edits(task)),
-        "asked": piece("tailor", "asked", on, _asked(task)),
+        "asked": "\n".join(filter(None, (piece("tailor", "asked", on, _asked(task)), _remembered(task)))),
         "ending": piece("tailor", "ending", on, {}),
     }
     return turns("tailor", name, on, values)
@@ -174,6 +174,27 @@ def _asked(task: Task) -> dict[str, str]:
         "only_step": str(task.only_step),
         "note": fenced(quoted(task.note)),
     }
+
+
+def _remembered(task: Task) -> str:
+    """The person's choices in other runs; "" where none is near."""
+    if not task.examples:
+        return ""
+    lines = []
+    for one in task.examples:
+        lines.append(f"goal: {quoted(one.goal)} hint: {quoted(one.hint)}")
+        lines += [f"took: {_choice(chosen)}" for chosen in one.accepted]
+        lines += [f"turned down: {_choice(chosen)}" for chosen in one.turned_down]
+    return "\n" + piece("tailor", "remembered", (), {"remembered": fenced("\n".join(lines))})
+
+
+def _choice(chosen: Chosen) -> str:
+    """One decided edit by its texts, since its numbers mean nothing here."""
+    why = f", because {quoted(chosen.why)}" if chosen.why else ""
+    if chosen.op == "insert":
+        return f"after {quoted(chosen.at)} a new step {quoted(chosen.text)}{why}"
+    now = f"became {quoted(chosen.text)}" if chosen.text else "was deleted"
+    return f"{quoted(chosen.at)} {now}{why}"
 
 
 def _procedure(base: Procedure, with_resources: bool) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from tailor.core.edits import Edit, Flagged, Insert, Replace
+from tailor.core.edits import Edit, Flagged, Insert, Op, Replace
 from tailor.core.events import End
 from tailor.core.findings import Finding
 from tailor.core.model import Chunk
@@ -18,6 +18,28 @@ from tailor.core.requirements import Requirement
 
 AgentName: TypeAlias = Literal["modify", "verify", "unified", "resolve", "customize"]
 """The agents of customizing ([CP] section 3); further Verify agents have names of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One edit that the person decided on in another run, without numbers: its procedure is not at hand."""
+
+    op: Op
+    at: str
+    """The text it replaces, or that it follows; "" for the beginning."""
+    text: str
+    """What the step became; "" for a deletion."""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """An earlier tailoring as the person decided it."""
+
+    goal: str
+    hint: str
+    accepted: tuple[Chosen, ...] = ()
+    turned_down: tuple[Chosen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +70,8 @@ class Task:
     """The person's words to the agent, with `only_step` or a rescue."""
     frozen: int = 0
     """Steps 1 to `frozen` are done already and must not be edited."""
+    examples: tuple[Example, ...] = ()
+    """For Modify: what the person chose in runs with a similar hint; the `tailor` prompts show it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

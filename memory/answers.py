@@ -1,0 +1,227 @@
+"""Reading what the agents of generation answer, as tolerantly as edits are read (DESIGN 4 and 8).
+
+Owns lists of questions, the critic's edits, summaries and drafts with an echoed header. Refuses to raise: where
+nothing can be read the result is empty, and the part that asked says so. Every answer is read line by line, each
+line a bounded number of times.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tailor.core.reading import ReadSteps, read_steps
+from tailor.core.reading.items import CHATTER, Item, after_header, indent, is_fence, is_rule, item
+from tailor.core.reading.stream import Lines
+from tailor.core.text import normal
+
+LONGEST_QUESTION: Final = 300
+LONGEST_SUMMARY: Final = 4_000
+"""Characters of one summary that go into later prompts."""
+
+_ORNAMENT: Final = " \t*_`#>:：.!-–—[](){}\"'“”„‘’"
+_QUERIES = re.compile(
+    r"(?:(?:follow[- ]?up|search(?:[- ]engine)?|google|web|the|my|four|4|\d)\s){0,3}"
+    r"(?:queries|questions|search terms|searches)\b.{0,60}",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(r"(?:outline|steps|solution|plan|procedure)\b.{0,40}", re.IGNORECASE)
+_NO_UPDATE = re.compile(
+    r"no\s(?:further\s|more\s|other\s)?(?:updates?|changes?|edits?|revisions?)"
+    r"(?:\s(?:is|are))?\s(?:required|needed|necessary)",
+    re.IGNORECASE,
+)
+_REWRITTEN = re.compile(
+    r"(?:here(?:'s|’s| is)\s)?(?:an?\s|the\s|my\s)?"
+    r"(?:updated|revised|rewritten|corrected|improved|final|new|full|complete)\s(?:\w+\s)?"
+    r"(?:procedure|steps|list|version|instructions|recipe)\b"
+    r"|begin (?:updated |revised )?(?:procedure|steps)\b"
+    r"|(?:procedure|documentation|recipe)\s?[:'‘“]",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"(?:suggested |proposed |required |recommended |my |the |critique and |here are (?:the |my )?){0,3}"
+    r"(?:edits|updates|changes|suggestions|revisions|critique|feedback|issues|bullets)\b[^.]{0,40}:?",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"(?:none|nothing|n/?a|no (?:further |more |other )?(?:queries|questions|searches)"
+    r"(?: (?:are |is )?(?:needed|required|necessary))?|tbd|todo|query \d{1,2}|question \d{1,2}|xx+|end|done)",
+    re.IGNORECASE,
+)
+_QUERY_LABEL = re.compile(r"(?:(?:search )?query|question|q)\s?#?\d{0,2}\s?[:：.)-]\s{0,3}", re.IGNORECASE)
+_QUESTIONING = re.compile(r"\?|^(?:how|what|which|when|why|where|who|can|should|is|are|do|does)\b", re.IGNORECASE)
+_NO_ANSWER = re.compile(
+    r"(?:no answer|n/?a|none|unknown|not (?:known|given|available))[.! ]{0,4}"
+    r"|.{0,80}\b(?:do(?:es)? not|doesn['’]t|don['’]t) "
+    r"(?:contain|provide|include|say|mention|specify|cover|answer|have)\b.{0,160}",
+    re.IGNORECASE,
+)
+_HEADER = re.compile(
+    r"(?:documentation|recipe|solution|procedure)?\s?['‘“\"].{1,400}?['’”\"](?:\susing\s.{0,4000})?:?",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]{2,}")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a whole answer: clean, without the model's thinking."""
+    lines = Lines()
+    return [*lines.feed(text), *lines.close()]
+
+
+def draft_of(text: str, goal: str) -> ReadSteps:
+    """The steps of a draft, an update or a performed list; an echo of the header or the goal is no step."""
+    found = read_steps(text)
+    first = found.steps[0] if found.steps else ""
+    if not first or not (_HEADER.fullmatch(first) or _bare(first) == _bare(goal)):
+        return found
+    uncertain = tuple(number - 1 for number in found.uncertain if number > 1)
+    steps = found.steps[1:]
+    return ReadSteps(steps, uncertain, found.dropped + 1, "steps" if steps else "unparsed")
+
+
+def questions_of(text: str, most: int) -> tuple[str, ...]:
+    """The first `most` search questions of a Rewrite answer; items that ask nothing are passed over."""
+    lines = lines_of(text)
+    asked = _below_header(lines)
+    if asked is None:
+        asked = [one for one in _items(lines) if _QUESTIONING.search(one.strip(_ORNAMENT))]
+    read = (_question(one) for one in asked)
+    return tuple(dict.fromkeys(one for one in read if one))[:most]
+
+
+def critique_of(text: str) -> tuple[str, ...]:
+    """The critic's edits; () where it asks for none. With bullets the bullets count, whatever else it says."""
+    lines = _before_rewrite(lines_of(text))
+    edits = [_plain(one) for one in _listed(lines) if not _says_nothing(one)]
+    if edits:
+        return tuple(dict.fromkeys(edits))
+    if any(_NO_UPDATE.search(line) for line in lines):
+        return ()
+    talk = [normal(line).strip("*_# ") for line in lines if item(line) is None]
+    told = (line for line in talk if len(_WORD.findall(line)) > 2 and not line.endswith(":"))
+    return tuple(line for line in told if not CHATTER.match(line))
+
+
+def summary_of(text: str) -> str | None:
+    """A summary as one text; None where it says that it does not know."""
+    kept = [line for line in lines_of(text) if not is_fence(line) and not _MARK.fullmatch(line.strip(" *_"))]
+    answer = normal("\n".join(kept)).removeprefix("A:").strip()
+    bare = answer.strip(_ORNAMENT)
+    return answer[:LONGEST_SUMMARY] if bare and not _NO_ANSWER.fullmatch(bare) else None
+
+
+_MARK = re.compile(r"\[(?:BEGIN|END) (?:ANSWER|QUESTION|INFORMATION)\]", re.IGNORECASE)
+
+
+def _below_header(lines: list[str]) -> list[str] | None:
+    """The items below the last header "queries:"; None where there is no such header."""
+    at = [number for number, line in enumerate(lines) if _heads(line, _QUERIES)]
+    if not at:
+        return None
+    below = lines[at[-1] + 1 :]
+    end = next((n for n, line in enumerate(below) if item(line) is None and _heads(line, _STEPS)), len(below))
+    rest = lines[at[-1]].partition(":")[2].strip(" *_")
+    found = list(_items([*([rest] if item(rest) else []), *below[:end]]))
+    return found or [line for line in below[:end] if line.strip() and not CHATTER.match(line.strip())]
+
+
+def _heads(line: str, header: re.Pattern[str]) -> bool:
+    """Whether the line is a header: a few words and a colon with nothing, or a first item, after it."""
+    words, _, rest = line.strip(" *_#>").partition(":")
+    rest = rest.strip(" *_")
+    bare = header.fullmatch(words.strip(_ORNAMENT)) is not None and len(_WORD.findall(words)) <= 5
+    return bare and (not rest or item(rest) is not None)
+
+
+def _items(lines: list[str]) -> Iterator[str]:
+    """The texts of list items, wrapped lines and parts joined to the item they belong to."""
+    parts: list[str] = []
+    depth, blank = 0, False
+    for line in lines:
+        if not line.strip() or is_rule(line) or is_fence(line):
+            blank = True
+            continue
+        found = item(line)
+        if found and (not parts or found.indent <= depth + 1):
+            if parts:
+                yield normal(" ".join(parts))
+            depth, parts = found.indent, [line[found.start :]]
+        elif parts and (not blank or indent(line) > depth + 1):
+            parts.append(_part(line, found))
+        elif parts:
+            yield normal(" ".join(parts))
+            parts = []
+        blank = False
+    if parts:
+        yield normal(" ".join(parts))
+
+
+def _part(line: str, found: Item | None) -> str:
+    return line[found.start :] if found else line.strip()
+
+
+def _listed(lines: list[str]) -> list[str]:
+    """Bullets, whole ("Step 2:" is part of an edit); where there is none, numbered items.
+
+    A list of another kind that begins at the margin after bullets is a rewritten procedure and ends them.
+    """
+    mark = _BULLET if any(_BULLET.match(line) for line in lines) else _NUMBER
+    parts: list[list[str]] = []
+    depth, blank = 0, False
+    for line in lines:
+        if not line.strip() or is_rule(line) or is_fence(line):
+            blank = True
+            continue
+        found = mark.match(line)
+        if found and (not parts or len(found[1]) <= depth + 1):
+            depth = len(found[1])
+            parts.append([found[2]])
+        elif parts and mark is _BULLET and len(line) - len(line.lstrip()) <= depth and _NUMBER.match(line):
+            break
+        elif parts and (not blank or indent(line) > depth + 1):
+            parts[-1].append(found[2] if found else line.strip())
+        blank = False
+    return [normal(" ".join(one)).strip() for one in parts]
+
+
+_BULLET = re.compile(r"(\s{0,40})[-*+•▪◦‣·–—]\s{1,4}(?:\[[ xX]?\]\s{1,3})?(.*)")
+_NUMBER = re.compile(r"(\s{0,40})\**(?:\d{1,2}[.)]|\(\d{1,2}\))\**\s{1,4}(.*)")
+
+
+def _before_rewrite(lines: list[str]) -> list[str]:
+    """The lines up to a rewritten procedure, unless nothing is listed before it."""
+    for number, line in enumerate(lines):
+        words = line.strip(" *_#>[]")
+        if item(line) is None and len(words) < 120 and _REWRITTEN.match(words):
+            return lines[:number]
+    return lines
+
+
+def _says_nothing(text: str) -> bool:
+    bare = text.strip(_ORNAMENT)
+    if len(_WORD.findall(bare)) < 2 or _EMPTY.fullmatch(bare) or _LABEL.fullmatch(bare):
+        return True
+    found = _NO_UPDATE.search(bare)
+    return found is not None and len(bare) - len(found[0]) < 40
+
+
+def _plain(text: str) -> str:
+    """The text without bold."""
+    return normal(text.replace("**", "").replace("__", ""))
+
+
+def _question(text: str) -> str:
+    """An item as a question; "" where it asks nothing."""
+    at = after_header(text) or 0
+    text = _QUERY_LABEL.sub("", text[at:].strip(" *_`\"'“”„"), count=1).strip(" *_`\"'“”„")
+    bare = text.strip(_ORNAMENT)
+    if not _WORD.search(bare) or _EMPTY.fullmatch(bare) or len(_WORD.findall(bare)) < 2:
+        return ""
+    if _QUERIES.fullmatch(bare) or _STEPS.fullmatch(bare):
+        return ""
+    return text[:LONGEST_QUESTION].strip()
+
+
+def _bare(text: str) -> str:
+    return " ".join(_WORD.findall(text.casefold()))

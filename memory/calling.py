@@ -1,0 +1,211 @@
+"""Calls of generation: a question to a model, told as a stage, remembered by its inputs.
+
+Owns numbers of stages, calls and edits, how many calls run at once, and the events between StageStarted and
+StageFinished. Refuses to know what is asked (`wording`) and in which order (`methods`).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
+
+from memory.wording import Sheet
+from tailor.core.desk import Emit
+from tailor.core.diffing import diff
+from tailor.core.errors import ProviderError
+from tailor.core.events import (
+    EditProposed,
+    End,
+    ModelCalled,
+    StageFinished,
+    StageStarted,
+    TextDelta,
+    UsageReported,
+    Waiting,
+)
+from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
+from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.stand import Answering, Numbers
+from tailor.core.text import clean
+from tailor.core.watching import weigh
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+Key: TypeAlias = tuple[str, tuple[Message, ...], Settings]
+"""Agent, messages and settings: what an answer depends on."""
+
+Cache: TypeAlias = dict[Key, str]
+"""Answers by what was asked: a run repeated with the same cache asks only where something differs."""
+
+
+@dataclass(slots=True)
+class Stage:
+    """One stage while it is at work."""
+
+    number: int
+    agent: str
+    base: Procedure
+    call: int = 0
+    edits: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Caller:
+    """Asks the model and tells what happens."""
+
+    model: Model
+    emit: Emit
+    by: Answering
+    settings: Settings
+    at_once: int = 4
+    """Calls that run at the same time; others wait for their turn."""
+    cache: Cache = field(default_factory=dict)
+    numbers: Numbers = field(default_factory=Numbers)
+    taken: list[str] = field(default_factory=list)
+    """Ids of the edits told so far, all of them part of the list as it is now."""
+    left_out: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._room = asyncio.Semaphore(max(1, self.at_once))
+
+    def begin(self, agent: str, base: Procedure) -> Stage:
+        """A new stage on `base`."""
+        self.numbers.stage += 1
+        self.emit(
+            StageStarted(
+                stage=self.numbers.stage,
+                agent=agent,
+                base=fingerprint(base),
+                steps=base.steps,
+                resources=base.resources,
+                builds_on=tuple(self.taken),
+            )
+        )
+        return Stage(self.numbers.stage, agent, base)
+
+    def finish(self, stage: Stage, end: End, result: Procedure | None = None, says: str = "") -> None:
+        """The stage is over."""
+        refused = ", ".join(dict.fromkeys(self.left_out))
+        if refused:
+            self.left_out.clear()
+            says = f"{says} The server does not take these settings, so they were left out: {refused}.".strip()
+        self.emit(StageFinished(stage=stage.number, agent=stage.agent, end=end, result=result, says=says))
+
+    async def ask(self, stage: Stage, messages: Sequence[Message]) -> str:
+        """The whole answer, of the cache where the same was asked before.
+
+        Raises ProviderError as the model does, after the stage was told to have failed.
+        """
+        key = (stage.agent, tuple(messages), self.settings)
+        if key in self.cache:
+            return self.cache[key]
+        async with self._room:
+            try:
+                answer = await self._listen(stage, messages)
+            except ProviderError as error:
+                self.finish(stage, "cut_short" if error.fault == "cut_short" else "failed", says=error.message)
+                raise
+        self.cache[key] = answer
+        return answer
+
+    def tell_edits(self, stage: Stage, after: Procedure) -> None:
+        """The difference to the stage's base as edits, so that a round can be reviewed."""
+        for edit in diff(stage.base, after).edits:
+            self.numbers.edit += 1
+            weight = weigh(stage.base, edit, ())
+            id = f"e{self.numbers.edit}"
+            self.taken.append(id)
+            self.emit(
+                EditProposed(
+                    stage=stage.number,
+                    id=id,
+                    agent=stage.agent,
+                    part=edit.part,
+                    op=edit.op,
+                    step=edit.step,
+                    text=edit.text,
+                    level=weight.level,
+                    tripwires=weight.says,
+                )
+            )
+
+    async def _listen(self, stage: Stage, messages: Sequence[Message]) -> str:
+        """One call from begin to end; however it ends, the model's stream is closed first."""
+        said: list[str] = []
+        stage.call = 0
+        stream = self.model.stream(messages, self.settings)
+        try:
+            async for chunk in stream:
+                self._told(stage, chunk)
+                if isinstance(chunk, Text):
+                    said.append(chunk.text)
+        finally:
+            if close := getattr(stream, "aclose", None):
+                await close()
+        return "".join(said)
+
+    def _told(self, stage: Stage, chunk: Chunk) -> None:
+        if isinstance(chunk, Attempt) or not stage.call:
+            self._called(stage, chunk.number if isinstance(chunk, Attempt) else 1)
+        match chunk:
+            case Text() | Reasoning():
+                thinking = isinstance(chunk, Reasoning)
+                self.emit(TextDelta(call=stage.call, text=clean(chunk.text), thinking=thinking))
+            case Wait():
+                self.emit(Waiting(call=stage.call, reason=chunk.reason, seconds=chunk.seconds))
+            case Usage():
+                self.emit(
+                    UsageReported(
+                        call=stage.call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost
+                    )
+                )
+            case LeftOut():
+                self.left_out.append(chunk.what)
+            case Attempt():
+                pass  # told above
+
+    def _called(self, stage: Stage, attempt: int) -> None:
+        if attempt == 1 or not stage.call:
+            self.numbers.call += 1
+            stage.call = self.numbers.call
+        self.emit(
+            ModelCalled(
+                stage=stage.number,
+                call=stage.call,
+                host=self.by.host or "",
+                model=self.by.model or "",
+                attempt=attempt,
+            )
+        )
+
+
+async def both(one: Awaitable[A], other: Awaitable[B]) -> tuple[A, B]:
+    """Both at once; where one fails the other is ended, and its error is raised as it is."""
+    first, second = asyncio.ensure_future(one), asyncio.ensure_future(other)
+    try:
+        return await asyncio.gather(first, second)
+    finally:
+        await _ended([first])
+        await _ended([second])
+
+
+async def each(ask: Callable[[A], Awaitable[B]], items: Sequence[A]) -> list[B]:
+    """The same for every item at once, in the items' order; a failure ends the others."""
+    tasks = [asyncio.ensure_future(ask(one)) for one in items]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        await _ended(tasks)
+
+
+async def _ended(tasks: "Sequence[asyncio.Future[A]]") -> None:
+    """Nothing of these goes on; what went wrong in them was raised once already."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def as_procedure(base: Procedure, sheet: Sheet) -> Procedure:
+    """The sheet as a procedure for the goal of `base`."""
+    return Procedure(base.goal, sheet.steps, base.resources, uncertain=sheet.uncertain)

@@ -1,0 +1,78 @@
+"""The methods of generation, each as its formula ([AAG] sections 3 and 4; the table of DESIGN 8).
+
+Owns `METHODS` and how many calls each makes. Refuses to ask anybody itself: `parts` does.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Final, TypeAlias
+
+from memory.calling import both
+from memory.parts import Studio, answers, procedures, rounds
+from memory.wording import Sheet
+
+Method: TypeAlias = Callable[[Studio], Coroutine[None, None, Sheet]]
+
+
+async def zero_shot(studio: Studio) -> Sheet:
+    """Draft, with no references."""
+    return await studio.draft(())
+
+
+async def few_shot(studio: Studio) -> Sheet:
+    """K at random → Draft."""
+    return await studio.draft(await studio.at_random())
+
+
+async def rag(studio: Studio) -> Sheet:
+    """K nearest → Draft."""
+    return await studio.draft(await studio.near_goal())
+
+
+async def aag(studio: Studio) -> Sheet:
+    """Draft ‖ (Rewrite → N Summarize ‖) → Update → (Critic → Perform) × ≤ T."""
+    draft, known = await both(rag(studio), answers(studio))
+    return await rounds(studio, await studio.update(draft, known), known)
+
+
+async def aag_no_summary(studio: Studio) -> Sheet:
+    """Draft ‖ Rewrite → Update with the procedures found → (Critic → Perform) × ≤ T."""
+    draft, known = await both(rag(studio), procedures(studio))
+    return await rounds(studio, await studio.update(draft, known), known)
+
+
+async def aag_no_critic(studio: Studio) -> Sheet:
+    """Draft ‖ (Rewrite → N Summarize ‖) → Update."""
+    draft, known = await both(rag(studio), answers(studio))
+    return await studio.update(draft, known)
+
+
+async def aag_no_summary_no_critic(studio: Studio) -> Sheet:
+    """Draft ‖ Rewrite → Update with the procedures found."""
+    draft, known = await both(rag(studio), procedures(studio))
+    return await studio.update(draft, known)
+
+
+async def aag_no_rewrite(studio: Studio) -> Sheet:
+    """Draft → (Critic → Perform) × ≤ T; no questions, so no summaries and no Update."""
+    return await rounds(studio, await rag(studio))
+
+
+METHODS: Final[Mapping[str, Method]] = {
+    "zero_shot": zero_shot,
+    "few_shot": few_shot,
+    "rag": rag,
+    "aag": aag,
+    "aag_no_rewrite": aag_no_rewrite,
+    "aag_no_summary": aag_no_summary,
+    "aag_no_critic": aag_no_critic,
+    "aag_no_summary_no_critic": aag_no_summary_no_critic,
+}
+
+
+def calls(method: str, n: int = 4, t: int = 3) -> tuple[int, int]:
+    """The fewest and the most calls a method makes; a critic that asks for nothing makes it the fewest."""
+    before = {"aag": 3 + n, "aag_no_critic": 3 + n, "aag_no_summary": 3, "aag_no_summary_no_critic": 3}.get(
+        method, 1
+    )
+    critics = t if method in ("aag", "aag_no_rewrite", "aag_no_summary") else 0
+    return before + min(critics, 1), before + 2 * critics

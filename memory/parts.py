@@ -1,0 +1,191 @@
+"""The parts that every method of generation is made of ([AAG] section 3; DESIGN 8).
+
+Owns what each agent gets, how its answer is read and told, and what the memory was asked. Refuses to compose: a
+method is a formula in `methods`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from memory import wording
+from memory.answers import critique_of, draft_of, lines_of, questions_of, summary_of
+from memory.calling import Caller, Stage, as_procedure, each
+from memory.provenance import lean_ids, leans_of
+from memory.retrieval import Analogy, Retriever
+from memory.wording import Answered, Knowledge, Sheet, Wanted
+from tailor.core.errors import ProviderError
+from tailor.core.events import DraftWritten, Hit, MemoryRecalled, QuestionsWritten, SummaryWritten
+from tailor.core.model import Message
+from tailor.core.procedure import Procedure, checked
+from tailor.core.text import normal
+
+NO_KNOWLEDGE: Final = Knowledge()
+
+
+@dataclass
+class Studio:
+    """Where one procedure is written."""
+
+    wanted: Wanted
+    caller: Caller
+    retriever: Retriever
+    k: int = 3
+    """Procedures for a question."""
+    rounds: int = 3
+    """Critic and Perform at most so often."""
+    seed: int = 0
+    without: frozenset[str] = frozenset()
+    """Ids of analogies that the person dropped."""
+    seen: dict[str, Analogy] = field(default_factory=dict)
+    """Every analogy that went into a prompt, the nearest it ever was."""
+    answered: list[Answered] = field(default_factory=list)
+
+    @property
+    def blank(self) -> Procedure:
+        """The procedure before anything is written."""
+        return Procedure(normal(self.wanted.goal), (), checked(self.wanted.resources, "resource"))
+
+    # -- the memory ------------------------------------------------------------------------------------------
+
+    async def near(self, query: str) -> tuple[Analogy, ...]:
+        """The K nearest; in `paper` by vector alone."""
+        ask = self.retriever.nearest if self.wanted.prompts == "paper" else self.retriever.hybrid
+        found = await ask(normal(query), self.k + len(self.without))
+        return self._recalled(query, found)
+
+    async def near_goal(self) -> tuple[Analogy, ...]:
+        """The K nearest to "output using input"."""
+        return await self.near(self.wanted.query)
+
+    async def at_random(self) -> tuple[Analogy, ...]:
+        """K at random, the same for the same seed."""
+        return self._recalled("", await self.retriever.random(self.k + len(self.without), self.seed))
+
+    def _recalled(self, query: str, found: tuple[Analogy, ...]) -> tuple[Analogy, ...]:
+        kept = tuple(one for one in found if one.id not in self.without)[: self.k]
+        self.caller.emit(MemoryRecalled(query=query, hits=hits(kept)))
+        for one in kept:
+            known = self.seen.get(one.id)
+            if known is None or one.distance < known.distance:
+                self.seen[one.id] = one
+        return kept
+
+    # -- the agents ------------------------------------------------------------------------------------------
+
+    async def draft(self, references: tuple[Analogy, ...]) -> Sheet:
+        """Draft: the first list, unsure steps marked."""
+        stage = self.caller.begin("draft", self.blank)
+        return await self._written(stage, wording.draft(self.wanted, references))
+
+    async def rewrite(self) -> tuple[str, ...]:
+        """Rewrite: the questions, at most N, none twice."""
+        stage = self.caller.begin("rewrite", self.blank)
+        answer = await self.caller.ask(stage, wording.rewrite(self.wanted))
+        questions = questions_of(answer, self.wanted.questions)
+        self.caller.emit(QuestionsWritten(questions=questions))
+        says = "" if questions else "No question could be read in the answer, so nothing more was looked up."
+        self.caller.finish(stage, "edits" if questions else "unparsed", says=says)
+        return questions
+
+    async def summarize(self, question: str) -> Answered:
+        """Summarize: the answer to one question; None where nothing was found, or nothing answers it."""
+        found = await self.near(question)
+        text = None
+        if found:
+            stage = self.caller.begin("summarize", self.blank)
+            text = summary_of(await self.caller.ask(stage, wording.summarize(self.wanted, question, found)))
+            self.caller.finish(stage, "edits" if text else "none")
+        answer = Answered(question, text, found)
+        self.answered.append(answer)
+        self.caller.emit(SummaryWritten(question=question, text=text, hits=hits(found)))
+        return answer
+
+    async def update(self, sheet: Sheet, known: Knowledge) -> Sheet:
+        """Update: the draft with the knowledge."""
+        stage = self.caller.begin("update", as_procedure(self.blank, sheet))
+        return await self._written(stage, wording.update(self.wanted, sheet, known))
+
+    async def critic(self, sheet: Sheet) -> tuple[str, ...]:
+        """Critic: its edits in words; () ends the rounds."""
+        stage = self.caller.begin("critic", as_procedure(self.blank, sheet))
+        answer = await self.caller.ask(stage, wording.critic(self.wanted, sheet))
+        edits = critique_of(answer)
+        self.caller.finish(stage, "edits" if edits else "none", stage.base, says="\n".join(edits))
+        return edits
+
+    async def perform(self, sheet: Sheet, edits: tuple[str, ...], known: Knowledge) -> Sheet:
+        """Perform: the list with the critic's edits made; an unsure step that stayed is unsure still."""
+        stage = self.caller.begin("perform", as_procedure(self.blank, sheet))
+        return await self._written(stage, wording.perform(self.wanted, sheet, edits, known), before=sheet)
+
+    # -- lists of steps --------------------------------------------------------------------------------------
+
+    async def _written(self, stage: Stage, asked: tuple[Message, ...], before: Sheet | None = None) -> Sheet:
+        """A list, read and told; with `before` also the edits to it. ProviderError where there is none."""
+        sheet = await self._read(stage, asked)
+        if before is not None:
+            sheet = still_unsure(before, sheet)
+        written = as_procedure(stage.base, sheet)
+        leans = leans_of(written, tuple(self.seen.values()), tuple(self.answered))
+        self.caller.emit(DraftWritten(stage=stage.number, procedure=written, leans=lean_ids(leans)))
+        if before is not None:
+            self.caller.tell_edits(stage, written)
+        same = before is not None and before.steps == sheet.steps
+        self.caller.finish(stage, "none" if same else "edits", written)
+        return sheet
+
+    async def _read(self, stage: Stage, asked: tuple[Message, ...]) -> Sheet:
+        """The answer as a list, after one repair turn where the set allows it."""
+        answer = await self.caller.ask(stage, asked)
+        found = draft_of(answer, self.wanted.goal)
+        if found.end == "unparsed" and self.wanted.prompts == "tailor":
+            said = "\n".join(lines_of(answer))
+            answer = await self.caller.ask(stage, (*asked, *wording.again(self.wanted, said)))
+            found = draft_of(answer, self.wanted.goal)
+        if found.end == "unparsed":
+            message = (
+                f"{stage.agent.capitalize()} answered, but no list of steps could be read in it. Try again, or "
+                "choose another model; what was written before is kept."
+            )
+            self.caller.finish(stage, "unparsed", says=message)
+            raise ProviderError("bad_answer", message)
+        return Sheet(checked(found.steps, "step"), found.uncertain)
+
+
+async def answers(studio: Studio) -> Knowledge:
+    """Rewrite, then every question's summary at once."""
+    return Knowledge(answers=tuple(await each(studio.summarize, await studio.rewrite())))
+
+
+async def procedures(studio: Studio) -> Knowledge:
+    """Rewrite, then every procedure that any question found, once each, whole."""
+    once: dict[str, Analogy] = {}
+    for question in await studio.rewrite():
+        for one in await studio.near(question):
+            once.setdefault(one.id, one)
+    return Knowledge(procedures=tuple(once.values()))
+
+
+async def rounds(studio: Studio, sheet: Sheet, known: Knowledge = NO_KNOWLEDGE) -> Sheet:
+    """(Critic → Perform) at most T times; it ends early where the critic asks for nothing or nothing changed."""
+    for _ in range(studio.rounds):
+        edits = await studio.critic(sheet)
+        if not edits:
+            break
+        after = await studio.perform(sheet, edits, known)
+        if after.steps == sheet.steps:
+            break  # the critic would see the same list again
+        sheet = after
+    return sheet
+
+
+def still_unsure(before: Sheet, after: Sheet) -> Sheet:
+    """`after`, with steps that stayed word for word as unsure as they were: Critic and Perform see no brackets."""
+    unsure = {before.steps[number - 1] for number in before.uncertain}
+    kept = {number for number, text in enumerate(after.steps, 1) if text in unsure}
+    return Sheet(after.steps, tuple(sorted(kept | set(after.uncertain))))
+
+
+def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:
+    """Analogies as events tell them."""
+    return tuple(Hit(id=one.id, goal=one.goal, distance=one.distance) for one in found)

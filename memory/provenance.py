@@ -1,0 +1,144 @@
+"""What each step of a generated procedure leans on: analogies and the answer to a question (issue 4, point 5).
+
+Owns a deterministic attribution by shared words, and how it is kept in a procedure. It tells where the words of a
+step are also found, not what went on in a model: a step may lean on nothing, and a shared word is no proof.
+Refuses to ask a model about it.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from memory.plain_words import content_words
+from memory.retrieval import Analogy
+from memory.wording import Answered
+from tailor.core.procedure import Json, Procedure, fingerprint
+
+KEY: Final = "leans"
+"""The procedure's own key under which provenance is kept."""
+
+ENOUGH: Final = 0.34
+"""Share of a step's content words that must be found in one step of an analogy, or in one answer."""
+FEWEST: Final = 2
+"""Content words that must be shared at least."""
+MOST: Final = 3
+"""Analogies named for one step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeanOn:
+    """One analogy a step leans on."""
+
+    id: str
+    goal: str
+    step: int
+    """The analogy's step (1-based) that shares most."""
+    share: float
+    """Share of the step's content words found there, 0 to 1."""
+    distance: float
+    """How far the analogy is from what was asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepLeans:
+    """What one step leans on."""
+
+    step: int
+    analogies: tuple[LeanOn, ...] = ()
+    question: str = ""
+    """The question whose answer it leans on; "" for none."""
+
+
+def leans_of(
+    written: Procedure, analogies: Sequence[Analogy], answered: Sequence[Answered] = ()
+) -> tuple[StepLeans, ...]:
+    """For each step what it leans on; equal inputs give equal results."""
+    known = [
+        (one, [content_words(text) for text in one.steps]) for one in sorted(analogies, key=lambda one: one.id)
+    ]
+    told = [(one.question, content_words(one.text)) for one in answered if one.text]
+    return tuple(_leans(number, content_words(text), known, told) for number, text in enumerate(written.steps, 1))
+
+
+def lean_ids(leans: Iterable[StepLeans]) -> tuple[str, ...]:
+    """The analogies any step leans on, each once, in the order of the steps."""
+    return tuple(dict.fromkeys(on.id for one in leans for on in one.analogies))
+
+
+def with_leans(written: Procedure, leans: Sequence[StepLeans]) -> Procedure:
+    """The procedure with its provenance as a key of its own, valid as long as the steps stay as they are."""
+    steps: list[Json] = [_to_json(one) for one in leans if one.analogies or one.question]
+    kept = tuple(pair for pair in written.extra if pair[0] != KEY)
+    if not steps:
+        return replace(written, extra=kept)
+    return replace(written, extra=(*kept, (KEY, json.dumps({"of": fingerprint(written), "steps": steps}))))
+
+
+def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
+    """The provenance a procedure carries; () where it has none, or its steps are no longer those it is about."""
+    text = dict(written.extra).get(KEY)
+    if text is None:
+        return ()
+    try:
+        data = json.loads(text)
+        if data["of"] != fingerprint(written):
+            return ()
+        return tuple(_from_json(one) for one in data["steps"])
+    except (ValueError, TypeError, KeyError):
+        return ()  # a file that somebody wrote: no provenance rather than a wrong one
+
+
+def _leans(
+    number: int,
+    words: frozenset[str],
+    known: Sequence[tuple[Analogy, list[frozenset[str]]]],
+    told: Sequence[tuple[str, frozenset[str]]],
+) -> StepLeans:
+    found = []
+    for one, steps in known:
+        share, at = max(((_share(words, step), -n) for n, step in enumerate(steps, 1)), default=(0.0, 0))
+        if share >= ENOUGH:
+            found.append(
+                LeanOn(id=one.id, goal=one.goal, step=-at, share=round(share, 2), distance=round(one.distance, 4))
+            )
+    found.sort(key=lambda on: (-on.share, on.distance, on.id))
+    share, at = max(((_share(words, text), -n) for n, (_, text) in enumerate(told)), default=(0.0, 0))
+    question = told[-at][0] if share >= ENOUGH else ""
+    return StepLeans(step=number, analogies=tuple(found[:MOST]), question=question)
+
+
+def _share(words: frozenset[str], other: frozenset[str]) -> float:
+    shared = len(words & other)
+    return shared / len(words) if shared >= FEWEST else 0.0
+
+
+def _to_json(one: StepLeans) -> Json:
+    analogies: list[Json] = [
+        {"id": on.id, "goal": on.goal, "step": on.step, "share": on.share, "distance": on.distance}
+        for on in one.analogies
+    ]
+    return {"step": one.step, "analogies": analogies, "question": one.question}
+
+
+def _from_json(data: dict[str, Json]) -> StepLeans:
+    listed = data["analogies"]
+    if not isinstance(listed, list):
+        raise TypeError
+    return StepLeans(
+        step=int(str(data["step"])),
+        analogies=tuple(_lean_on(one) for one in listed),
+        question=str(data["question"]),
+    )
+
+
+def _lean_on(data: Json) -> LeanOn:
+    if not isinstance(data, dict):
+        raise TypeError
+    return LeanOn(
+        id=str(data["id"]),
+        goal=str(data["goal"]),
+        step=int(str(data["step"])),
+        share=float(str(data["share"])),
+        distance=float(str(data["distance"])),
+    )

@@ -1,0 +1,108 @@
+"""What generation asks of a memory: procedures near a text, or some at random.
+
+Owns the values and the protocol `Retriever`, and the retriever over the memory's client. Refuses to know how
+anything is found: the worker does.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from memory.messages import Found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analogy:
+    """A procedure of the memory that a new one may lean on ([AAG] section 3)."""
+
+    id: str
+    goal: str
+    resources: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    distance: float = 1.0
+    """Cosine distance to what was asked: 0 alike, 1 unrelated."""
+    domain: str = "everyday"
+    goal_distance: float = 1.0
+    """Distance of the goals by spelling alone: near 0 for the same words, typos forgiven."""
+
+
+class Retriever(Protocol):
+    """A memory, as generation sees it. All three give the nearest first, at most `k`."""
+
+    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """By vector alone, as in [AAG]."""
+        ...
+
+    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """By vector, goal and words together."""
+        ...
+
+    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
+        """Any `k`; the same for the same seed while the memory stays as it is."""
+        ...
+
+
+class Searchable(Protocol):
+    """The calls of the memory's client that a retriever needs."""
+
+    async def search(self, query: str, k: int = 10) -> tuple[Found, ...]:
+        """Hybrid search."""
+        ...
+
+    async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
+        """Vector search."""
+        ...
+
+    async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
+        """Any rows."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FromMemory:
+    """The retriever over `memory.client.Memory`."""
+
+    memory: Searchable
+
+    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """By vector alone."""
+        return _analogies(await self.memory.nearest_vector(query, k))
+
+    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """By vector, goal and words together."""
+        return _analogies(await self.memory.search(query, k))
+
+    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
+        """Any `k`."""
+        return _analogies(await self.memory.random(k, seed))
+
+
+class Nothing:
+    """A memory that holds nothing: what `--no-memory` asks."""
+
+    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """Nothing."""
+        return ()
+
+    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
+        """Nothing."""
+        return ()
+
+    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
+        """Nothing."""
+        return ()
+
+
+def _analogies(found: Iterable[Found]) -> tuple[Analogy, ...]:
+    return tuple(
+        Analogy(
+            id=one.id,
+            goal=one.goal,
+            resources=one.resources,
+            steps=one.steps,
+            distance=one.distance,
+            domain=one.domain,
+            goal_distance=one.goal_distance,
+        )
+        for one in found
+    )

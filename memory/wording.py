@@ -1,0 +1,181 @@
+"""The words with which the agents of generation are asked ([AAG] appendix; DESIGN 8).
+
+Owns which texts go into which template of `memory/prompts`, and the domains file's clauses. Refuses to send and to
+read anything: `parts` does. Equal questions give equal bytes: no time, chance or order of sets gets in.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from memory.procedure_text import DEFAULT_DOMAIN, first_word, procedure_text
+from memory.retrieval import Analogy
+from tailor.core.asking import quoted
+from tailor.core.model import Message
+from tailor.core.procedure import numbered
+from tailor.core.prompting import PromptSet, fenced, turns
+from tailor.core.text import normal
+
+_FOLDER: Final = Path(__file__).parent
+PROMPTS: Final = _FOLDER / "prompts"
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a domain adds to a prompt."""
+
+    name: str = DEFAULT_DOMAIN
+    clause: str = ""
+    """ "using the LangChain Python library"; "" for none."""
+    names: str = "the things and tools"
+    """What every step must name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list of steps between two agents."""
+
+    steps: tuple[str, ...]
+    uncertain: tuple[int, ...] = ()
+    """Steps (1-based) the model was unsure of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question and what the memory's procedures say to it."""
+
+    question: str
+    text: str | None
+    """None: they say nothing."""
+    hits: tuple[Analogy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What Update and Perform may draw on; which of the two depends on the method."""
+
+    answers: tuple[Answered, ...] = ()
+    procedures: tuple[Analogy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be written, as every agent of a run is told it."""
+
+    goal: str
+    resources: tuple[str, ...]
+    prompts: PromptSet = "tailor"
+    domain: Domain = Domain()
+    questions: int = 4
+
+    @property
+    def query(self) -> str:
+        """The text the memory is asked for: "output using input" ([AAG] 3.2)."""
+        return f"{self.goal} using {', '.join(self.resources)}" if self.resources else self.goal
+
+
+def domain_named(name: str) -> Domain:
+    """The domain of this name; one that the domains file does not know adds nothing."""
+    known = _domains().get(name or DEFAULT_DOMAIN)
+    return Domain(name, **known) if known else Domain(name or DEFAULT_DOMAIN)
+
+
+def domain_names() -> tuple[str, ...]:
+    """The domains there are."""
+    return tuple(_domains())
+
+
+def draft(wanted: Wanted, references: tuple[Analogy, ...]) -> tuple[Message, ...]:
+    """Draft: steps for the goal, the unsure ones in [[ ]]."""
+    return _asked(wanted, "draft", {"references": bool(references)}, references=_blocks(wanted, references))
+
+
+def rewrite(wanted: Wanted) -> tuple[Message, ...]:
+    """Rewrite: an outline, then search questions."""
+    return _asked(wanted, "rewrite", {}, n=str(wanted.questions))
+
+
+def summarize(wanted: Wanted, question: str, found: tuple[Analogy, ...]) -> tuple[Message, ...]:
+    """Summarize: the answer to one question from what was found."""
+    return _asked(wanted, "summarize", {}, question=_line(wanted, question), information=_blocks(wanted, found))
+
+
+def update(wanted: Wanted, sheet: Sheet, known: Knowledge) -> tuple[Message, ...]:
+    """Update: the draft once more, with the knowledge."""
+    knows = knowledge(wanted, known)
+    return _asked(wanted, "update", {"knowledge": bool(knows)}, steps=_steps(wanted, sheet), knowledge=knows)
+
+
+def critic(wanted: Wanted, sheet: Sheet) -> tuple[Message, ...]:
+    """Critic: goal, resources and steps alone."""
+    return _asked(wanted, "critic", {}, steps=_steps(wanted, Sheet(sheet.steps)))
+
+
+def perform(wanted: Wanted, sheet: Sheet, edits: tuple[str, ...], known: Knowledge) -> tuple[Message, ...]:
+    """Perform: the critic's edits made."""
+    knows = knowledge(wanted, known)
+    changes = "\n".join(f"- {normal(edit)}" for edit in edits)
+    values = {"steps": _steps(wanted, Sheet(sheet.steps)), "knowledge": knows, "edits": _data(wanted, changes)}
+    return _asked(wanted, "perform", {"knowledge": bool(knows)}, **values)
+
+
+def again(wanted: Wanted, said: str) -> tuple[Message, ...]:
+    """The one repair turn of the `tailor` set after an answer without a list."""
+    return (Message("assistant", said[:6_000].strip() or "(nothing)"), *_asked(wanted, "again", {}))
+
+
+def knowledge(wanted: Wanted, known: Knowledge) -> str:
+    """The knowledge as it stands in a prompt: Q/A blocks, or whole procedures; "" for none."""
+    if known.procedures:
+        return _blocks(wanted, known.procedures)
+    pairs = [(one.question, one.text) for one in known.answers if one.text]
+    blocks = [f"Q: {normal(question)}\nA: {normal(text)}" for question, text in pairs]
+    return _data(wanted, "\n\n".join(blocks)) if blocks else ""
+
+
+def _asked(wanted: Wanted, name: str, switches: dict[str, bool], **values: str) -> tuple[Message, ...]:
+    on = {key for key, there in {**switches, "resources": bool(wanted.resources)}.items() if there}
+    resources = ", ".join(map(normal, wanted.resources))
+    values |= {
+        "output": _line(wanted, wanted.goal),
+        "input": resources if wanted.prompts == "paper" else _listed(wanted.resources),
+        "clause": f" {wanted.domain.clause}" if wanted.domain.clause else "",
+        "names": wanted.domain.names,
+        "word": first_word(wanted.domain.name),
+    }
+    # a template elsewhere is named by its whole path: joined to the core's folder, that path stands alone
+    return turns(wanted.prompts, str(PROMPTS / wanted.prompts / name), on, values)
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return "\n".join(f"- {quoted(text)}" for text in texts)
+
+
+def _blocks(wanted: Wanted, found: tuple[Analogy, ...]) -> str:
+    """Procedures as references, nearest first; without `[[ ]]`, which mean something else here."""
+    texts = (procedure_text(one.goal, one.resources, one.steps, one.domain) for one in found)
+    return _data(wanted, "\n\n".join(texts)) if found else ""
+
+
+def _steps(wanted: Wanted, sheet: Sheet) -> str:
+    marked = (f"[[ {text} ]]" if n in sheet.uncertain else text for n, text in enumerate(sheet.steps, 1))
+    return _data(wanted, numbered(marked))
+
+
+def _line(wanted: Wanted, text: str) -> str:
+    """One line of somebody's words: plain in `paper`, a JSON string in `tailor`."""
+    return normal(text) if wanted.prompts == "paper" else quoted(normal(text))
+
+
+def _data(wanted: Wanted, text: str) -> str:
+    """As it is in `paper`; in `tailor` fenced, as other people's words are."""
+    return text if wanted.prompts == "paper" else fenced(text)
+
+
+@cache
+def _domains() -> dict[str, dict[str, str]]:
+    data = json.loads((_FOLDER / "domains.json").read_text(encoding="utf-8"))
+    return {name: {"clause": one["clause"], "names": one["names"]} for name, one in data.items()}

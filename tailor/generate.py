@@ -1,0 +1,250 @@
+"""Writing a procedure where there is none: a goal in, typed events out (DESIGN 8, [AAG] section 3).
+
+Owns the request, the order of a run's events and how it ends, with the rules of `run`. Refuses to know screens,
+files and servers; a model and a retriever are given. Without a model the built-in tailor adapts the nearest
+procedure of the memory, or says that nothing is near enough.
+
+    async with aclosing(generate(request, model, retriever, by=by)) as events:
+        async for event in events: ...
+"""
+
+import asyncio
+import math
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from typing import Final
+from uuid import uuid4
+
+from memory.calling import Cache, Caller, as_procedure
+from memory.methods import METHODS
+from memory.parts import Studio, hits
+from memory.provenance import lean_ids, leans_of, with_leans
+from memory.retrieval import Analogy, Nothing, Retriever
+from memory.wording import Wanted, domain_named, domain_names
+from tailor.address import is_loopback
+from tailor.core.desk import Emit
+from tailor.core.errors import ContentError, UsageError
+from tailor.core.events import (
+    Done,
+    DraftWritten,
+    EditProposed,
+    Event,
+    Hit,
+    MemoryRecalled,
+    RunStarted,
+    StageFinished,
+    StageStarted,
+)
+from tailor.core.folding import begin, fold
+from tailor.core.model import Model, Settings
+from tailor.core.procedure import Procedure, checked, fingerprint
+from tailor.core.prompting import PromptSet
+from tailor.core.review import Review
+from tailor.core.stand import Answering
+from tailor.core.text import clean, normal
+from tailor.providers.builtin.generation import Near, adapted
+from tailor.streaming import streamed
+
+BUILTIN: Final = "builtin"
+"""The method of a run without a model."""
+
+HAVE_THIS: Final = 0.82
+"""Likeness of two goals, 0 to 1, from which on the memory is said to hold the goal already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerateRequest:
+    """What a person wants to have written, and how."""
+
+    goal: str
+    resources: tuple[str, ...] = ()
+    method: str = "aag"
+    prompts: PromptSet = "tailor"
+    k: int = 3
+    """Procedures for the draft and for each question."""
+    n: int = 4
+    """Questions at most."""
+    t: int = 3
+    """Rounds of the critic at most."""
+    temperature: float = 0.7
+    domain: str = ""
+    use_memory: bool = True
+    """False: nothing is looked up, whatever the method."""
+    without: tuple[str, ...] = ()
+    """Ids of analogies that must not be used: the person dropped them."""
+    seed: int = 0
+    """For `few_shot`: which procedures at random."""
+    at_once: int | None = None
+    """Calls at the same time; None: 1 for a server on this computer, else 4."""
+    run: str = ""
+    """Id of the run; "" makes one."""
+
+
+def check(request: GenerateRequest) -> None:
+    """Raises UsageError or ContentError, with what to do, for a request that makes no sense."""
+    if not normal(request.goal):
+        raise UsageError('The goal is empty. Say what is to come out, such as "Bake a tray of oat bars".')
+    checked((request.goal,), "goal")
+    checked(request.resources, "resource")
+    if request.method not in METHODS:
+        raise UsageError(f'There is no method "{request.method[:60]}". Choose one of: {", ".join(METHODS)}.')
+    if request.prompts not in ("paper", "tailor"):
+        raise UsageError(f'There is no prompt set "{request.prompts[:60]}". Choose paper or tailor.')
+    if request.domain and request.domain not in domain_names():
+        known = ", ".join(domain_names())
+        raise UsageError(f'There is no domain "{request.domain[:60]}". Choose one of: {known}.')
+    for name, value, most in (("k", request.k, 20), ("n", request.n, 12), ("t", request.t, 10)):
+        if not (0 if name == "t" else 1) <= value <= most:
+            raise UsageError(f"{name} is {value}; it goes from {0 if name == 't' else 1} to {most}.")
+    if not (math.isfinite(request.temperature) and 0 <= request.temperature <= 2):
+        raise UsageError(f"The temperature is {request.temperature}; it goes from 0 to 2.")
+    if request.at_once is not None and request.at_once < 1:
+        raise UsageError("At least one call must be allowed at a time.")
+
+
+def generate(
+    request: GenerateRequest,
+    model: Model | None,
+    retriever: Retriever,
+    *,
+    by: Answering,
+    stop: asyncio.Event | None = None,
+    cache: Cache | None = None,
+) -> AsyncGenerator[Event, None]:
+    """The events of one generation, ending with done, failed or cancelled.
+
+    `model` None: the built-in tailor. With the `cache` of an earlier run only calls whose inputs differ are made:
+    so one analogy can be dropped (`without`) and the run repeated from where it mattered. Setting `stop` cancels
+    with a last event; closing the iterator cancels without one. Raises UsageError or ContentError at once.
+    """
+    check(request)
+    request = replace(request, goal=clean(request.goal).strip())
+    source = retriever if request.use_memory else Nothing()
+    remembered = cache if cache is not None else {}
+
+    async def job(emit: Emit) -> None:
+        if model is None:
+            await _adapt(request, source, by, emit)
+        else:
+            await _write(request, model, source, by, emit, remembered)
+
+    return streamed(request.run or uuid4().hex[:12], 0, job, stop)
+
+
+def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
+    """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
+    wanted = _plain(goal)
+    likely = [(SequenceMatcher(None, wanted, _plain(one.goal), autojunk=False).ratio(), one) for one in found]
+    best = max(likely, key=lambda pair: pair[0], default=None)
+    return best[1] if best is not None and best[0] >= HAVE_THIS else None
+
+
+async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[Analogy, ...]:
+    """The analogies a run would begin with, before anything is spent; () for a method that uses none."""
+    if not request.use_memory or request.method == "zero_shot":
+        return ()
+    wanted = _wanted(request)
+    ask = retriever.nearest if request.prompts == "paper" else retriever.hybrid
+    found = await ask(normal(wanted.query), request.k + len(request.without))
+    return tuple(one for one in found if one.id not in request.without)[: request.k]
+
+
+def critic_rounds(events: Sequence[Event]) -> Review | None:
+    """The critic's rounds as a review: the list before the first, and each round's edits; None without a round."""
+    stages = {event.stage for event in events if isinstance(event, StageStarted) and event.agent == "perform"}
+    first = next((event for event in events if isinstance(event, StageStarted) and event.stage in stages), None)
+    drafts = [event.procedure for event in events if isinstance(event, DraftWritten)]
+    before = next((one for one in drafts if first and fingerprint(one) == first.base), None)
+    if before is None:
+        return None
+    review = begin(before)
+    for event in events:
+        if isinstance(event, StageStarted | EditProposed | StageFinished) and event.stage in stages:
+            review = fold(review, event)
+    return review
+
+
+async def _write(
+    request: GenerateRequest, model: Model, retriever: Retriever, by: Answering, emit: Emit, cache: Cache
+) -> None:
+    """A run with a model, from run_started to done."""
+    emit(_started(request, request.method, by))
+    at_once = request.at_once or (1 if _on_this_computer(model.host) else 4)
+    caller = Caller(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
+    studio = Studio(
+        wanted=_wanted(request),
+        caller=caller,
+        retriever=retriever,
+        k=request.k,
+        rounds=request.t,
+        seed=request.seed,
+        without=frozenset(request.without),
+    )
+    written = as_procedure(studio.blank, await METHODS[request.method](studio))
+    leans = leans_of(written, tuple(studio.seen.values()), tuple(studio.answered))
+    emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
+
+
+async def _adapt(request: GenerateRequest, retriever: Retriever, by: Answering, emit: Emit) -> None:
+    """A run without a model: the nearest analogy adapted by rules."""
+    emit(_started(request, BUILTIN, by))
+    wanted = _wanted(request)
+    gone = frozenset(request.without)
+    found = await retriever.hybrid(normal(wanted.query), max(request.k, 5) + len(gone))
+    found = tuple(one for one in found if one.id not in gone)
+    emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
+    blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
+    emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
+    near = [Near(procedure=_procedure(one), distance=one.distance) for one in found]
+    made = await adapted(blank.goal, blank.resources, near)
+    if made is None:
+        emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
+        raise ContentError(NOTHING_NEAR, title="Nothing near enough")
+    leans = leans_of(made.procedure, [one for one in found if one.id == made.source.procedure.id])
+    result = with_leans(made.procedure, leans)
+    emit(DraftWritten(stage=1, procedure=made.procedure, leans=lean_ids(leans)))
+    emit(StageFinished(stage=1, agent=BUILTIN, end="edits", result=made.procedure, says=made.says))
+    emit(Done(result=result))
+
+
+NOTHING_NEAR: Final = (
+    "The memory holds nothing near enough to this goal, and without a model nothing can be made up. Connect a "
+    "model (tailor config set provider.base_url URL), import procedures (tailor memory import FILE), or say "
+    "the goal in other words."
+)
+
+
+def _wanted(request: GenerateRequest) -> Wanted:
+    return Wanted(
+        goal=request.goal,
+        resources=checked(request.resources, "resource"),
+        prompts=request.prompts,
+        domain=domain_named(request.domain),
+        questions=request.n,
+    )
+
+
+def _procedure(one: Analogy) -> Procedure:
+    return Procedure(one.goal, one.steps, one.resources, id=one.id)
+
+
+def _started(request: GenerateRequest, method: str, by: Answering) -> RunStarted:
+    return RunStarted(
+        procedure=None,
+        hint="",
+        method=method,
+        prompts=request.prompts,
+        provider=by.provider,
+        model=by.model,
+        host=by.host,
+    )
+
+
+def _on_this_computer(host: str) -> bool:
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
+    return is_loopback(name)
+
+
+def _plain(text: str) -> str:
+    return " ".join(sorted(normal(text).casefold().split()))

@@ -36,6 +36,8 @@ class Config:
     base_url: str | None = None
     model: str | None = None
     deadlines: Deadlines = field(default_factory=Deadlines)
+    allow_insecure_http: bool = False
+    """Whether plain http may lead to another computer, where others on the way can read along."""
     strategy: Strategy = "sequential"
     prompts: Prompts = "tailor"
     use: tuple[str, ...] = ()
@@ -91,7 +93,8 @@ def set_value(path: Path, key: str, value: str) -> None:
         try:
             check(typed := _as_written(key, value))
         except ValueError as error:
-            raise UsageError(f'"{value[:60]}" cannot be {key}: {error}.') from None
+            shown = "This" if key == "provider.base_url" else f'"{value[:60]}"'  # an address may hold a secret
+            raise UsageError(f"{shown} cannot be {key}: {error}.") from None
         change(path, old, key, typed)
     else:
         change(path, old, key, None)
@@ -199,6 +202,7 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
         base_url=cast(str | None, value("provider.base_url")),
         model=cast(str | None, value("provider.model")),
         deadlines=cast(Deadlines, value("provider.deadlines", Deadlines())),
+        allow_insecure_http=cast(bool, value("provider.allow_insecure_http", False)),
         strategy=cast(Strategy, value("run.strategy", "sequential")),
         prompts=cast(Prompts, value("run.prompts", "tailor")),
         use=cast(tuple[str, ...], value("profile.use", ())),
@@ -216,7 +220,7 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
 
 def _as_written(key: str, value: str) -> str | bool | list[str]:
     """The value as it goes into the file: a list where the key holds one, a truth value, else text."""
-    if key in ("memory.learn", "app.plain"):
+    if settings.CHECKS.get(key) is settings.yes_or_no:
         return settings.yes_or_no(value)
     if not key.startswith("profile."):
         return value.strip()

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, TypeAlias, get_args
 
+from tailor.core.errors import UsageError
+
 Strategy: TypeAlias = Literal["sequential", "unified", "parallel", "reverse", "end_to_end", "adaptive"]
 Prompts: TypeAlias = Literal["paper", "tailor"]
 ProviderKind: TypeAlias = Literal["builtin", "server"]
@@ -69,23 +71,14 @@ def one_of(*allowed: str) -> Callable[[object], str]:
 
 
 def base_url(value: object) -> str:
-    """An http or https address without user name, password, query or fragment, and without a closing slash."""
-    from urllib.parse import urlsplit
+    """The base URL in its one spelling (`address.checked_url`); plain http is looked at where it is used."""
+    from tailor.address import checked_url
 
-    written = text(value)
-    example = "write it as in http://localhost:11434/v1"
     try:
-        parts = urlsplit(written)
-        port = parts.port
-    except ValueError:
-        raise ValueError(f"this is not an address; {example}") from None
-    if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
-        raise ValueError(f"it must begin with http:// or https:// and name a server; {example}")
-    if parts.username is not None or parts.password is not None:
-        raise ValueError("it must hold no name or password; a key has its own place, TAILOR_API_KEY")
-    if parts.query or parts.fragment or any(char.isspace() for char in written):
-        raise ValueError(f"it must hold no spaces and nothing after ? or #; {example}")
-    return written.rstrip("/")
+        return checked_url(text(value), allow_insecure=True)
+    except UsageError as error:
+        words = error.message.rstrip(".")
+        raise ValueError(words[:1].lower() + words[1:]) from None
 
 
 def deadlines(value: object) -> Deadlines:
@@ -94,8 +87,11 @@ def deadlines(value: object) -> Deadlines:
         return value
     pairs = value.items() if isinstance(value, Mapping) else _pairs(str(value))
     known = tuple(field.name for field in fields(Deadlines))
-    made = Deadlines()
+    made, given = Deadlines(), set[str]()
     for name, amount in pairs:
+        if name in given:
+            raise ValueError(f"{name} is given twice")
+        given.add(str(name))
         if name not in known:
             raise ValueError(f'there is no deadline "{name}"; the names are {", ".join(known)}')
         try:
@@ -119,6 +115,7 @@ CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
     "provider.base_url": base_url,
     "provider.model": text,
     "provider.deadlines": deadlines,
+    "provider.allow_insecure_http": yes_or_no,
     "run.strategy": one_of(*STRATEGIES),
     "run.prompts": one_of(*PROMPTS),
     "profile.use": texts,

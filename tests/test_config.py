@@ -107,7 +107,7 @@ def test_a_server_of_others_is_offered_and_never_used(file: Path) -> None:
         ('[run]\n\nstrategy = "fast"', "line 3: run.strategy is wrong: it must be one of sequential"),
         ("[app]\nplain = 7", "line 2: app.plain is wrong"),
         ('[provider]\nbase_url = "ftp://x"', "http://"),
-        ('[provider]\nbase_url = "https://me:secret@x/v1"', "no name or password"),
+        ('[provider]\nbase_url = "https://me:secret@x/v1"', "must not hold a name or password"),
         ('[provider]\ndeadlines = "first=soon"', "number of seconds"),
         ("[profile]\nme = [1]", "list of texts"),
         ("run = 3", "line 1: \\[run\\] must be a section"),

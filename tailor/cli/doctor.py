@@ -106,12 +106,14 @@ async def _provider(setup: Setup) -> AsyncIterator[Found]:
             yield Found("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
         return
     try:
-        from tailor.providers.address import checked_url, host_of
-        from tailor.providers.deadlines import Deadlines
+        from tailor.address import checked_url, host_of
         from tailor.providers.server import list_models
+        from tailor.settings import Deadlines
 
-        url = checked_url(config.base_url, allow_insecure=True)
-        names = await list_models(url, key_for(setup, url), Deadlines(first=10, total=15), allow_insecure=True)
+        insecure = config.allow_insecure_http
+        url = checked_url(config.base_url, allow_insecure=insecure)
+        waits = Deadlines(first=10, total=15)
+        names = await list_models(url, key_for(setup, url), waits, allow_insecure=insecure)
     except TailorError as error:
         yield Found("provider", False, error.message, "Without a server: --provider builtin.")
         return

@@ -1,59 +1,18 @@
-"""How long Tailor waits for a model: one frozen value, and the clock of a single call.
+"""How long Tailor waits for a model: the clock of a single call.
 
-Owns the four deadlines and which of them ends next. Refuses to sleep, to cancel or to retry: `server` does.
-A deadline counts *content*: bytes that say nothing (keep-alive comments, empty events) do not move it.
+Owns which of the four deadlines (`settings.Deadlines`) ends next. Refuses to sleep, to cancel or to retry:
+`server` does. A deadline counts *content*: bytes that say nothing (keep-alive comments, empty events) do not
+move it.
 """
 
-import math
-from dataclasses import dataclass, fields
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.errors import UsageError
+from tailor.settings import Deadlines
 
 DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 
 TAIL: Final = 2.0
 """Seconds a whole answer waits for what may follow it (the count of tokens)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deadlines:
-    """Seconds that Tailor waits: to reach the server, for the first piece, between two pieces, for one call."""
-
-    connect: float = 5.0
-    first: float = 60.0
-    idle: float = 30.0
-    total: float = 180.0
-
-    @classmethod
-    def parse(cls, text: str) -> "Deadlines":
-        """Deadlines from "connect=5,first=60"; what is not named keeps its default, blank text keeps all.
-
-        Raises UsageError on an unknown or repeated name, or on anything but a number of seconds above 0.
-        """
-        seconds: dict[str, float] = {}
-        for part in filter(None, (piece.strip() for piece in text.split(","))):
-            name, _, number = (piece.strip() for piece in part.partition("="))
-            if name not in _NAMES or name in seconds:
-                raise UsageError(
-                    f"Deadlines are given as {_EXAMPLE}, each name at most once; “{part[:40]}” does not fit."
-                )
-            seconds[name] = _seconds(name, number)
-        return cls(**seconds)
-
-
-_NAMES: Final = tuple(field.name for field in fields(Deadlines))
-_EXAMPLE: Final = "connect=5,first=60,idle=30,total=180"
-
-
-def _seconds(name: str, number: str) -> float:
-    try:
-        value = float(number)
-    except ValueError:
-        value = math.nan
-    if not (math.isfinite(value) and value > 0):
-        raise UsageError(f"The deadline “{name}” needs a number of seconds above 0, as in {_EXAMPLE}.")
-    return value
 
 
 class Clock:

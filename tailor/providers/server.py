@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from tailor.address import checked_url, host_of, roots
 from tailor.core.model import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
-from tailor.providers.address import checked_url, host_of, roots
 from tailor.providers.capabilities import Record
-from tailor.providers.deadlines import Clock, Deadlines
+from tailor.providers.deadlines import Clock
 from tailor.providers.faults import Call, explained, from_exception
 from tailor.providers.keys import Key
 from tailor.providers.patience import Patience, Retries
@@ -23,6 +23,7 @@ from tailor.providers.request import Asked, asked, in_words, refused_parameter
 from tailor.providers.stream import Reply, decoder_for
 from tailor.providers.troubles import TABLE, Trouble
 from tailor.providers.wire import Wire, lay, listing, now, raw, within
+from tailor.settings import Deadlines
 
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = Retries()

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from tailor import __version__
-from tailor.providers.address import is_loopback
-from tailor.providers.deadlines import Clock, Deadlines
+from tailor.address import is_loopback
+from tailor.providers.deadlines import Clock
 from tailor.providers.faults import from_response
 from tailor.providers.keys import Key
 from tailor.providers.listing import LARGEST, Listing, read_listing
 from tailor.providers.request import Asked
 from tailor.providers.troubles import Trouble
+from tailor.settings import Deadlines
 
 if TYPE_CHECKING:
     import httpx2

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
+    from tailor.answering import Lent
     from tailor.config import Config
     from tailor.core.procedure import Procedure
     from tailor.library.store import Library
@@ -27,8 +28,8 @@ class Backstage:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
-        self.borrowed_key: Key | None = None
-        """The key of OPENAI_API_KEY, once the person said to use it; kept nowhere else."""
+        self.lent: Lent | None = None
+        """The server and key of OPENAI_*, once the person said to use them; kept nowhere else."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; Tailor's own are used then."""
 
@@ -46,10 +47,12 @@ class Backstage:
 
     @property
     def config(self) -> "Config":
-        """The settings as they are now; Tailor's own while the file is damaged."""
+        """The settings as they are now, with what was lent on top; Tailor's own while the file is damaged."""
         if self._config is None:
             self._config = self._load()
-        return self._config
+        if self.lent is None:
+            return self._config
+        return replace(self._config, kind="server", base_url=self.lent.base_url, model=self.lent.model)
 
     _config: "Config | None" = None
 
@@ -72,7 +75,7 @@ class Backstage:
 
     def connect(self, base_url: str | None, model: str | None) -> None:
         """From now on this server answers, the built-in tailor where it is None; kept in the settings."""
-        self.borrowed_key = None
+        self.lent = None
         self.change("provider.kind", "" if base_url else "builtin")
         if base_url:
             self.change("provider.base_url", base_url)
@@ -80,8 +83,9 @@ class Backstage:
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
         """This server answers until the app ends; nothing is written, the key least of all."""
-        self._config = replace(self.config, kind="server", base_url=base_url, model=model)
-        self.borrowed_key = key
+        from tailor.answering import Lent
+
+        self.lent = Lent(base_url=base_url, model=model, key=key)
 
     @property
     def profile(self) -> tuple[str, ...]:
@@ -119,7 +123,7 @@ class Backstage:
         """Who answers, in words; nothing is connected for it."""
         from tailor.screens.connection import connection
 
-        return connection(self.config, self.environment, borrowed=self.borrowed_key is not None)
+        return connection(self.config, self.environment, borrowed=self.lent is not None)
 
     def session(self, procedure: "Procedure", hint: str) -> "Session":
         """All it takes to tailor this procedure to this hint. TailorError says what is missing."""

@@ -129,8 +129,8 @@ class ConnectDialog(Dialog[Chosen]):
 
 def offered(environment: Mapping[str, str]) -> list[Place]:
     """The server that OPENAI_* names, with its key, if there is one."""
+    from tailor.address import checked_url, host_of
     from tailor.config import offered_server
-    from tailor.providers.address import checked_url, host_of
     from tailor.providers.keys import Key
 
     url, key = offered_server(environment), environment.get("OPENAI_API_KEY", "").strip()
@@ -145,7 +145,7 @@ def offered(environment: Mapping[str, str]) -> list[Place]:
 
 
 def _local(found: "Found") -> Place:
-    from tailor.providers.address import host_of
+    from tailor.address import host_of
 
     count = len(found.models)
     about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"

@@ -84,10 +84,15 @@ class Session:
     async def _answering(self) -> tuple[Crew, Answering]:
         """The crew, made at the first question and kept."""
         if self._crew is None:
-            from tailor.screens.crew import crew_for
+            from tailor.answering import Unreachable, crew_for
 
             back = self.back
-            self._crew = await crew_for(back.config, back.places, back.environment, back.borrowed_key)
+            made = await crew_for(
+                back.config, back.places, back.environment, lent=back.lent, to_choose="F9 lets you choose."
+            )
+            if isinstance(made[0], Unreachable):
+                return made  # the next question tries again
+            self._crew = made
         return self._crew
 
     def _write(self, event: Event) -> None:

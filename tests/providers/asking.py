@@ -2,8 +2,8 @@
 
 from tailor.core.errors import ProviderError
 from tailor.core.model import Chunk, Message, Model, Settings, Text
-from tailor.providers.deadlines import Deadlines
 from tailor.providers.patience import Retries
+from tailor.settings import Deadlines
 
 PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
 """Never reached, however busy the machine is."""

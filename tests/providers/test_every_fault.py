@@ -7,9 +7,9 @@ import pytest
 from tailor.core.errors import FAULTS as KINDS
 from tailor.core.errors import Fault
 from tailor.core.model import Attempt, Reasoning, Usage, Wait
-from tailor.providers.deadlines import Deadlines
 from tailor.providers.keys import Key
 from tailor.providers.server import Server
+from tailor.settings import Deadlines
 from tests.providers.asking import AT_ONCE, PATIENT, SECRET, answer, text_of
 from tests.providers.misbehaving import FAULTS, TEXT, WHOLE, Misbehaving
 from tests.providers.misbehaving import error as response

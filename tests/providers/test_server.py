@@ -10,9 +10,9 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.model import Attempt, Settings, Text, Wait
-from tailor.providers.deadlines import Deadlines
 from tailor.providers.patience import Retries
 from tailor.providers.server import Server, warm_up
+from tailor.settings import Deadlines
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
 

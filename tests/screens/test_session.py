@@ -5,18 +5,19 @@ from contextlib import aclosing
 
 import pytest
 
+from tailor.answering import key_for
 from tailor.core.deciding import accept, accept_many
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.events import Done, EditProposed, Event, RunStarted
+from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
 from tailor.core.folding import fold_all
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
 from tailor.core.standing import Standing
+from tailor.providers.keys import Key
 from tailor.record import load
 from tailor.screens.backstage import Backstage
-from tailor.screens.crew import stored_key
 from tests.screens.conftest import BREAD
 
 HINT = "I have no oven and I am allergic to nuts"
@@ -138,5 +139,29 @@ def test_a_key_goes_only_to_the_address_it_came_with(
     back = Backstage(environment)
     back.places.config.mkdir(parents=True)
     back.places.config_file.write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
-    key = stored_key(back.config, back.places, environment)
+    assert back.config.base_url is not None
+    key = key_for(back.config.base_url, back.places, environment)
     assert (key is not None) is gets_it
+
+
+def test_a_lent_key_stays_with_its_server_whatever_else_is_set(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    back.borrow("https://lent.example/v1", "m", Key("lent-key"))
+    back.change("provider.base_url", "http://127.0.0.1:9/v1")
+    assert back.config.base_url == "https://lent.example/v1", "lent until the app ends or another is chosen"
+    assert key_for("http://127.0.0.1:9/v1", back.places, environment, back.lent) is None
+    assert key_for("https://lent.example", back.places, environment, back.lent) == Key("lent-key")
+    back.connect("http://127.0.0.1:9/v1", None)
+    assert back.lent is None
+    assert back.config.base_url == "http://127.0.0.1:9/v1"
+
+
+async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
+    environment: dict[str, str],
+) -> None:
+    environment |= {"TAILOR_BASE_URL": "http://127.0.0.1:1/v1", "TAILOR_DEADLINES": "connect=2,total=3"}
+    session = Backstage(environment).session(BREAD, HINT)
+    async with aclosing(session.events()) as stream:
+        events = [event async for event in stream]
+    assert isinstance(events[-1], Failed)
+    assert session._crew is None

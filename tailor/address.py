@@ -33,7 +33,8 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
     if parts.scheme == "http" and not (allow_insecure or is_loopback(parts.hostname or "")):
         raise UsageError(
             "This base URL uses http to another computer: others on the way could read your texts and your key. "
-            "Use https, or allow insecure http if you trust the whole way."
+            "Use https. If you trust the whole way: --allow-insecure-http, or tailor config set "
+            "provider.allow_insecure_http true."
         )
     path = _ENDPOINT.sub("", parts.path.rstrip("/")).rstrip("/")
     return urlunsplit((parts.scheme, parts.netloc.lower(), path, "", ""))

@@ -1,7 +1,7 @@
 import pytest
 
+from tailor.address import checked_url, host_of, is_loopback, roots
 from tailor.core.errors import UsageError
-from tailor.providers.address import checked_url, host_of, is_loopback, roots
 
 
 @pytest.mark.parametrize(

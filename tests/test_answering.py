@@ -1,0 +1,35 @@
+"""Who answers with which settings, and which key goes where."""
+
+from pathlib import Path
+
+import pytest
+
+from tailor.answering import crew_for
+from tailor.config import Config
+from tailor.core.errors import UsageError
+from tailor.places import Places, places
+
+FAR = Config(base_url="http://192.168.1.5:11434/v1", model="m")
+
+
+@pytest.fixture
+def at_home(tmp_path: Path) -> Places:
+    return places({"TAILOR_HOME": str(tmp_path)})
+
+
+async def test_nobody_configured_means_the_built_in_tailor(at_home: Places) -> None:
+    _, by = await crew_for(Config(), at_home, {}, to_choose="")
+    assert (by.provider, by.model, by.host) == ("builtin", None, None)
+
+
+async def test_plain_http_to_another_computer_needs_a_word_of_the_person(at_home: Places) -> None:
+    with pytest.raises(UsageError, match="others on the way"):
+        await crew_for(FAR, at_home, {}, to_choose="")
+    _, by = await crew_for(FAR, at_home, {}, allow_insecure=True, to_choose="")
+    assert by.host == "192.168.1.5:11434"
+
+
+async def test_the_settings_can_say_that_word(at_home: Places) -> None:
+    allowing = Config(base_url=FAR.base_url, model="m", allow_insecure_http=True)
+    _, by = await crew_for(allowing, at_home, {}, to_choose="")
+    assert by.host == "192.168.1.5:11434"

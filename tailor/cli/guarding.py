@@ -3,12 +3,18 @@
 Owns which constraints are asked about. Refuses any clearance: no line of output proves nothing.
 """
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from tailor.cli.options import FROM, PROFILE
 from tailor.cli.out import put, put_json, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from tailor.core.requirements import Requirement
 
 
 @click.command("check")
@@ -33,16 +39,19 @@ def check_file(
     Looks for words it knows; finding nothing proves nothing.
     """
     from tailor.core.codec import to_json
+    from tailor.core.finding_words import spoken_against
     from tailor.core.guard import check, constraint_ids
+    from tailor.core.splitting import split
 
     if list_:
         put("\n".join(constraint_ids()))
         return
     if file is None:
         raise UsageError("Name a FILE to check, or use --list for the ids of constraints.")
-    asked = constraint_ids() if all_ else _asked(hint, setup.profile(profile))
+    requirements = split(hint, setup.profile(profile))
+    asked = constraint_ids() if all_ else _asked(requirements)
     procedure = setup.open(file, from_format).procedure
-    found = check(procedure, asked)
+    found = (*spoken_against(requirements), *check(procedure, asked))
     for finding in found:
         put_json(to_json(finding))
     if asked:
@@ -50,12 +59,10 @@ def check_file(
     say("This looks for words it knows; what it does not find may still be there.")
 
 
-def _asked(hint: str, profile: tuple[str, ...]) -> tuple[str, ...]:
-    """The constraints that hint and profile ask for; what asks for none is said."""
+def _asked(requirements: "Sequence[Requirement]") -> tuple[str, ...]:
+    """The constraints that the requirements ask for; what asks for none is said."""
     from tailor.core.guard import constraints_in
-    from tailor.core.splitting import split
 
-    requirements = split(hint, profile)
     if not requirements:
         raise UsageError('Say what to look for: --profile "no nuts", --hint "I have no oven", or --all.')
     asked: dict[str, None] = {}

@@ -34,7 +34,8 @@ PROFILE = click.option(
     "profile",
     multiple=True,
     metavar="TEXT|@NAME|none",
-    help="What always holds for you; @NAME is a saved profile, none switches saved ones off. Repeatable.",
+    help="What holds beside your saved profiles for this run; @NAME is a saved profile, none leaves out those "
+    "switched on. Repeatable.",
 )
 
 

@@ -3,14 +3,14 @@
 Owns adding, removing and switching them on. Refuses to judge them: they are split like a hint when they are used.
 """
 
-import json as jsonlib
-
 import click
 
 from tailor.cli.options import JSON
 from tailor.cli.out import put_json, put_row, say
-from tailor.cli.setup import Setup, saved_profile
+from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import normal, one_line
+from tailor.profiles import check_name, saved_profile, tidy, written
 
 
 @click.group("profile")
@@ -39,11 +39,8 @@ def list_(setup: Setup, json: bool) -> None:
 @click.pass_obj
 def add(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     """Add lines to the profile NAME; a new profile is switched on."""
-    if not name.replace("-", "").replace("_", "").isalnum() or name in ("use", "none") or not name.isascii():
-        raise UsageError(
-            f'"{name[:60]}" cannot be a profile\'s name: use letters, digits and dashes, but not use or none.'
-        )
-    lines = tuple(one.strip() for one in text if one.strip())
+    check_name(name)
+    lines = tidy(text)
     if not lines:
         raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
     config = setup.config
@@ -65,8 +62,10 @@ def remove(setup: Setup, name: str, text: str | None) -> None:
     """Remove the line TEXT from the profile NAME, or the whole profile."""
     config = setup.config
     lines = saved_profile(config.profiles, name)
+    text = None if text is None else normal(text)
     if text is not None and text not in lines:
-        raise NotFoundError(f'"{text[:60]}" is no line of {name}. Its lines: {"; ".join(lines)}.')
+        its = one_line("; ".join(lines), 600)
+        raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
     kept = tuple(line for line in lines if line != text) if text is not None else ()
     if not kept and name in config.use:
         _write(setup, "profile.use", tuple(other for other in config.use if other != name))
@@ -89,4 +88,4 @@ def use(setup: Setup, names: tuple[str, ...]) -> None:
 def _write(setup: Setup, key: str, lines: tuple[str, ...]) -> None:
     from tailor.config import set_value
 
-    set_value(setup.places.config_file, key, jsonlib.dumps(list(lines), ensure_ascii=False) if lines else "")
+    set_value(setup.places.config_file, key, written(lines))

@@ -86,31 +86,10 @@ class Setup:
         return read_path(path)
 
     def profile(self, given: tuple[str, ...]) -> tuple[str, ...]:
-        """The profile's lines: what `--profile` gives, else the saved ones that are switched on.
+        """The profile's lines: the saved profiles that are switched on, and what `--profile` gives beside them."""
+        from tailor.profiles import composed
 
-        TEXT is a line itself, `@name` a saved profile, `none` switches the saved ones off. NotFoundError for a
-        name that was never saved.
-        """
-        saved = self.config.profiles
-        if not given:
-            return tuple(line for name in self.config.use for line in saved.get(name, ()))
-        lines: list[str] = []
-        for one in given:
-            if one.startswith("@"):
-                lines += saved_profile(saved, one[1:])
-            elif one != "none" and one.strip():
-                lines.append(one)
-        return tuple(lines)
-
-
-def saved_profile(saved: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:
-    """The lines of a saved profile; NotFoundError names those there are."""
-    from tailor.core.errors import NotFoundError
-
-    if name not in saved:
-        there = ", ".join(sorted(saved)) or "none yet; `tailor profile add NAME TEXT` saves one"
-        raise NotFoundError(f'There is no profile "{name[:60]}". Saved: {there}.')
-    return saved[name]
+        return composed(self.config.profiles, self.config.use, given)
 
 
 def write_as(procedure: "Procedure", format: str) -> str:

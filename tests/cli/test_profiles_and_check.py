@@ -1,0 +1,79 @@
+"""Profiles composed for one run, and what `tailor check` says of a hint."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tailor
+
+
+@pytest.fixture
+def cake(home: Path) -> str:
+    """A procedure with nuts, butter and an oven."""
+    Path("cake.txt").write_text("Cake\n1. Melt butter.\n2. Fold in walnuts.\n3. Bake at 180 °C.\n")
+    return "cake.txt"
+
+
+def constraints(out: str) -> list[str]:
+    return [json.loads(line)["constraint"] for line in out.splitlines()]
+
+
+def test_saved_profiles_are_composed_for_one_check(tailor: Tailor, cake: str) -> None:
+    tailor("profile", "add", "ana", "no nuts (allergy)")
+    tailor("profile", "add", "jo", "I have no oven")
+    tailor("profile", "use", "none")
+    both = tailor("check", cake, "--profile", "@ana", "--profile", "@jo")
+    assert set(constraints(both.stdout)) == {"tree_nuts", "no_oven"}
+    assert set(constraints(tailor("check", cake, "--profile", "@ana").stdout)) == {"tree_nuts"}
+
+
+def test_what_is_switched_on_holds_beside_what_is_given_unless_none_is(tailor: Tailor, cake: str) -> None:
+    tailor("profile", "add", "me", "no nuts (allergy)")
+    assert set(constraints(tailor("check", cake, "--profile", "no dairy").stdout)) == {"milk", "tree_nuts"}
+    assert set(constraints(tailor("check", cake, "--profile", "none", "--profile", "no dairy").stdout)) == {"milk"}
+
+
+def test_an_unknown_name_ends_with_the_names_there_are(tailor: Tailor, cake: str) -> None:
+    tailor("profile", "add", "ana", "no nuts")
+    ran = tailor("check", cake, "--profile", "@bob")
+    assert (ran.returncode, ran.stdout) == (3, "")
+    assert 'There is no profile "bob". Saved: ana.' in ran.stderr
+
+
+def test_hostile_names_and_lines_reach_no_terminal(tailor: Tailor, cake: str, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text(
+        '[profile]\n"[/]\\u001B[2J" = ["salt \\u001B]0;t\\u0007[@click=app.quit]"]\n'
+    )
+    for arguments in (("profile", "list"), ("check", cake, "--profile", "@x"), ("config", "show")):
+        ran = tailor(*arguments)
+        assert not {"\x1b", "\x07"} & set(ran.stdout + ran.stderr), arguments
+
+
+def test_a_hint_against_the_profile_is_a_finding_of_its_own(tailor: Tailor, cake: str) -> None:
+    ran = tailor("check", cake, "--profile", "no nuts", "--hint", "I want to add pecans")
+    first, *others = map(json.loads, ran.stdout.splitlines())
+    assert (first["step"], first["part"], first["constraint"], first["word"]) == (
+        None,
+        "hint",
+        "tree_nuts",
+        "pecans",
+    )
+    assert {(one["step"], one["word"]) for one in others} == {(2, "walnuts")}
+
+
+def test_every_line_of_check_has_the_keys_of_the_contract_and_a_known_id(tailor: Tailor, cake: str) -> None:
+    ids = tailor("check", "--list").stdout.split()
+    ran = tailor("check", cake, "--all")
+    for line in map(json.loads, ran.stdout.splitlines()):
+        assert set(line) >= {"step", "part", "constraint", "kind", "word", "why", "source"}
+        assert line["constraint"] in ids
+        assert line["kind"] in ("found", "derived", "not_assessed")
+    assert {"tree_nuts", "milk", "no_oven", "vegan"} <= set(constraints(ran.stdout))
+
+
+def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailor: Tailor, cake: str) -> None:
+    ran = tailor("check", cake, "--hint", "I prefer it pretty")
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert 'Not assessed: "I prefer it pretty"' in ran.stderr

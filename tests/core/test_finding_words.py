@@ -1,0 +1,33 @@
+"""Findings in words: what, against what, and where."""
+
+from tailor.core.finding_words import found_words, spoken_against
+from tailor.core.guard import check
+from tailor.core.procedure import procedure
+from tailor.core.splitting import split
+
+CAKE = procedure(
+    "Bake a cake",
+    ["Rest.", "Rest.", "Chop the walnuts.", "Rest.", "Fold in walnuts and pecans.", "Melt butter."],
+    ["100 g walnuts"],
+)
+
+
+def test_each_constraint_says_its_words_and_every_place_once() -> None:
+    assert found_words(check(CAKE, ["tree_nuts"])) == (
+        "walnuts, pecans (tree nuts) in steps 3, 5 and the resources",
+    )
+    assert found_words(check(CAKE, ["milk"])) == ("butter (milk and dairy) in step 6",)
+
+
+def test_nothing_found_gives_no_words_at_all() -> None:
+    assert found_words(check(CAKE, ["crustaceans"])) == ()
+
+
+def test_a_hint_that_names_what_the_profile_forbids_is_said() -> None:
+    (found, *_) = spoken_against(split("I want to add walnuts", ["no nuts (allergy)"]))
+    assert (found.step, found.part, found.constraint, found.word) == (None, "hint", "tree_nuts", "walnuts")
+
+
+def test_no_requirement_speaks_against_itself_or_when_it_says_no() -> None:
+    assert spoken_against(split("I am allergic to walnuts", ["no nuts"])) == ()
+    assert spoken_against(split("no nuts and I have no oven", ["vegan"])) == ()

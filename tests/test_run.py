@@ -125,6 +125,25 @@ async def test_mentions_of_steps_move_in_a_last_stage() -> None:
     assert found.kind == "findings"
 
 
+async def test_mentions_in_a_marked_rewrite_are_numbered_on_the_base_and_move() -> None:
+    base = procedure("Bake", ["Mix.", "Bake.", "Cool."])
+    answer = "insert(0, Find a pan.)\nreplace(3, Cool; if pale, repeat step 2.)\ndone"
+    *_, last = await events_of(with_(procedure=base, strategy="end_to_end"), answer)
+    assert isinstance(last, Done)
+    assert last.result.steps == ("Find a pan.", "Mix.", "Bake.", "Cool; if pale, repeat step 3.")
+
+
+async def test_mentions_in_a_text_that_was_rewritten_whole_stay_as_they_were_written() -> None:
+    base = procedure("Bake", ["Mix.", "Bake.", "Cool.", "If still pale, repeat step 2."])
+    answer = (
+        "1. Find a pan.\n2. Mix.\n3. Bake.\n4. Cool; if pale, repeat step 3.\n5. If still pale, repeat step 2."
+    )
+    *_, last = await events_of(with_(procedure=base, strategy="end_to_end", prompts="paper"), answer)
+    assert isinstance(last, Done)
+    assert last.result.steps[3] == "Cool; if pale, repeat step 3.", "already the number it has now"
+    assert last.result.steps[4] == "If still pale, repeat step 3.", "kept from the base, so it moves along"
+
+
 async def test_without_moved_mentions_there_is_no_renumber_stage() -> None:
     events = await events_of(REQUEST, MODIFY, VERIFY)
     assert "renumber" not in [event.agent for event in events if isinstance(event, StageFinished)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tailor.core.events import (
+    DraftWritten,
     EditProposed,
     Event,
     RequirementsRead,
@@ -37,6 +38,8 @@ def fold(review: Review, event: Event) -> Review:
             return replace(review, requirements=event.requirements)
         case StageStarted():
             return replace(review, stages=(*review.stages, _stage(review, event)))
+        case DraftWritten():
+            return _with_stage(review, event.stage, lambda s: replace(s, from_diff=True))
         case EditProposed():
             return _with_stage(review, event.stage, lambda s: replace(s, proposals=(*s.proposals, event)))
         case StageFinished():

@@ -85,6 +85,8 @@ class Stage:
     """Ids of edits that this stage (Resolve) would drop."""
     seen: tuple[tuple[Spot, ...], tuple[Spot, ...]] = ((), ())
     """Identities of steps and resources as the agent saw them, set when the stage began."""
+    from_diff: bool = False
+    """Whether its edits are the difference to a whole text it wrote: nobody knows what numbers that text means."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def _numberings(review: Review) -> Callable[[str, Mapping[str, int]], Where | No
     """For a text's writer, the numbering its mentions use; None where it is not known (own words, `diff`)."""
     lists = {"": original_draft(review.original).steps}
     for stage in review.stages:
-        if stage.agent != "customize":
+        if not stage.from_diff:
             lists |= {proposal.id: stage.seen[0] for proposal in stage.proposals}
     for decision in review.choices.decisions:
         if decision.own is not None:

@@ -29,13 +29,13 @@ _PIECES_WEIGHT: Final = 1.2
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _HEAD = re.compile(r"[^\W_]+ '(.*?)'(?: using |:\n)", re.DOTALL)
 _STOP_WORDS: Final = (
-    "a about above after again all also am an and any are as at be been before being below between both but by "
-    "can could did do does doing down during each else few for from further get got had has have having he her "
-    "here him his how i if in into is it its itself just know let like make making me more most my need no nor "
-    "not now of off on once only or other our out over own please same she should so some such than that the "
-    "their them then there these they this those through to too under until up use using very want was way we "
-    "were what when where which while who whom why will with would you your documentation recipe tutorial "
-    "instructions procedure"
+    "a about above after again all also am an and any anything are as at be been before being below between "
+    "both but by can could did do does doing down during each else few for from further get got had has have "
+    "having he her here him his how i if in into is it its itself just know let like make making me more most "
+    "my need no nor not now of off on once only or other our out over own please same she should so some "
+    "something such than that the their them then there these they this those through to too under until up "
+    "use using very want was way we were what when where which while who whom why will with would you your "
+    "documentation recipe tutorial instructions procedure"
 )
 _STOP: Final = frozenset(_STOP_WORDS.split())
 
@@ -141,10 +141,13 @@ def words_of(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """The word without the commonest English endings, so that "cookies" meets "cookie"."""
-    for ending, instead in (("ies", "y"), ("ing", ""), ("es", "e"), ("ed", ""), ("s", "")):
+    for ending in ("ies", "ing", "ed", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            return (word.removesuffix(ending) + instead).rstrip("e")
-    return word.rstrip("e") if len(word) > 3 else word
+            word = word.removesuffix(ending) + ("i" if ending == "ies" else "")
+            break
+    if len(word) <= 3:
+        return word
+    return word[:-1] + "i" if word.endswith("y") else word.rstrip("e")
 
 
 def is_stop(word: str) -> bool:

@@ -48,7 +48,8 @@ def import_corpus(service: "Service", path: str, domain: str, tell: "Tell", stop
                 rows.append(one)
         _take(service, rows, count, tell, stopped)
         tell(_progress(corpus, count))
-    service.optimize()
+    if service.touched or service.store().needs_indexes():
+        service.optimize()
     return Imported(
         added=count.added,
         changed=count.changed,

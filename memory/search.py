@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from memory import stepping
-from memory.embedding import Embedder, Lexical, Vectors, distances
+from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
 from memory.messages import Found, Kept
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ LONGEST_QUESTION: Final = 2_000
 _DEPTH: Final = 30
 _NAMED: Final = 0.4
 """A goal nearer than this by spelling is one that the question names: its words in any order, a letter wrong."""
+_ALIKE: Final = 0.5
+"""Goals farther than this share a syllable or two with the question: no reason to bring them."""
 _NAMED_COUNTS: Final = 8.0
 """Who names a goal wants that one: other rankings cannot outvote it (measured: 98 of 100 found, else 91)."""
 
@@ -82,16 +84,28 @@ class Searcher:
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
     ) -> list[tuple[float, list["RowId"]]]:
         """Each ranking with what it counts; asked for at once."""
-        store, submit = self.store, self.threads.submit
-        by_goal = submit(store.nearest, "goal_vector", goal, depth)
-        by_vector = submit(store.nearest, "vector", own, depth) if own is not None else None
-        by_words = store.matching("text", query, depth)
+        by_goal = self.threads.submit(self.store.nearest, "goal_vector", goal, depth)
+        by_vector = self.threads.submit(self.store.nearest, "vector", own, depth) if own is not None else None
+        by_words = self._by_words(query, depth)
         near = by_goal.result()
-        named = [row for row, distance in near if distance < _NAMED]
-        rankings = [(_NAMED_COUNTS, named), (1.0, [row for row, _ in near]), (1.0, by_words)]
-        if by_vector:
-            rankings.append((1.0, [row for row, _ in by_vector.result()]))
-        return rankings
+        return [
+            (_NAMED_COUNTS, [row for row, distance in near if distance < _NAMED]),
+            (1.0, [row for row, distance in near if distance < _ALIKE]),
+            (1.0, by_words),
+            (1.0, [row for row, _ in by_vector.result()] if by_vector else []),
+        ]
+
+    def _by_words(self, query: str, depth: int) -> list["RowId"]:
+        """The rows that hold every word that says something.
+
+        Where none does, those that hold some of them, unless the vectors know meanings: a word or two in common
+        would only drown what they found (measured: 7 of 60 paraphrases found, else 29).
+        """
+        words = " ".join(word for word in words_of(query) if not is_stop(word)) or query
+        found = self.store.matching("text", words, depth, every=True)
+        if found or not (self.embedder is None or isinstance(self.embedder, Lexical)):
+            return found
+        return self.store.matching("text", words, depth)
 
     def _found(
         self, best: Sequence["RowId"], scores: dict["RowId", float], own: Vectors | None, goal: Vectors

@@ -14,6 +14,7 @@ from memory import messages as m
 from memory import sources
 from memory.embedders import embedder_for
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical
+from memory.filters import chunks
 from memory.procedure_text import procedure_text
 from memory.search import Searcher
 from tailor.core.errors import UsageError
@@ -135,9 +136,7 @@ class Service:
         self._put(store, rows)
 
     def _put(self, store: "Store", rows: Sequence[m.Kept]) -> None:
-        from memory.store import chunks
-
-        self.touched = True
+        self.touched = self.touched or bool(rows)
         for some in chunks(list(rows), BATCH):
             store.merge(some, *self.vectors(some))
 

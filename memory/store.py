@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, cast
 
 import lancedb
 import pyarrow as pa
@@ -19,6 +19,7 @@ from lancedb.query import MatchQuery
 from memory import indexes
 from memory.damage import damaged, unreachable
 from memory.embedding import GOAL_DIMENSION, Vectors
+from memory.filters import chunks, id_filter, literal
 from memory.messages import Kept
 from memory.procedure_text import procedure_text
 from tailor.core.errors import TailorError
@@ -36,7 +37,6 @@ _READERS_KEEP: Final = timedelta(hours=1)
 
 RowId: TypeAlias = int
 
-T = TypeVar("T")
 Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
 
 
@@ -146,13 +146,7 @@ class Store:
 
     def optimize(self) -> None:
         """Join fragments, bring indexes up to date, drop versions older than an hour."""
-        self._index()
-        self.table.optimize(cleanup_older_than=_READERS_KEEP)
-
-    def _index(self) -> None:
-        """Make the indexes that the rules ask for and take away those they replace."""
-        names = self.index_names()
-        plan = indexes.plan(self.count(), names)
+        plan = indexes.plan(self.count(), self.index_names())
         for name in plan.drop:
             self.table.drop_index(name)
         for one in plan.make:
@@ -160,11 +154,16 @@ class Store:
             words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
             config = words if one.kind == "words" else IvfSq(distance_type="cosine")
             self.table.create_index(one.column, config=config, name=one.name)
+        self.table.optimize(cleanup_older_than=_READERS_KEEP)
+
+    def needs_indexes(self) -> bool:
+        """Whether the rules of size ask for an index that is not there."""
+        return bool(indexes.plan(self.count(), self.index_names()).make)
 
     def _all_tables(self) -> Iterator[lancedb.table.Table]:
         """The table, and the rows that are gathered to take its place."""
         yield self.table
-        if NEXT in self._db.table_names(limit=1_000):
+        if NEXT in self._db.list_tables(limit=1_000).tables:
             yield self._db.open_table(NEXT)
 
     @staticmethod
@@ -218,11 +217,11 @@ class Store:
         found = search.select(["_distance"]).with_row_id(True).to_arrow()
         return list(zip(found["_rowid"].to_pylist(), found["_distance"].to_pylist(), strict=True))
 
-    def matching(self, column: str, words: str, k: int, typos: int = 0) -> list[RowId]:
-        """Row ids of the K rows that hold the words best (BM25), best first."""
+    def matching(self, column: str, words: str, k: int, *, every: bool = False) -> list[RowId]:
+        """Row ids of the K rows that hold the words (or every one of them) best by BM25, best first."""
         if not words.strip():
             return []
-        query = MatchQuery(words, column, fuzziness=typos)
+        query = MatchQuery(words, column, operator="AND" if every else "OR")
         found = self.table.search(query, query_type="fts").limit(k).select(["_score"]).with_row_id(True).to_arrow()
         return [int(one) for one in found["_rowid"].to_pylist()]
 
@@ -331,21 +330,6 @@ def kept(row: dict[str, object]) -> Kept:
         created=texts["created"],
         outcome=texts["outcome"],
     )
-
-
-def id_filter(ids: Sequence[str]) -> str:
-    """The filter that takes exactly these ids."""
-    return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
-
-
-def literal(text: str) -> str:
-    """A text inside a filter, as nothing but a text."""
-    return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
-
-
-def chunks(items: list[T], size: int) -> Iterator[list[T]]:
-    """The items, `size` at a time."""
-    return (items[at : at + size] for at in range(0, len(items), size))
 
 
 def _plain(value: object) -> object:

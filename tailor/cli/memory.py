@@ -197,8 +197,7 @@ def _say_imported(done: "Imported") -> None:
 
 def found_json(found: "Found") -> "dict[str, Json]":
     """The line of CONTRACT 4."""
-    step: dict[str, Json] = {"step": found.step} if found.step else {}
-    return {
+    made: dict[str, Json] = {
         "id": found.id,
         "goal": found.goal,
         "score": round(found.score, 6),
@@ -207,7 +206,8 @@ def found_json(found: "Found") -> "dict[str, Json]":
         "distance": round(found.distance, 6),
         "domain": found.domain,
         "source": found.source,
-    } | step
+    }
+    return made | {"step": found.step} if found.step else made
 
 
 def row_json(row: "Kept") -> "dict[str, Json]":

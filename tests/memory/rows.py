@@ -1,0 +1,57 @@
+"""Rows, services and memories for the tests of the memory."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+
+from memory.client import Memory
+from memory.messages import Answer, Kept, MemorySettings, Progress, Request
+from memory.service import Service
+
+POOL = ThreadPoolExecutor(4)
+
+
+def row(id: str, goal: str, *steps: str, resources: tuple[str, ...] = (), source: str = "a test") -> Kept:
+    return Kept(id=id, goal=goal, steps=steps or ("Do it.",), resources=resources, source=source)
+
+
+def many(count: int, mark: str = "n") -> tuple[Kept, ...]:
+    return tuple(row(f"{mark}{n}", f"Knit scarf number {n}", f"Cast on {n} stitches.") for n in range(count))
+
+
+def every(one: Service) -> list[Kept]:
+    return [kept for some in one.store().all_rows(1_000) for kept in some]
+
+
+def settings(home: Path, **more: str) -> MemorySettings:
+    return MemorySettings(uri=str(home / "memory"), log=str(home / "log" / "memory.log"), **more)
+
+
+def service(home: Path, **more: str) -> Service:
+    return Service(settings(home, **more), POOL)
+
+
+def ask(one: Service, request: Request, told: list[Progress] | None = None, stop_after: int = 0) -> Answer:
+    """The service's answer; it is stopped when so many progress messages have come."""
+    told = [] if told is None else told
+    stopped = Event()
+
+    def tell(progress: Progress) -> None:
+        told.append(progress)
+        if stop_after and len(told) >= stop_after:
+            stopped.set()
+
+    return one.answer(request, tell, stopped)
+
+
+@asynccontextmanager
+async def memory(home: Path, **more: str) -> AsyncIterator[Memory]:
+    opened = Memory(settings(home, **more))
+    try:
+        yield opened
+    finally:
+        await opened.close()
+        await asyncio.sleep(0)  # the transports of the pipes say goodbye in the next turn

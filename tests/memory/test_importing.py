@@ -1,0 +1,200 @@
+"""Importing collections: every good row is taken, every bad one named, and a second run does what is left."""
+
+import csv
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from memory import messages as m
+from memory.corpora import opened
+from memory.service import Service
+from tailor.core.errors import ContentError, NotFoundError
+from tests.memory.rows import ask, every, row, service
+
+
+def jsonl(path: Path, *lines: object) -> Path:
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    path.write_text("\n".join(texts) + "\n", "utf-8")
+    return path
+
+
+def knots(count: int) -> list[object]:
+    return [
+        {"id": f"k{n}", "goal": f"Tie knot {n}", "input": ["rope"], "steps": [f"Loop {n} times."]}
+        for n in range(count)
+    ]
+
+
+def take(one: Service, path: Path, **more: str) -> m.Imported:
+    answer = ask(one, m.Import(path=str(path), **more))
+    assert isinstance(answer, m.Imported)
+    return answer
+
+
+def test_json_lines_are_taken_with_their_ids(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    file = jsonl(
+        tmp_path / "c.jsonl",
+        {"id": "a", "output": "Tie a bow", "input": ["ribbon"], "steps": ["Loop.", "Pull."], "licence": "MIT"},
+        {"goal": "No id \u2028 here", "steps": ["Do."], "domain": "Maths", "source": "a book"},
+    )
+    done = take(one, file)
+    assert (done.added, done.bad) == (2, 0)
+    bow = one.store().get(["a"])["a"]
+    assert (bow.goal, bow.resources, bow.steps, bow.licence) == (
+        "Tie a bow",
+        ("ribbon",),
+        ("Loop.", "Pull."),
+        "MIT",
+    )
+    assert (bow.domain, bow.source) == ("everyday", "c.jsonl")
+    other = next(kept for kept in every(one) if kept.source == "a book")
+    assert (other.id[:6], other.domain, other.goal) == ("jsonl-", "maths", "No id here")
+
+
+def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
+    bad = [
+        "{not json",
+        "[1, 2]",
+        {"goal": "", "steps": ["x"]},
+        {"goal": "No steps", "steps": []},
+        {"goal": "Steps of numbers", "steps": [1]},
+        {"goal": "Too long", "steps": ["x" * 5_001]},
+        '{"goal": "\\ud800", "steps": ',
+        "[" * 100_000,
+    ]
+    done = take(service(tmp_path), jsonl(tmp_path / "c.jsonl", *knots(2), *bad, *knots(3)))
+    assert (done.added, done.unchanged, done.bad) == (3, 2, 8)
+    assert [one.where for one in done.named] == [f"line {n}" for n in range(3, 11)]
+    assert all(one.why for one in done.named)
+
+
+def test_only_the_first_hundred_bad_rows_are_named(tmp_path: Path) -> None:
+    done = take(service(tmp_path), jsonl(tmp_path / "c.jsonl", *["{"] * 150))
+    assert (done.bad, len(done.named)) == (150, 100)
+
+
+def test_bytes_that_are_no_text_make_a_bad_row_only(tmp_path: Path) -> None:
+    file = tmp_path / "c.jsonl"
+    file.write_bytes(b'{"goal": "\xff", "steps": ["x"]}\n' + json.dumps(knots(1)[0]).encode())
+    done = take(service(tmp_path), file)
+    assert (done.added, done.bad) == (1, 1)
+
+
+def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    file = jsonl(tmp_path / "c.jsonl", *knots(20))
+    assert take(one, file).added == 20
+    version = one.store().table.version
+    assert take(one, file) == m.Imported(added=0, changed=0, unchanged=20, bad=0, named=())
+    assert one.store().table.version == version
+
+
+def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    take(one, jsonl(tmp_path / "c.jsonl", *knots(3)))
+    ask(one, m.Tag(id="k1", tags=("mine",)))
+    more: dict[str, object] = {"id": "k0", "goal": "Tie another knot", "steps": ["Loop."]}
+    done = take(one, jsonl(tmp_path / "c.jsonl", more, *knots(3)[1:]))
+    assert (done.added, done.changed, done.unchanged) == (0, 1, 2)
+    assert one.store().get(["k1"])["k1"].tags == ("mine",)
+
+
+def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory.importing._BATCH", 10)
+    one = service(tmp_path)
+    file = jsonl(tmp_path / "c.jsonl", *knots(45))
+    told: list[m.Progress] = []
+    ask(one, m.Import(path=str(file)), told, stop_after=2)
+    assert told[-1].rows == 20
+    assert 0 < told[0].done <= told[-1].done <= told[-1].total == file.stat().st_size
+    done = take(one, file)
+    assert (done.added, done.unchanged) == (25, 20)
+    assert one.store().count("c.jsonl") == 45
+
+
+def test_a_row_of_your_own_is_not_overwritten(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    ask(one, m.Add(rows=(row("mine.v1", "Mine", source=m.LIBRARY),)))
+    done = take(one, jsonl(tmp_path / "c.jsonl", {"id": "mine.v1", "goal": "Theirs", "steps": ["x"]}))
+    assert (done.bad, done.named[0].where) == (1, "mine.v1")
+    assert one.store().get(["mine.v1"])["mine.v1"].goal == "Mine"
+
+
+def test_a_collection_cannot_call_itself_the_library(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    take(one, jsonl(tmp_path / "c.jsonl", {"id": "a", "goal": "A", "steps": ["x"], "source": "library"}))
+    assert one.store().get(["a"])["a"].source == "library (imported)"
+
+
+def test_packed_files_are_read_and_torn_ones_named(tmp_path: Path) -> None:
+    plain = jsonl(tmp_path / "c.jsonl", *knots(500)).read_bytes()
+    whole, torn = tmp_path / "whole.jsonl.gz", tmp_path / "torn.jsonl.gz"
+    packed = gzip.compress(plain)
+    whole.write_bytes(packed)
+    torn.write_bytes(packed[: len(packed) // 2])
+    one = service(tmp_path)
+    done = take(one, torn)
+    assert done.bad == 1
+    assert "damaged" in done.named[0].why
+    assert take(one, whole).added == 500 - done.added
+
+
+def table(path: Path, *rows: tuple[str, ...], head: tuple[str, ...] = ()) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(head or ("", "title", "ingredients", "directions", "link", "source", "NER"))
+        writer.writerows(rows)
+    return path
+
+
+def test_a_table_with_recipenlgs_columns_is_taken(tmp_path: Path) -> None:
+    one = service(tmp_path)
+    file = table(
+        tmp_path / "r.csv",
+        ("0", "Tea", '["water", "leaves"]', '["Boil.", "Pour, wait."]', "www.example.org/tea", "Gathered", "[]"),
+        ("1", "Bad", '["water"]', '["Boil.', "", "", ""),
+        ("2", "Also bad", '{"a": 1}', "[1]", "", "", ""),
+        ("3", "No steps", "[]", "[]", "", "", ""),
+        ("4", "Two\nlines", "[]", '["Quote ""this"""]', "", "", ""),
+        ("5", "Short"),
+    )
+    done = take(one, file)
+    assert (done.added, done.bad) == (1, 5) or done.added + done.bad == 6
+    tea = next(kept for kept in every(one) if kept.goal == "Tea")
+    assert (tea.resources, tea.steps) == (("water", "leaves"), ("Boil.", "Pour, wait."))
+    assert (tea.domain, tea.source, tea.id[:7]) == ("recipe", "www.example.org/tea", "recipe-")
+    assert take(one, file).added == 0
+
+
+def test_a_table_without_these_columns_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="no columns title and directions"):
+        take(service(tmp_path), table(tmp_path / "r.csv", ("a",), head=("name",)))
+
+
+def test_a_folder_of_markdown_is_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    (folder / "deep").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    good = "# Tie a bow\n\n## Materials\n- ribbon\n\n## Steps\n1. Loop.\n2. Pull.\n"
+    (folder / "bow.md").write_text(good)
+    (folder / "deep" / "knot.MD").write_text(good.replace("bow", "knot"))
+    (folder / ".hidden" / "x.md").write_text(good)
+    (folder / "empty.md").write_text("# Nothing\n")
+    (folder / "noise.md").write_bytes(b"\xff\xfe\x00")
+    (folder / "other.txt").write_text(good)
+    one = service(tmp_path)
+    done = take(one, folder, domain="craft")
+    assert (done.added, sorted(bad.where for bad in done.named)) == (2, ["empty.md", "noise.md"])
+    bow = one.store().get(["notes/bow.md"])["notes/bow.md"]
+    assert (bow.goal, bow.resources, bow.domain) == ("Tie a bow", ("ribbon",), "craft")
+
+
+def test_what_is_not_there_or_no_collection_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError):
+        opened(str(tmp_path / "nothing"))
+    (tmp_path / "a.pdf").write_text("x")
+    with pytest.raises(ContentError, match="no collection"):
+        opened(str(tmp_path / "a.pdf"))

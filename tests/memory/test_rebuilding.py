@@ -1,0 +1,130 @@
+"""Making the memory again: from the library, from damage, with another embedder."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from memory import messages as m
+from memory.embedding import Lexical, Vectors
+from memory.service import Service
+from tailor.core.errors import DamagedError
+from tailor.core.procedure import procedure
+from tailor.library.store import Library
+from tests.memory.rows import ask, every, many, row, service
+
+
+def rebuild(one: Service) -> m.Rebuilt:
+    answer = ask(one, m.Rebuild())
+    assert isinstance(answer, m.Rebuilt)
+    return answer
+
+
+def library(tmp_path: Path) -> Library:
+    kept = Library(tmp_path / "library")
+    kept.save(procedure("Whittle a spoon", ["Carve."]))
+    old = kept.save(procedure("Tie a bow", ["Loop."]))
+    kept.save(procedure("Tie a double bow", ["Loop twice."]), version_of=old.id)
+    return kept
+
+
+def test_the_library_is_in_the_memory_from_its_first_use(tmp_path: Path) -> None:
+    library(tmp_path)
+    one = service(tmp_path, library=str(tmp_path / "library"))
+    assert one.store().count(m.LIBRARY) == 2
+    assert one.store().count(m.STARTER) >= 40
+
+
+def test_rebuild_follows_the_library_and_leaves_imports_alone(tmp_path: Path) -> None:
+    kept = library(tmp_path)
+    one = service(tmp_path, library=str(kept.folder))
+    ask(one, m.Add(rows=many(3)))
+    for file in kept.folder.glob("whittle*"):
+        file.unlink()
+    damaged = kept.save(procedure("Sew", ["Thread."]))
+    damaged.file.write_bytes(b"\xff")
+    kept.save(procedure("Darn a sock", ["Weave."]))
+    done = rebuild(one)
+    goals = {row.goal for row in every(one) if row.source == m.LIBRARY}
+    assert goals == {"Darn a sock", "Tie a double bow"}
+    assert (done.from_library, done.damaged, done.aside) == (2, (damaged.id,), "")
+    assert one.store().count("a test") == 3
+
+
+def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Path) -> None:
+    kept = library(tmp_path)
+    one = service(tmp_path, library=str(kept.folder))
+    ask(one, m.Add(rows=many(3)))
+    for path in (tmp_path / "memory").rglob("*.manifest"):
+        path.write_bytes(b"")
+    again = service(tmp_path, library=str(kept.folder))
+    with pytest.raises(DamagedError):
+        ask(again, m.Count())
+    done = rebuild(again)
+    assert Path(done.aside).is_dir()
+    assert again.store().count(m.LIBRARY) == 2
+    assert again.store().count("a test") == 0
+
+
+def other(tmp_path: Path) -> Service:
+    one = service(tmp_path)
+    one._embedder = Lexical(48)
+    return one
+
+
+def hits(one: Service, request: m.Request) -> tuple[m.Found, ...]:
+    answer = ask(one, request)
+    assert isinstance(answer, m.Hits)
+    return answer.found
+
+
+def test_with_another_embedder_words_still_find_until_everything_is_embedded_anew(tmp_path: Path) -> None:
+    ask(service(tmp_path), m.Add(rows=many(5)))
+    one = other(tmp_path)
+    stats = ask(one, m.Count())
+    assert isinstance(stats, m.Stats)
+    assert (stats.embedder, stats.wanted) == ("lexical-1-384", "lexical-1-48")
+    assert hits(one, m.Search(query="scarf number 3", k=1, mode="procedures"))[0].id == "n3"
+    assert hits(one, m.Nearest(query="scarf number 3", k=1)) == ()
+    rebuild(one)
+    assert (one.store().embedder, one.store().dimension) == ("lexical-1-48", 48)
+    assert hits(one, m.Nearest(query="Knit scarf number 3", k=1))[0].id == "n3"
+    assert one.store().count("a test") == 5
+
+
+def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
+    ask(service(tmp_path), m.Add(rows=many(5)))
+    one = other(tmp_path)
+    told: list[m.Progress] = []
+    ask(one, m.Add(rows=(row("late", "Late"),)), told)
+    assert told[-1].done == told[-1].total > 0
+    assert one.fits()
+    assert one.store().count("a test") == 6
+
+
+def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memory.rebuilding._BATCH", 20)
+    monkeypatch.setattr("tailor.library.starter.starter_procedures", lambda: ())
+    ask(service(tmp_path), m.Add(rows=many(70)))
+    one = other(tmp_path)
+    ask(one, m.Rebuild(), stop_after=2)
+    assert not one.fits()
+    first = len(one.store().gathered())
+    assert 0 < first < 70
+    gathered = sorted(one.store().gathered())
+    ask(one, m.Delete(ids=(gathered[0],)))
+    ask(one, m.Tag(id=gathered[1], tags=("kept",)))
+    embedded: list[int] = []
+    documents = Lexical.documents
+
+    def counted(own: Lexical, texts: Sequence[str]) -> Vectors:
+        embedded.append(len(texts))
+        return documents(own, texts)
+
+    monkeypatch.setattr(Lexical, "documents", counted)
+    rebuild(one)
+    assert sum(embedded) == 70 - first
+    assert one.store().count() == 69
+    assert one.store().get([gathered[1]])[gathered[1]].tags == ("kept",)

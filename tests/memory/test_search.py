@@ -1,0 +1,125 @@
+"""Searching: titles with a typo, words, steps, the K nearest, examples at random."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory import messages as m
+from memory.search import fused
+from memory.service import Service
+from tests.memory.rows import ask, row, service
+
+ROWS = (
+    row(
+        "bread",
+        "Bake rye bread",
+        "Mix rye flour and water.",
+        "Wait: the dough has risen when it is twice as large.",
+        "Bake it.",
+    ),
+    row("cake", "Chocolate cake", "Melt the chocolate.", "Stir in the eggs.", "Bake for 40 minutes."),
+    row("mousse", "Chocolate mousse", "Melt the chocolate.", "Whip the cream.", "Chill."),
+    row("tyre", "Mend a bicycle tyre", "Take off the wheel.", "Find the hole in water.", "Glue a patch over it."),
+    row(
+        "scarf", "Knit a scarf", "Cast on 40 stitches.", "Knit every row.", "Cast off.", resources=("merino wool",)
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Service:
+    one = service(tmp_path_factory.mktemp("searched"))
+    ask(one, m.Add(rows=ROWS))
+    one.optimize()
+    return one
+
+
+def found(one: Service, request: m.Request) -> tuple[m.Found, ...]:
+    answer = ask(one, request)
+    assert isinstance(answer, m.Hits)
+    return answer.found
+
+
+def search(one: Service, query: str, k: int = 5, mode: m.Mode = "procedures") -> list[str]:
+    return [hit.id for hit in found(one, m.Search(query=query, k=k, mode=mode))]
+
+
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("cake choclate", "cake"),
+        ("chocolate mouse", "mousse"),
+        ("MEND TYRE BICYCEL", "tyre"),
+        ("something with merino", "scarf"),
+        ("find the hole in the wheel, glue a patch over it", "tyre"),
+    ],
+)
+def test_the_right_one_comes_first(held: Service, query: str, id: str) -> None:
+    assert search(held, query)[0] == id
+
+
+def test_a_hit_says_how_near_it_is(held: Service) -> None:
+    best = found(held, m.Search(query="Knit a scarf", k=2, mode="procedures"))
+    assert best[0].goal_distance < 0.01
+    assert 0 <= best[0].distance < best[1].distance <= 2
+    assert best[0].score > best[1].score
+    assert (best[0].resources, best[0].steps, best[0].step) == (("merino wool",), ROWS[4].steps, None)
+
+
+def test_k_is_the_most_that_comes(held: Service) -> None:
+    assert len(search(held, "chocolate", 2)) == 2
+    assert search(held, "chocolate", 0) == []
+    assert len(search(held, "chocolate", 10_000)) > 5
+
+
+@pytest.mark.parametrize("query", ["", "   ", "\n"])
+def test_an_empty_question_finds_nothing(held: Service, query: str) -> None:
+    assert search(held, query) == []
+    assert search(held, query, mode="steps") == []
+    assert found(held, m.Nearest(query=query, k=3)) == ()
+
+
+@pytest.mark.parametrize(
+    "query", ["'", '"open', "a AND (", "*", "goal:x^3~", "((((", "\0\x1b[2J", "x" * 100_000, "🎂"]
+)
+def test_no_question_is_malformed(held: Service, query: str) -> None:
+    assert len(search(held, query, 3)) <= 3
+
+
+def test_a_step_is_found_by_what_is_asked(held: Service) -> None:
+    best = found(held, m.Search(query="how do I know the dough has risen", k=3, mode="steps"))
+    assert (best[0].id, best[0].step) == ("bread", 2)
+    assert len({(hit.id, hit.step) for hit in best}) == 3
+
+
+def test_nearest_goes_by_the_vector_alone(held: Service) -> None:
+    near = found(held, m.Nearest(query="chocolate cake", k=3))
+    assert near[0].id == "cake"
+    assert [hit.distance for hit in near] == sorted(hit.distance for hit in near)
+    assert near[0].score == pytest.approx(1 - near[0].distance, abs=1e-3)
+
+
+def test_examples_at_random_are_the_same_for_the_same_seed(held: Service) -> None:
+    first = found(held, m.Pick(k=4, seed=3))
+    assert first == found(held, m.Pick(k=4, seed=3))
+    assert len({hit.id for hit in first}) == 4
+    assert first != found(held, m.Pick(k=4, seed=4))
+    assert len(found(held, m.Pick(k=10_000, seed=1))) > 80
+
+
+def test_the_starters_are_there_from_the_first_use(held: Service) -> None:
+    assert search(held, "Bake a crusty loaf of bread")[0] == "starter.crusty-bread"
+
+
+@given(st.lists(st.lists(st.integers(0, 9), unique=True), max_size=4))
+def test_what_is_ahead_in_every_ranking_is_ahead_in_all(rankings: list[list[int]]) -> None:
+    scores = fused([(1.0, ranking) for ranking in rankings])
+    for a in scores:
+        for b in scores:
+            everywhere = all(
+                a in ranking and (b not in ranking or ranking.index(a) < ranking.index(b))
+                for ranking in rankings
+                if a in ranking or b in ranking
+            )
+            if everywhere and a != b:
+                assert scores[a] > scores[b]

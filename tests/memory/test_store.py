@@ -1,0 +1,213 @@
+"""The table: its columns, writing without duplicates, filters that are texts only, damage that is named."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from memory.embedding import GOAL_DIMENSION, Lexical
+from memory.filters import id_filter, literal
+from memory.indexes import plan
+from memory.messages import Kept
+from memory.store import Store
+from tailor.core.errors import DamagedError, UsageError
+from tests.memory.rows import many, row
+
+OWN, GOALS = Lexical(32), Lexical(GOAL_DIMENSION)
+
+
+def made(home: Path) -> Store:
+    store = Store(str(home / "memory"))
+    if not store.open():
+        store.create(OWN.name, OWN.dimension)
+    return store
+
+
+def put(store: Store, rows: Sequence[Kept]) -> None:
+    store.merge(rows, OWN.plain([one.goal for one in rows]), GOALS.plain([one.goal for one in rows]))
+
+
+def test_the_table_has_the_columns_of_the_design(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    names = "id goal resources steps text vector goal_vector domain tags source licence created outcome"
+    assert " ".join(store.table.schema.names) == names
+    assert not store.table.schema.field("id").nullable
+    assert (store.embedder, store.dimension) == ("lexical-1-32", 32)
+    assert store.table.schema.field("goal_vector").type.list_size == GOAL_DIMENSION
+
+
+def test_a_row_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    whole = Kept(
+        id="é'1",
+        goal="Ü",
+        resources=("a",),
+        steps=("x", "y"),
+        domain="recipe",
+        tags=("t",),
+        source="s",
+        licence="MIT",
+        created="2026",
+        outcome="kept",
+    )
+    put(store, [whole])
+    assert store.get(["é'1"]) == {"é'1": whole}
+
+
+def test_writing_a_known_id_replaces_the_row(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    put(store, [row("a", "Old"), row("b", "Other")])
+    put(store, [row("a", "New"), row("a", "Newest")])
+    assert store.count() == 2
+    assert store.get(["a"])["a"].goal == "Newest"
+
+
+def test_two_writers_of_the_same_rows_make_no_duplicates(tmp_path: Path) -> None:
+    made(tmp_path)
+    code = (
+        "import sys; from pathlib import Path; from tests.memory.test_store import made, many, put\n"
+        "store = made(Path(sys.argv[1]))\n"
+        "for _ in range(3): put(store, many(40))"
+    )
+    root = Path(__file__).parents[2]
+    writers = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], cwd=root) for _ in range(2)]
+    assert [writer.wait(60) for writer in writers] == [0, 0]
+    store = made(tmp_path)
+    assert store.count() == 40
+    assert len(set(store.ids())) == 40
+
+
+@pytest.mark.parametrize("id", ["x' OR '1'='1", "x') OR (true", "'; DROP TABLE procedures", "x\\' OR 1=1 --", ""])
+def test_an_id_is_a_text_and_never_a_condition(tmp_path: Path, id: str) -> None:
+    store = made(tmp_path)
+    put(store, many(3))
+    assert store.get([id]) == {}
+    assert store.delete([id]) == 0
+    assert store.tag(id, ("x",)) == 0
+    assert store.count(source=id or "'") == 0
+    assert store.count() == 3
+
+
+def test_a_literal_closes_where_it_should() -> None:
+    assert literal("a'b") == "'a''b'"
+    assert literal("a\0b") == "'a\ufffdb'"
+    assert id_filter([]) == "false"
+
+
+def test_deleting_and_tagging_count(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    put(store, many(5))
+    assert store.tag("n1", ("green", "it's")) == 1
+    assert store.get(["n1"])["n1"].tags == ("green", "it's")
+    assert store.delete(["n1", "n2", "nothing"]) == 2
+    assert sorted(store.ids()) == ["n0", "n3", "n4"]
+
+
+def test_pages_are_of_one_version(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    put(store, many(5))
+    first, version = store.page(0, 3, 0)
+    store.delete([one.id for one in first])
+    rest, _ = store.page(3, 3, version)
+    assert {one.id for one in (*first, *rest)} == {f"n{n}" for n in range(5)}
+
+
+def test_rows_of_an_empty_list_are_none(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    assert store.take([]) == {}
+    assert store.matching("text", "  ", 3) == []
+
+
+def test_tidying_up_makes_indexes_and_joins_fragments(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    for n in range(6):
+        put(store, many(4, f"m{n}-"))
+    assert store.fragments() == 6
+    store.optimize()
+    assert store.fragments() == 1
+    assert set(store.index_names()) == {"text_words", "goal_words"}
+    assert store.count() == 24
+    assert store.size() > 0
+
+
+def test_rows_that_came_after_the_index_are_found_too(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    put(store, many(3))
+    store.optimize()
+    put(store, [row("late", "Whittle a spoon")])
+    assert [one[0].id for one in store.take(store.matching("text", "whittle", 3)).values()] == ["late"]
+
+
+# -- rules of size -------------------------------------------------------------------------------------------
+
+
+def test_small_tables_have_words_only() -> None:
+    made = plan(4_999, ())
+    assert [one.name for one in made.make] == ["text_words", "goal_words"]
+    assert made.drop == ()
+
+
+def test_vectors_are_indexed_from_five_thousand_rows_and_again_at_four_times_as_many() -> None:
+    words = ("text_words", "goal_words")
+    first = plan(5_000, words)
+    names = [one.name for one in first.make]
+    assert names == ["vector_ivf_5000", "goal_vector_ivf_5000"]
+    assert plan(19_999, (*words, *names)).make == ()
+    later = plan(20_000, (*words, *names))
+    assert set(later.drop) == set(names)
+    assert [one.name for one in later.make] == ["vector_ivf_20000", "goal_vector_ivf_20000"]
+
+
+def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    store = made(tmp_path)
+    put(store, many(300))
+    store.optimize()
+    assert "vector_ivf_300" in store.index_names()
+    near = store.nearest("goal_vector", GOALS.query("Knit scarf number 77"), 1)
+    assert [one.id for one, _ in store.take([near[0][0]]).values()] == ["n77"]
+
+
+# -- damage --------------------------------------------------------------------------------------------------
+
+
+def test_no_table_is_no_damage(tmp_path: Path) -> None:
+    assert not Store(str(tmp_path / "nothing")).open()
+
+
+def damage(home: Path, pattern: str, content: bytes | None) -> None:
+    for path in (home / "memory" / "procedures.lance").rglob(pattern):
+        if content is None:
+            path.unlink()
+        else:
+            path.write_bytes(content)
+
+
+@pytest.mark.parametrize(("pattern", "content"), [("*.manifest", b""), ("*.manifest", None), ("*.lance", b"x")])
+def test_a_damaged_table_is_named_and_not_taken_for_a_new_one(
+    tmp_path: Path, pattern: str, content: bytes | None
+) -> None:
+    put(made(tmp_path), many(3))
+    damage(tmp_path, pattern, content)
+    with pytest.raises(DamagedError, match="tailor memory rebuild") as caught:
+        Store(str(tmp_path / "memory")).probe()
+    assert str(tmp_path / "memory") in caught.value.message
+
+
+def test_a_damaged_table_is_moved_never_deleted(tmp_path: Path) -> None:
+    store = made(tmp_path)
+    put(store, many(3))
+    first = store.set_aside()
+    put(made(tmp_path), many(2))
+    second = Store(str(tmp_path / "memory")).set_aside()
+    assert Path(first).is_dir()
+    assert Path(second).is_dir()
+    assert first != second
+
+
+def test_a_memory_elsewhere_that_cannot_be_opened_is_no_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LANCEDB_API_KEY", raising=False)
+    with pytest.raises(UsageError, match="cannot be opened"):
+        Store("db://somewhere").open()

@@ -39,7 +39,7 @@ def closing_line(events: Iterable[Event]) -> str:
 def remarks(events: Iterable[Event]) -> tuple[str, ...]:
     """What the agents had to say besides edits, each once: what was not understood, what a server refused."""
     said = (event.says for event in events if isinstance(event, StageFinished))
-    return tuple(dict.fromkeys(filter(None, said)))
+    return tuple(dict.fromkeys(line for says in said for line in says.split("\n") if line))
 
 
 def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -> Iterator[str]:

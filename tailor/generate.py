@@ -170,7 +170,7 @@ async def _write(
 ) -> None:
     """A run with a model, from run_started to done."""
     emit(_started(request, request.method, by))
-    at_once = request.at_once or (1 if _on_this_computer(model.host) else 4)
+    at_once = request.at_once or (1 if on_this_computer(model.host) else 4)
     caller = Caller(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
     studio = Studio(
         wanted=_wanted(request),
@@ -241,7 +241,8 @@ def _started(request: GenerateRequest, method: str, by: Answering) -> RunStarted
     )
 
 
-def _on_this_computer(host: str) -> bool:
+def on_this_computer(host: str) -> bool:
+    """Whether a model's host, with or without a port, is this very computer."""
     name = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
     return is_loopback(name)
 

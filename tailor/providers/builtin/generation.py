@@ -63,7 +63,8 @@ async def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) ->
         return None
     best = min(candidates, key=lambda one: (_cost(goal, resources, one), one.distance, one.procedure.id))
     missing = _absent(best.procedure.resources, resources) if resources else ()
-    result, told = await _without(best.procedure, missing)
+    result, swapped = await _with_what_is_there(best.procedure, missing, resources)
+    missing = _absent(result.resources, resources) if resources else ()
     unused = tuple(text for text in resources if not _used(text, result))
     kept = tuple(text for text in result.resources if not resources or not _matches(text, resources))
     listed = (*(normal(text) for text in resources if text not in unused), *kept)
@@ -73,7 +74,7 @@ async def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) ->
         source=best,
         missing=missing,
         unused=unused,
-        says=_says(best, missing, unused, told),
+        says=_says(best, missing, unused, swapped),
     )
 
 
@@ -86,29 +87,38 @@ def _cost(goal: str, resources: Sequence[str], one: Near) -> float:
     return one.distance - named + 0.5 * lacking
 
 
-async def _without(base: Procedure, missing: Sequence[str]) -> tuple[Procedure, str]:
-    """The built-in tailor's Modify, told that these resources are not there; the procedure and what it said."""
-    if not missing:
-        return base, ""
-    wanted = tuple(
-        Requirement(id=f"R{number}", kind="prerequisite", text=f"no {_thing(text)}")
-        for number, text in enumerate(missing, 1)
-    )
-    hint = ", ".join(one.text for one in wanted)
-    task = Task(agent="modify", base=base, hint=hint, requirements=wanted)
-    answer = await BuiltinCrew().ask(task, lambda told: None)
-    return apply(base, Bag(answer.edits)).procedure, answer.says
+async def _with_what_is_there(
+    base: Procedure, missing: Sequence[str], resources: Sequence[str]
+) -> tuple[Procedure, tuple[str, ...]]:
+    """The procedure with what the person has in the place of what they did not name; what was put to use.
+
+    A thing nobody named may still be in the house. So a change by the built-in tailor counts only where it brings
+    a resource to use that no step used before.
+    """
+    used: list[str] = []
+    for text in missing:
+        idle = [one for one in resources if not _used(one, base)]
+        if not idle:
+            break
+        wanted = Requirement(id="R1", kind="prerequisite", text=f"no {_thing(text)}")
+        task = Task(agent="modify", base=base, hint=wanted.text, requirements=(wanted,))
+        answer = await BuiltinCrew().ask(task, lambda told: None)
+        changed = apply(base, Bag(answer.edits)).procedure
+        if now := [one for one in idle if _used(one, changed)]:
+            base = changed
+            used += now
+    return base, tuple(used)
 
 
-def _says(best: Near, missing: Sequence[str], unused: Sequence[str], told: str) -> str:
+def _says(best: Near, missing: Sequence[str], unused: Sequence[str], swapped: Sequence[str]) -> str:
     lines = [
         f"No model was asked: this is “{one_line(best.procedure.goal, 80)}” from the memory (distance "
         f"{best.distance:.2f}), adapted by rules. Read it through before you rely on it."
     ]
+    if swapped:
+        lines.append(f"Put to use in the place of something else: {_list(swapped)}.")
     if missing:
-        lines.append(
-            f"It takes what you did not name: {_list(missing)}. Where a rule knew a way round, it was taken."
-        )
+        lines.append(f"It takes what you did not name: {_list(missing)}.")
     if unused:
         lines.append(f"No step uses: {_list(unused)}.")
     return "\n".join(lines)
@@ -135,12 +145,12 @@ def _matches(text: str, others: Sequence[str]) -> bool:
 
 def _used(text: str, made: Procedure) -> bool:
     words = set(_things(text))
-    return not words or any(words & set(_things(step)) for step in made.steps)
+    return not words or any(words & set(_names(step)) for step in made.steps)
 
 
 def _thing(text: str) -> str:
     """The name of a thing without its amount: "250 g rolled oats" is "rolled oats"."""
-    head = text.partition(",")[0].partition("(")[0]
+    head = _head(text)
     words = [
         word
         for word in re.findall(r"[^\W\d_]+", head)
@@ -149,8 +159,18 @@ def _thing(text: str) -> str:
     return " ".join(words) or text
 
 
+def _head(text: str) -> str:
+    """What a resource is, without what it is for: "1 tablespoon flour for the worktop"."""
+    return text.partition(",")[0].partition("(")[0].partition(" for ")[0]
+
+
 def _things(text: str) -> list[str]:
-    words = (word.casefold() for word in _WORD.findall(text.partition(",")[0].partition("(")[0]))
+    """The words of a resource's name."""
+    return _names(_head(text))
+
+
+def _names(text: str) -> list[str]:
+    words = (word.casefold() for word in _WORD.findall(text))
     return [_singular(word) for word in words if word not in _listed("measures")]
 
 

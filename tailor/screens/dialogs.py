@@ -10,9 +10,11 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -43,6 +45,10 @@ class Dialog(ModalScreen[T], Generic[T]):
     def action_leave(self) -> None:
         """Closes the window without an answer."""
         self.dismiss(None)
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Closes the window once: a second key that comes fast finds it gone already, and does nothing."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
 
 class ErrorDialog(Dialog[None]):
@@ -93,7 +99,8 @@ class Choice:
 class Question(Dialog[str]):
     """A question before something happens; dismissed with the key of the answer, None for Esc.
 
-    The first choice is the one Enter takes, so it must be the one that loses nothing.
+    The first choice is the one Enter takes, so it must be the one that loses nothing. The key of an answer goes no
+    further than here: the screen below may have the same letter for something else.
     """
 
     def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
@@ -120,11 +127,11 @@ class Question(Dialog[str]):
         """The answers get the keys."""
         self.query_one("#choices").focus()
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: Key) -> None:
         """The key of an answer gives it."""
-        character = getattr(event, "character", None)
-        if any(choice.key == character for choice in self.choices):
-            self.dismiss(character)
+        if any(choice.key == event.character for choice in self.choices):
+            event.stop()
+            self.dismiss(event.character)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

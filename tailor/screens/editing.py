@@ -16,7 +16,6 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import App, SuspendNotSupported
 from textual.binding import Binding, BindingType
-from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -34,15 +33,6 @@ REASONS: Final[dict[str, str]] = {
     "t": "I lack this tool",
     "o": "other words",
 }
-
-
-class Ask(Question):
-    """A question over a screen whose own keys are letters: the key of an answer goes no further than here."""
-
-    def on_key(self, event: object) -> None:
-        """Stops a letter that gives an answer; Question itself, asked next, gives it."""
-        if isinstance(event, Key) and event.character in {choice.key for choice in self.choices}:
-            event.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +115,10 @@ class LineDialog(Dialog[str]):
         self.dismiss(normal(event.value))
 
 
-def reason_question(tag: str) -> Ask:
+def reason_question(tag: str) -> Question:
     """Why an edit is turned down, by one key."""
     choices = tuple(Choice(key, words) for key, words in REASONS.items())
-    return Ask(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
+    return Question(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:

@@ -14,8 +14,7 @@ from tailor.core.standing import Standing
 from tailor.core.watching import ledger
 from tailor.library.entry import Entry
 from tailor.screens.bridge import GROUP
-from tailor.screens.dialogs import Choice, ErrorDialog
-from tailor.screens.editing import Ask
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.fields import Field
 from tailor.screens.review_asking import Asking
 from tailor.screens.safe import MUTED, safe, say
@@ -75,6 +74,8 @@ class Applying(Asking):
             self._leave()
 
     def _leave(self) -> None:
+        if not self.is_current:
+            return  # a second Esc that came fast: this screen is left already
         decided, known = self.table.counted
         if known and not self.session.not_recorded:
             say(self, f"This review is kept with {decided} of {known} decided: {self.session.record.stem}.")
@@ -89,7 +90,7 @@ class Applying(Asking):
         if not self.running:
             self._summary()
             return
-        question = Ask("Agents are still at work", "What they propose later can still be decided on.", WAIT)
+        question = Question("Agents are still at work", "What they propose later can still be decided on.", WAIT)
         self.app.push_screen(question, self._stop_and_apply)
 
     def _stop_and_apply(self, key: str | None) -> None:
@@ -143,7 +144,7 @@ class Applying(Asking):
 
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        self.app.push_screen(Ask("Saved", text, AFTER), self._go_on)
+        self.app.push_screen(Question("Saved", text, AFTER), self._go_on)
 
     def _go_on(self, key: str | None) -> None:
         if key == "s":

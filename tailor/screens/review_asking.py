@@ -18,8 +18,8 @@ from tailor.core.transport import Moved, transport
 from tailor.record import dump
 from tailor.run import Further
 from tailor.screens.bridge import follow
-from tailor.screens.dialogs import Choice, ErrorDialog
-from tailor.screens.editing import Ask, LineDialog
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.editing import LineDialog
 from tailor.screens.requirements_sheet import RequirementsSheet, with_implied
 from tailor.screens.review_base import ReviewBase
 
@@ -90,7 +90,7 @@ class Asking(ReviewBase):
             self._confirm("Ask Verify about what you accepted so far?", self._verify)
 
     def _confirm(self, title: str, go: Go) -> None:
-        dialog = Ask(title, self.session.describe.sends, ASK)
+        dialog = Question(title, self.session.describe.sends, ASK)
         self.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
     def _verify(self) -> None:
@@ -103,6 +103,8 @@ class Asking(ReviewBase):
         self._begin(lambda: self.session.rewrite(question(self.table), note=note))
 
     def _begin(self, make: Make) -> None:
+        if not self._free():
+            return  # asked twice by keys that came fast
         try:
             self.start(make())
             self.by_hand = True

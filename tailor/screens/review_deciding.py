@@ -14,8 +14,8 @@ from tailor.core.rows import Row
 from tailor.core.transport import Stale
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
-from tailor.screens.dialogs import Choice
-from tailor.screens.editing import Ask, LineDialog, Written
+from tailor.screens.dialogs import Choice, Question
+from tailor.screens.editing import LineDialog, Written
 from tailor.screens.review_base import ReviewBase
 from tailor.screens.review_views import tag
 
@@ -93,7 +93,7 @@ class Deciding(ReviewBase):
         self._ask(f"This {what}: take it anyway?", card.text, lambda: self._take(card.id, own, anyway))
 
     def _ask(self, title: str, text: str, yes: Callback) -> None:
-        self.app.push_screen(Ask(title, text, ACROSS), lambda key: yes() if key == "y" else None)
+        self.app.push_screen(Question(title, text, ACROSS), lambda key: yes() if key == "y" else None)
 
     def _take(self, id: str, own: str | None, anyway: bool) -> None:
         try:

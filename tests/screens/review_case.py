@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from textual.events import Key
+
 from tailor.app import TailorApp
 from tailor.core.events import (
     Done,
@@ -225,6 +227,13 @@ class Bench:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.settle()
+
+    async def hammer(self, text: str) -> None:
+        """Keys so fast that all of them wait before the first is heard."""
+        names = {" ": "space", "'": "apostrophe", "\n": "enter", "\x1b": "escape"}
+        for character in text:
+            self.app.post_message(Key(names.get(character, character), character))
         await self.settle()
 
     def status(self, number: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError
 from tailor.screens import editing
-from tailor.screens.dialogs import KeysHelp
+from tailor.screens.dialogs import KeysHelp, Question
 from tailor.screens.editing import LineDialog, WordsDialog
 from tailor.screens.fields import Field
 from tailor.screens.keybar import KeyBar
@@ -216,3 +216,26 @@ async def test_while_agents_work_nothing_more_is_asked(environment: dict[str, st
             assert not isinstance(app.screen, LineDialog)
             assert "An agent is at work" in screen_text(app)
         assert made.session.asked == []
+
+
+@pytest.mark.parametrize("typed", ["wu", "ws", "I don't like lemon", "\n\n", "w\n", "\x1b\x1b", "no\n\n"])
+async def test_keys_that_come_faster_than_a_window_closes_do_no_harm(bench: Bench, typed: str) -> None:
+    await bench.press("X")
+    assert isinstance(bench.app.screen, Question)
+    await bench.hammer(typed)
+    assert bench.app.is_running
+    assert not bench.app.return_code
+    assert bench.status(2) == "undecided"
+
+
+async def test_esc_twice_at_once_leaves_one_screen_only(bench: Bench) -> None:
+    below = len(bench.app.screen_stack)
+    await bench.hammer("\x1b\x1b\x1b")
+    assert len(bench.app.screen_stack) == below - 1
+
+
+async def test_a_question_asked_twice_by_fast_keys_goes_out_once(bench: Bench) -> None:
+    await bench.hammer("VV")
+    await bench.press("y")
+    await bench.press("y")
+    assert len(bench.session.asked) == 1

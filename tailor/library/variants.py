@@ -9,7 +9,7 @@ from dataclasses import replace
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.standing import Standing
-from tailor.library.entry import Entry, Made
+from tailor.library.entry import Entry, Made, Origin
 from tailor.library.lineage import kept_edits, variant
 from tailor.library.slug import slug
 from tailor.library.store import Library
@@ -24,20 +24,26 @@ def save_variant(
     made: Made | None = None,
     goal: str = "",
     version_of: str | None = None,
+    origin: Origin = "imported",
 ) -> Entry:
     """Save the Result of a review as a variant of its original.
 
     The original is known by its id in the library or among the starters; without one it is kept first, once.
-    `goal`: another name for the variant. Raises ContentError where nothing changed, SaveError as the disk says.
+    `goal`: another name for the variant. `origin`: where the original came from, if it is kept here. Blocks on the
+    disk. Raises ContentError where nothing changed or no step is left, SaveError as the disk says.
     """
     review, result = standing.review, variant(standing)
     if goal:
         result = replace(result, goal=goal)
+    if not standing.result.batches:
+        raise ContentError("Nothing is accepted yet, so there is nothing to save. Accept an edit, then try again.")
+    if not result.steps:
+        raise ContentError("No step would be left. Take back a deletion, then try again.")
     if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
         raise ContentError("Nothing was changed, so there is nothing to save.")
     return library.save(
         result,
-        parent=review.original.id or _original(library, review.original),
+        parent=review.original.id or _original(library, review.original, origin),
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
@@ -57,7 +63,7 @@ def summary(standing: Standing) -> str:
     return f"Changed {changed} of {total} steps{f', {new} new' if new else ''}. {NOTICE}"
 
 
-def _original(library: Library, procedure: Procedure) -> str:
+def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
     """The id under which the original is kept, saved now unless the very same is there already."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
@@ -65,4 +71,4 @@ def _original(library: Library, procedure: Procedure) -> str:
             saved = library.load(entry.id)
             if saved.state == "ok" and replace(saved.procedure, id="") == bare:
                 return entry.id
-    return library.save(bare, origin="imported").id
+    return library.save(bare, origin=origin).id

@@ -20,11 +20,14 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.stand import Answering, Verifier
+from tailor.core.standing import Standing
 from tailor.core.tasks import Crew
-from tailor.files import private_folder
-from tailor.library.entry import Entry
+from tailor.core.text import normal
+from tailor.library.entry import Entry, Made
+from tailor.library.variants import save_variant
 from tailor.record import dump
 from tailor.run import Further, Request
+from tailor.runs import run_file
 from tailor.screens.connection import Connection
 
 if TYPE_CHECKING:
@@ -68,11 +71,18 @@ class Session:
         return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
 
     async def save(self, review: Review, name: str) -> Entry:
-        """Keeps the Result in the library, on the disk when this returns; what it raises, see `saving.save`."""
-        from tailor.screens.saving import save
-
+        """Keeps the Result in the library, on the disk when this returns; what it raises, see `save_variant`."""
         _, by = self._crew or (None, Answering(provider=self.back.config.provider))
-        return await asyncio.to_thread(save, self.back.library, self.request, by, review, name)
+        made = Made(
+            strategy=self.request.strategy,
+            prompts=self.request.prompts,
+            provider=by.provider,
+            model=by.model,
+            run=self.request.run,
+        )
+        return await asyncio.to_thread(
+            save_variant, self.back.library, Standing(review), made=made, goal=normal(name), origin="typed"
+        )
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each in the record before it is shown. Errors before the first event are raised."""
@@ -100,7 +110,8 @@ class Session:
         if self.not_recorded:
             return
         try:
-            private_folder(self.record.parent)
+            if not self.record.exists():
+                run_file(self.record.parent, self.record.stem)
             dump((event,), self.record)
         except TailorError as error:
             self.not_recorded = error.message

@@ -13,6 +13,7 @@ from tailor.core.deciding import accept, own_edit, reject
 from tailor.core.errors import ContentError
 from tailor.core.events import RunStarted
 from tailor.core.folding import fold_all
+from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.library.checking import check
@@ -90,3 +91,11 @@ def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) ->
 def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="nothing to save"):
         save_variant(Library(tmp_path), Standing(REVIEW))
+
+
+def test_a_review_that_leaves_no_step_is_not_saved(tmp_path: Path) -> None:
+    review = replace(REVIEW, original=procedure("Wait", ["Wait"]), stages=())
+    review = own_edit(review, "replace", "s1", "").review
+    with pytest.raises(ContentError, match="No step would be left"):
+        save_variant(Library(tmp_path), Standing(review))
+    assert Library(tmp_path).entries() == (), "no original is kept for a variant that is not"

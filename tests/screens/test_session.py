@@ -1,6 +1,7 @@
 """From Home's choice to events, a record and a saved file, with the built-in tailor and without a screen."""
 
 import asyncio
+import os
 from contextlib import aclosing
 
 import pytest
@@ -165,3 +166,18 @@ async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
         events = [event async for event in stream]
     assert isinstance(events[-1], Failed)
     assert session._crew is None
+
+
+async def test_the_oldest_records_make_room_for_a_new_one(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.runs.MOST_KEPT", 2)
+    back = Backstage(environment)
+    names = []
+    for age in (3, 2, 1):
+        session = back.session(BREAD, HINT)
+        async with aclosing(session.events()) as stream:
+            [event async for event in stream]
+        os.utime(session.record, (2_000_000_000 - age, 2_000_000_000 - age))
+        names.append(session.record.name)
+    assert sorted(path.name for path in back.places.runs.iterdir()) == sorted(names[1:])

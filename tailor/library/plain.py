@@ -32,8 +32,17 @@ def read(text: str, name: str = "") -> Procedure:
     goal = name
     if lines and not _begins_something(lines[0]):
         goal = lines.pop(0).removeprefix("Goal:").strip()
+    return _under(goal, lines)
+
+
+def read_under(goal: str, text: str) -> Procedure:
+    """The procedure of a text whose goal is known: all of it is resources and steps. ContentError as `read`."""
+    return _under(goal, [line.strip() for line in clean(text, len(text)).split("\n")])
+
+
+def _under(goal: str, lines: Sequence[str]) -> Procedure:
     resources, lines = _split_resources(lines)
-    numbered = any(map(_step_text, lines))
+    numbered = any(_step_text(line) is not None for line in lines)
     sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
     return procedure(goal, steps, resources, sections=sections)
 
@@ -105,7 +114,7 @@ def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[s
 
 
 def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
-    """Each line is a step; bullets go."""
+    """Each line is a step; bullets and headings go."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:

@@ -4,7 +4,6 @@ Owns the sheet and what it gives back: the procedure, or the draft as it stands 
 to lose a word, and to guess at goals.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,32 +15,14 @@ from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import clean, normal
+from tailor.core.procedure import Procedure
+from tailor.core.text import normal
+from tailor.library.plain import read_under
 from tailor.screens.fields import Field
 from tailor.screens.keybar import KeyBar
 from tailor.screens.pad import Pad
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.shelf import steps_words
-
-_MARK = re.compile(r"\s*(?:(?:step\s*)?\d{1,4}\s*[.):]|[-*•–])\s+", re.IGNORECASE)
-_NUMBER = re.compile(r"\s*(?:step\s*)?\d{1,4}\s*[.):]\s+", re.IGNORECASE)
-
-
-def steps_of(text: str) -> tuple[str, ...]:
-    """The steps in a typed text: one a line, numbers and bullets taken off.
-
-    Where lines are numbered, a line without a number belongs to the step above it.
-    """
-    written = [text for text in clean(text).split("\n") if text.strip()]
-    numbered = sum(1 for text in written if _NUMBER.match(text)) > 1
-    steps: list[str] = []
-    for text in written:
-        if steps and numbered and not _NUMBER.match(text):
-            steps[-1] += " " + text.strip()
-        else:
-            steps.append(_MARK.sub("", text, count=1).strip())
-    return tuple(filter(None, map(normal, steps)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +38,8 @@ class PasteScreen(Screen[Procedure | Draft]):
 
     CSS_PATH = "paste.tcss"
     HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
-    fine. Nothing you typed is lost when you leave: it stands here again next time."""
+    fine, and so is a list of things below "You need:". Nothing you typed is lost when you leave: it stands here
+    again next time."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
         Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
@@ -85,8 +67,14 @@ class PasteScreen(Screen[Procedure | Draft]):
 
     @on(TextArea.Changed)
     def _count(self) -> None:
-        count = len(steps_of(self.query_one(Pad).text))
-        words = steps_words(count) if count else "No steps yet"
+        try:
+            written = read_under("", self.query_one(Pad).text)
+        except ContentError as error:
+            self.query_one("#says", Static).update(safe(error.message, "$text-warning"))
+            return
+        words = steps_words(len(written.steps)) if written.steps else "No steps yet"
+        if things := len(written.resources):
+            words += f", {things} resource{'' if things == 1 else 's'}"
         self.query_one("#says", Static).update(line(words, MUTED))
 
     @on(Field.Submitted, "#goal")
@@ -100,7 +88,7 @@ class PasteScreen(Screen[Procedure | Draft]):
             self._missing("Say what it brings about, for example: Repair a wobbly chair.", goal)
             return
         try:
-            made = procedure(goal.value, steps_of(text.text))
+            made = read_under(goal.value, text.text)
         except ContentError as error:
             self._missing(error.message, text)
             return

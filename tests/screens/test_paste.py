@@ -4,11 +4,12 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.library.plain import read_under
 from tailor.screens.fields import Field
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField, SearchField
 from tailor.screens.pad import Pad
-from tailor.screens.paste import PasteScreen, steps_of
+from tailor.screens.paste import PasteScreen
 from tests.screens.conftest import ready, screen_text, typed
 
 
@@ -26,7 +27,17 @@ from tests.screens.conftest import ready, screen_text, typed
     ],
 )
 def test_steps_are_read_line_by_line_without_their_marks(text: str, steps: tuple[str, ...]) -> None:
-    assert steps_of(text) == steps
+    assert read_under("", text).steps == steps
+
+
+async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n")
+        await ready(pilot)
+        app.screen.query_one(Pad).text = "You need:\n- an oven\n- flour\n\nSteps:\n1. Heat\n2. Mix"
+        await pilot.pause()
+        assert "2 steps, 2 resources" in screen_text(app)
 
 
 async def test_the_count_follows_the_typing_and_the_procedure_is_taken_home(app: TailorApp) -> None:

@@ -192,11 +192,11 @@ def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
         yield from _wrap(row("[-", card.old, "-]") if view.plain else safe(card.old, worddiff.GONE), room)
     elif view.split:
         yield from _side_by_side(card, view, room)
-    elif worddiff.much_changed(card.old, card.text):
-        left, right = worddiff.sides(card.old, card.text, plain=view.plain)
-        yield from (*_wrap(left, room), *_wrap(right, room))
+    elif view.plain or worddiff.much_changed(card.old, card.text):
+        for text in worddiff.was_now(card.old, card.text, plain=view.plain):
+            yield from _wrap(text, room)
     else:
-        yield from _wrap(worddiff.unified(card.old, card.text, plain=view.plain), room)
+        yield from _wrap(worddiff.unified(card.old, card.text), room)
 
 
 def _side_by_side(card: Card, view: RowView, room: int) -> Iterator[Content]:

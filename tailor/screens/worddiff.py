@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word, as Content: in one line of thought, or side by side.
+"""What changed between two texts, word by word, as Content: in one text, one below the other, or side by side.
 
 Owns the comparison of words and its look. Refuses to say it by colour alone: what goes is struck through, what
 comes is underlined, and without any colours both stand between signs.
@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from textual.content import Content
 
-from tailor.screens.safe import row, safe
+from tailor.screens.safe import MUTED, row, safe
 
 Kind: TypeAlias = Literal["same", "gone", "new"]
 Run: TypeAlias = tuple[Kind, str]
@@ -46,10 +46,28 @@ def _runs(before: list[str], after: list[str]) -> Iterator[Run]:
             yield "new", "".join(after[k:m])
 
 
+LEAST_SHARED = 0.6
+"""The share of words two texts have in common below which a mix of both is hard to read."""
+
+
 def much_changed(old: str, new: str) -> bool:
-    """Whether so little is kept that two whole texts read better than words struck and added in turn."""
-    kept = sum(len(text) for kind, text in runs(old, new) if kind == "same")
-    return kept * 3 < max(len(old), len(new))
+    """Whether so few words are kept that two whole texts read better than words struck and added in turn."""
+    counts = {"same": 0, "gone": 0, "new": 0}
+    for kind, text in runs(old, new):
+        counts[kind] += len(text.split())
+    total = 2 * counts["same"] + counts["gone"] + counts["new"]
+    return 2 * counts["same"] < LEAST_SHARED * total
+
+
+def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
+    """Two paragraphs, "was …" and "now …"; without colours the words that go and come stand between signs."""
+    if plain and not much_changed(old, new):
+        left, right = sides(old, new, plain=True)
+    elif plain:
+        left, right = safe(old), safe(new)
+    else:
+        left, right = safe(old, f"{MUTED} strike"), safe(new, "$text-success")
+    return row(("was ", MUTED), left), row(("now ", "bold"), right)
 
 
 def unified(old: str, new: str, *, plain: bool = False) -> Content:

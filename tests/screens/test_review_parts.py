@@ -54,6 +54,24 @@ def test_without_colour_signs_say_what_goes_and_comes() -> None:
     assert worddiff.unified("Bake 30 min", "Bake 12 min", plain=True).plain == "Bake [-30-] {+12+} min"
 
 
+def test_texts_with_few_words_in_common_stand_one_below_the_other() -> None:
+    old, new = "Bake for 30 min until brown.", "Fry it in a lidded pan for 12 min a side."
+    assert worddiff.much_changed(old, new)
+    was, now = worddiff.was_now(old, new)
+    assert (was.plain, now.plain) == (f"was {old}", f"now {new}")
+    card = replace(CARD, old=old, text=new)
+    lines = [line.strip() for line in _text(RowView("s4", "4", old, (card,)), 80).splitlines()]
+    assert lines[1:3] == [f"was {old}", f"now {new}"]
+    assert not worddiff.much_changed("Bake for 30 min until brown.", "Bake for 12 min until brown.")
+
+
+def test_without_colour_words_that_go_and_come_are_told_apart_by_marks() -> None:
+    card = replace(CARD, old="Bake it for 30 min.", text="Bake it for 12 min.")
+    text = _text(RowView("s4", "4", "Bake it for 30 min.", (card,), plain=True))
+    assert "was Bake it for [-30-] min." in text
+    assert "now Bake it for {+12+} min." in text
+
+
 def test_side_by_side_each_text_stands_whole() -> None:
     left, right = worddiff.sides("Bake 30 min", "Fry 12 min")
     assert (left.plain, right.plain) == ("Bake 30 min", "Fry 12 min")

@@ -92,6 +92,12 @@ _OPENING = re.compile(
     r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)",
     re.IGNORECASE,
 )
+_STATE = re.compile(  # a requirement without a verb: "vegan, for two, allergic to nuts"
+    r"(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan|vegetarian|halal|kosher|allergic"
+    r"|intolerant|coeliac|celiac|diabetic|pregnant|beginners?|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+|one|me|us)"
+    r"|less\s+\w|metric\b)",
+    re.IGNORECASE,
+)
 _HALF_CLAUSE = re.compile(  # a verb whose subject stands in the clause before: "I'm renting and have to …"
     r"(?:can['’]?t\b|(?:can|could|do|does|did|have|has|is|are|was|will|would|should|must)(?:n['’]?t\b|\s+not\b)"
     r"|cannot\b|won['’]t\b"
@@ -187,14 +193,15 @@ def _cuts(left: str, joint: str, right: str) -> bool:
 def _stands(left: str, right: str) -> bool:
     """Whether both sides could be said alone."""
     left = _bare(left)
-    whole_left = has_verb(left) or bool(_OPENING.match(left)) or bool(re.match(r"(?:only|just|not)\b", left, re.I))
+    short = re.match(r"(?:only|just|not)\b", left, re.I) or _STATE.match(left)
+    whole_left = has_verb(left) or bool(_OPENING.match(left)) or bool(short)
     return whole_left and (_begins(right, firm=False) or (has_verb(left) and bool(_HALF_CLAUSE.match(right))))
 
 
 def _begins(right: str, *, firm: bool) -> bool:
     """Whether a clause of its own begins here: a subject with its verb, or an opening such as "no oven"."""
     clause = re.split(r"[,;.!?]", right, maxsplit=1)[0]
-    if _SUBJECT.match(right) or _OPENING.match(right):
+    if _SUBJECT.match(right) or _OPENING.match(right) or _STATE.match(right):
         return True
     if _NOUN_PHRASE.match(right):
         return bool(_FIRM.search(clause)) if firm else has_verb(clause)

@@ -175,3 +175,9 @@ def test_no_word_of_a_hint_is_lost_or_told_twice(hint: str) -> None:
 
 def test_a_very_long_hint_is_split_quickly_enough_to_finish() -> None:
     assert len(split("I like it, and I have no oven. " * 3000)) == 6000
+
+
+def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
+    texts = [one.text for one in split("allergic to nuts, no oven, vegan, for two")]
+    assert texts == ["allergic to nuts", "no oven", "vegan", "for two"]
+    assert [one.kind for one in split("no oven, for two")] == ["prerequisite", "refinement"]

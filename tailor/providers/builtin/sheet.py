@@ -108,7 +108,7 @@ class Sheet:
                     step=line.number,
                     text=line.text,
                     part=line.part,
-                    reason=" ".join(line.reasons),
+                    reason=" ".join(_each_once(line.reasons)),
                     serves=tuple(line.serves),
                 )
 
@@ -121,3 +121,9 @@ def sheet_of(procedure: Procedure, frozen: int = 0) -> Sheet:
     steps = [Line("steps", n, text, text, locked=n <= frozen) for n, text in enumerate(procedure.steps, 1)]
     resources = [Line("resources", n, text, text) for n, text in enumerate(procedure.resources, 1)]
     return Sheet(procedure.goal, [*steps, *resources])
+
+
+def _each_once(reasons: Iterable[str]) -> list[str]:
+    """The reasons without those that another one says already."""
+    said = list(reasons)
+    return [one for one in said if not any(one != other and one in other for other in said)]

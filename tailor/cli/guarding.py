@@ -70,5 +70,5 @@ def _asked(requirements: "Sequence[Requirement]") -> tuple[str, ...]:
         ids = constraints_in(one.text)
         asked |= dict.fromkeys(ids)
         if not ids:
-            say(f'Not assessed: "{one.text}" names nothing that can be looked for.')
+            say(f'Not assessed: "{one.words}" names nothing that can be looked for.')
     return tuple(asked)

@@ -93,7 +93,7 @@ def _card(standing: Standing, id: str) -> str:
         lines += [f"  was: {seen[one.step - 1]}", f"  now: {one.text or '(nothing)'}"]
     if one.reason:
         lines.append(f"  because: {one.reason}")
-    known = {need.id: need.text for need in standing.review.requirements}
+    known = {need.id: need.words for need in standing.review.requirements}
     if one.serves:
         lines.append("  for: " + "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves))
     if one.tripwires:

@@ -157,7 +157,7 @@ def _rules(switches: frozenset[str]) -> str:
 def _case(task: Task, on: set[str]) -> dict[str, str]:
     said = [quoted(task.hint)]
     if "requirements" not in on:
-        said += [quoted(one.text) for one in task.requirements if one.source == "profile"]
+        said += [quoted(one.words) for one in task.requirements if one.source == "profile"]
     return {
         "procedure": fenced(_procedure(task.base, "resources" in on)),
         "hint": fenced("\n".join(said)),
@@ -211,7 +211,7 @@ def _listed(texts: Iterable[str], mark: str) -> list[str]:
 def _requirement(one: Requirement) -> str:
     kind = f"expertise: {one.level or 'not said'}" if one.kind == "expertise" else _KINDS[one.kind]
     always = "; always holds for this person" if one.source == "profile" else ""
-    return f"{one.id} ({kind}{always}) {quoted(one.text)}"
+    return f"{one.id} ({kind}{always}) {quoted(one.words)}"
 
 
 def _finding(one: Finding) -> str:

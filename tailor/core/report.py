@@ -84,7 +84,7 @@ def _numbers(edit: EditProposed, place: int | None) -> list[str]:
 def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     for line in end.coverage:
-        words = f'{line.id} "{one_line(texts[line.id].text, 60)}"' if line.id in texts else line.id
+        words = f'{line.id} "{one_line(texts[line.id].words, 60)}"' if line.id in texts else line.id
         if line.state == "not_served":
             yield f"{words} is served by nothing"
         elif line.state == "unclassified" and not line.edits:

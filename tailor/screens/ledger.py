@@ -60,7 +60,7 @@ def _chips(standing: Standing, states: Mapping[str, State], over: bool) -> Itera
         if not one.on:
             continue
         ids = named.get(one.id, [])
-        what = row((one.id, "bold $accent"), " ", line(one.text, limit=48), ": ")
+        what = row((one.id, "bold $accent"), " ", line(one.words, limit=48), ": ")
         if ids:
             some = " ".join(map(tag, ids[:MOST_IDS])) + (f" +{len(ids) - MOST_IDS}" if len(ids) > MOST_IDS else "")
             yield row(what, some, *_state(states.get(one.id)))

@@ -113,7 +113,7 @@ class Looking(ReviewBase):
         )
         for one in self.table.review.requirements:
             if one.id in proposal.serves:
-                yield row((f"{one.id} {one.kind}", "$accent"), "  ", line(one.text))
+                yield row((f"{one.id} {one.kind}", "$accent"), "  ", line(one.words))
         if not proposal.serves:
             yield row(("It names none of your requirements.", "$text-warning"))
         yield from self._texts(old_text(stage, proposal), proposal)

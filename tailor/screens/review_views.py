@@ -138,7 +138,7 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
 def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: Sequence[str]) -> Card:
     id, review = proposal.id, standing.review
     decision = review.decision(id)
-    words = {one.id: one.text for one in review.requirements if one.on}
+    words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
     return Card(
         id=id,

@@ -130,7 +130,7 @@ def _left(standing: Standing) -> Iterator[Content]:
 
 
 def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
-    texts = {one.id: one.text for one in standing.review.requirements}
+    texts = {one.id: one.words for one in standing.review.requirements}
     for one in covered:
         words = f"{one.id} “{one_line(texts.get(one.id, ''), 60)}”"
         if one.state == "not_served":

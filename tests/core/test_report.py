@@ -15,6 +15,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.report import closing_line, remarks
+from tailor.core.requirements import Requirement
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
 
@@ -111,3 +112,9 @@ def test_a_run_that_failed_or_was_stopped_says_what_is_kept() -> None:
 def test_a_run_that_is_not_over_says_so() -> None:
     assert closing_line([edit("e1")]).startswith("The run is not over.")
     assert closing_line([]).startswith("The run is not over.")
+
+
+def test_a_requirement_is_named_without_the_word_that_joined_it() -> None:
+    read = RequirementsRead(requirements=(Requirement("R1", "prerequisite", "and no eggs"),))
+    done = Done(result=BREAD, coverage=(Covered(id="R1", edits=(), steps=(), state="not_served"),))
+    assert 'R1 "no eggs" is served by nothing' in closing_line([read, done])

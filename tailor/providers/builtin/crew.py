@@ -89,10 +89,10 @@ def _says(sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *,
         if one.id not in sheet.touched:
             if not quiet:
                 lines.append(
-                    f"{one.id} “{one.text}”: I have no rule for this and changed nothing for it. {notes}".strip()
+                    f"{one.id} “{one.words}”: I have no rule for this and changed nothing for it. {notes}".strip()
                 )
         elif notes:
-            lines.append(f"{one.id} “{one.text}”: {notes}")
+            lines.append(f"{one.id} “{one.words}”: {notes}")
         elif one.id not in named and not quiet:
-            lines.append(f"{one.id} “{one.text}”: I found nothing in the steps or the list to change for it.")
+            lines.append(f"{one.id} “{one.words}”: I found nothing in the steps or the list to change for it.")
     return "\n".join([*lines, *sheet.said.get("", ())])

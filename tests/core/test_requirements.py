@@ -1,0 +1,28 @@
+"""How a requirement is named where it stands alone."""
+
+import pytest
+
+from tailor.core.requirements import Requirement
+from tailor.core.splitting import split
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("and no eggs", "no eggs"),
+        ("But my oven is small", "my oven is small"),
+        ("and also, please, no nuts", "please, no nuts"),
+        ("android phones only", "android phones only"),
+        ("and", "and"),
+        ("no eggs and no milk", "no eggs and no milk"),
+        ("plus-size patterns only", "plus-size patterns only"),
+    ],
+)
+def test_a_joining_word_at_the_head_is_not_shown(text: str, words: str) -> None:
+    assert Requirement("R1", "prerequisite", text).words == words
+
+
+def test_the_stored_text_keeps_every_word() -> None:
+    _, second = split("I can't have dairy, and my tin makes only six big muffins.")
+    assert second.text == "and my tin makes only six big muffins"
+    assert second.words == "my tin makes only six big muffins"

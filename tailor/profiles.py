@@ -48,9 +48,8 @@ def composed(saved: Saved, use: Iterable[str], given: Iterable[str]) -> tuple[st
 def check_name(name: str) -> str:
     """The name, where a profile may be called so; UsageError says what a name looks like."""
     if not name.replace("-", "").replace("_", "").isalnum() or name in _RESERVED or not name.isascii():
-        raise UsageError(
-            f'"{one_line(name, 60)}" cannot be a profile\'s name: use letters, digits and dashes, but not use or none.'
-        )
+        says = "cannot be a profile's name: use letters, digits and dashes, but not use or none."
+        raise UsageError(f'"{one_line(name, 60)}" {says}')
     return name
 
 

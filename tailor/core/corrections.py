@@ -70,6 +70,11 @@ def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None)
     )
 
 
+def taken(requirements: Sequence[Requirement]) -> Requirements:
+    """Without the implied ones that nobody took in, numbered anew."""
+    return _numbered(one for one in requirements if one.on or one.source != "implied")
+
+
 def renumbering(before: Sequence[Requirement], after: Sequence[Requirement]) -> dict[str, str]:
     """For each id before a correction the id of the first requirement after it that holds the same words."""
     return {

@@ -4,7 +4,7 @@ Owns the moment each of them is first read: never before somebody asks, so that 
 of them. Refuses to draw, and to know what is on a screen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tailor.answering import Lent
     from tailor.config import Config
     from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
     from tailor.library.store import Library
     from tailor.places import Places
     from tailor.providers.keys import Key
@@ -32,6 +33,8 @@ class Backstage:
         """The server and key of OPENAI_*, once the person said to use them; kept nowhere else."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; Tailor's own are used then."""
+        self.tonight: tuple[str, ...] | None = None
+        """Names of the profiles that count for the next run alone; None: those switched on."""
 
     @cached_property
     def places(self) -> "Places":
@@ -89,9 +92,28 @@ class Backstage:
 
     @property
     def profile(self) -> tuple[str, ...]:
-        """The lines of the profiles that are switched on."""
+        """The lines of the profiles that count for the next run."""
+        from tailor.profiles import lines_of
+
         config = self.config
-        return tuple(text for name in config.use for text in config.profiles.get(name, ()))
+        return lines_of(config.profiles, config.use if self.tonight is None else self.tonight)
+
+    def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
+        """Writes the lines of a profile; without lines it is gone. `on`: a new one always counts."""
+        from tailor.profiles import tidy, written
+
+        config, kept = self.config, tidy(lines)
+        self.change(f"profile.{name}", written(kept))
+        if not kept and name in config.use:
+            self.use_profiles(tuple(one for one in config.use if one != name))
+        elif kept and on and name not in config.profiles:
+            self.use_profiles((*config.use, name))
+
+    def use_profiles(self, names: Sequence[str]) -> None:
+        """From now on exactly these profiles always count; kept in the settings."""
+        from tailor.profiles import written
+
+        self.change("profile.use", written(tuple(dict.fromkeys(names))))
 
     @property
     def is_new(self) -> bool:
@@ -125,8 +147,13 @@ class Backstage:
 
         return connection(self.config, self.environment, borrowed=self.lent is not None)
 
-    def session(self, procedure: "Procedure", hint: str) -> "Session":
-        """All it takes to tailor this procedure to this hint. TailorError says what is missing."""
+    def session(
+        self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
+    ) -> "Session":
+        """All it takes to tailor this procedure to this hint. TailorError says what is missing.
+
+        `requirements` are those the person corrected; None: split hint and profile.
+        """
         from tailor.screens.session import session
 
-        return session(self, procedure, hint)
+        return session(self, procedure, hint, requirements)

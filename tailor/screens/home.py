@@ -1,7 +1,7 @@
 """Home: choose a procedure or type a goal, say what is special about your situation, begin.
 
-Owns the search, the list, the hint and what is said in place. Refuses to read a file or a setting before the
-first frame stands, to lose a word that was typed, and to start a run that cannot work.
+Owns the search and the list; `situation` has the hint and what is asked for. Refuses to read a file or a setting
+before the first frame stands, to lose a word that was typed, and to start a run that cannot work.
 """
 
 import asyncio
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -23,9 +22,9 @@ from tailor.core.text import normal
 from tailor.screens.fields import Field
 from tailor.screens.home_parts import BookList, HintField, SearchField
 from tailor.screens.pageview import PageView
-from tailor.screens.room import Room
 from tailor.screens.rows import ListRow
-from tailor.screens.safe import MUTED, line, row, safe
+from tailor.screens.safe import MUTED, line, row
+from tailor.screens.situation import Situation
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -37,11 +36,13 @@ if TYPE_CHECKING:
 NOTICE = "A machine proposes the edits and can be wrong; you decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 
+ASKED = "What is asked for: correct how it was understood"
+
 NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""
 
 
-class HomeScreen(Room):
+class HomeScreen(Situation):
     """The first screen."""
 
     CSS_PATH = "home.tcss"
@@ -49,15 +50,17 @@ class HomeScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="home.back"),
         Binding("ctrl+n", "write", "New", id="home.new", tooltip="Type or paste the steps of your own procedure"),
+        Binding("ctrl+t", "requirements", "Requirements", show=False, id="home.requirements", tooltip=ASKED),
+        Binding(
+            "ctrl+o", "profiles", "Profiles", show=False, id="home.profiles", tooltip="Choose who this is for"
+        ),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 
     def __init__(self, back: "Backstage") -> None:
-        super().__init__()
-        self.back = back
+        super().__init__(back)
         self.shelf: Shelf | None = None
         self._shown: Procedure | None = None
-        self._notice = ""
         self._stamp = -1
         self._listed = ""
         self._said: TailorError | None = None
@@ -77,6 +80,7 @@ class HomeScreen(Room):
         yield Static(line("Your situation", MUTED), id="for")
         yield HintField(placeholder="What is special? For example: I have no oven", id="hint")
         yield Static(id="says")
+        yield Static(id="found")
         yield Static(id="strip")
 
     # -- what is there ---------------------------------------------------------------------------------------
@@ -101,8 +105,8 @@ class HomeScreen(Room):
             return
         self._show_strip()
         self._show_books()
-        self._notice = NOTICE if self.back.is_new else ""
-        self._show_requirements()
+        self.notice = NOTICE if self.back.is_new else ""
+        self.show_requirements()
         self._say_trouble()
 
     def _say_trouble(self) -> None:
@@ -112,11 +116,6 @@ class HomeScreen(Room):
         if (trouble := self.back.trouble) is not None and trouble is not self._said:
             self._said = trouble
             self.app.push_screen(ErrorDialog.of(trouble))
-
-    @property
-    def hint(self) -> str:
-        """The hint in normal form."""
-        return normal(self.query_one(HintField).value)
 
     @property
     def search(self) -> str:
@@ -158,28 +157,16 @@ class HomeScreen(Room):
             view.show(partial(note_page, error.message, "$text-error"))
         else:
             view.show(partial(procedure_page, self._shown))
+        self.show_found()
 
     def _show_strip(self) -> None:
         self.query_one("#strip", Static).update(
             self.back.connection().strip(self.size.width - (6 if self.size.width >= 72 else 2))
         )
 
-    def _show_requirements(self) -> None:
-        """What is read in the hint, while it is typed."""
-        if not self.hint:
-            self.tell(self._notice)
-            return
-        from tailor.core.splitting import split
-        from tailor.screens.page import requirement_chips
-
-        self._say(requirement_chips(split(self.hint, self.back.profile), max(self.size.width - 6, 20), 2))
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place, under the hint."""
-        self._say(safe(words, "$text-warning" if wrong else MUTED))
-
-    def _say(self, content: Content) -> None:
-        self.query_one("#says", Static).update(content, layout=False)
+    def looked_at(self) -> "Procedure | None":
+        """The marked procedure."""
+        return self._shown
 
     # -- what people do --------------------------------------------------------------------------------------
 
@@ -190,7 +177,7 @@ class HomeScreen(Room):
 
     @on(Field.Changed, "#hint")
     def _hinted(self) -> None:
-        self._show_requirements()
+        self.show_requirements()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
@@ -200,8 +187,8 @@ class HomeScreen(Room):
         """Fits the strip and the chips to the new width."""
         if self.shelf is not None:
             self._show_strip()
-            if self.hint:
-                self._show_requirements()
+            if self.hint or self.back.profile:
+                self.show_requirements()
 
     @on(OptionList.OptionSelected, "#books")
     def action_choose(self) -> None:
@@ -234,11 +221,12 @@ class HomeScreen(Room):
         from tailor.screens.review import ReviewScreen
 
         try:
-            session = self.back.session(procedure, self.hint)
+            session = self.back.session(procedure, self.hint, self.corrected)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
             self.app.push_screen(ReviewScreen(procedure, self.hint, session))
+            self.expire()
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""

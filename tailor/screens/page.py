@@ -94,6 +94,27 @@ def _chip(requirement: Requirement, width: int) -> Content:
     kind = KIND_WORDS[requirement.kind]
     if requirement.level:
         kind = f"{kind}: {requirement.level}"
+    if requirement.source != "hint":
+        kind = f"{kind}, from profile" if requirement.source == "profile" else f"{kind}, implied"
     style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
-    words = line(requirement.text, limit=80)
+    if not requirement.on:
+        kind, style = f"{kind}, off", MUTED
+    words = line(requirement.words, "" if requirement.on else MUTED, 80)
     return row((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
+
+
+def found_page(spoken: Sequence[str], found: Sequence[str], width: int) -> Content:
+    """What the guard found, on one line: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
+    parts = [
+        *(("Your own words name", one) for one in spoken),
+        *(("Found in this procedure", one) for one in found),
+    ]
+    shown, said = row(("! ", "$text-warning")), ""
+    for index, (head, words) in enumerate(parts):
+        lead = "" if head == said else f"{head}: "
+        after = row(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line(words))
+        left = len(parts) - index
+        if index and after.cell_length > width - (10 if left > 1 else 0):
+            return row(shown, (f" · +{left} more", MUTED))
+        shown, said = after, head
+    return shown.truncate(width, ellipsis=True)

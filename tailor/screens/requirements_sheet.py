@@ -1,9 +1,10 @@
-"""What is asked for, as it was understood: a sheet to switch, reword, retype and add requirements.
+"""What is asked for, as it was understood: a sheet to switch, reword, retype, join, part and add requirements.
 
 Owns the sheet. Refuses the rules of correcting: `core.corrections` and `core.implied` have them.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -12,19 +13,24 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core.corrections import retype, reword, switch
+from tailor.core.corrections import merge, retype, reword, split_at, switch
+from tailor.core.errors import TailorError
 from tailor.core.implied import implied, reason_for
 from tailor.core.kinds import kind_of, level_of
-from tailor.core.requirements import Kind, Requirement
+from tailor.core.requirements import Kind, Level, Requirement
 from tailor.core.text import normal
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.editing import LineDialog
 from tailor.screens.page import KIND_WORDS
-from tailor.screens.safe import MUTED, line, row
+from tailor.screens.parting import PlaceDialog
+from tailor.screens.safe import MUTED, line, lines, row, safe
 
 Requirements = tuple[Requirement, ...]
 
 KINDS: Final[tuple[Kind, ...]] = ("prerequisite", "preference", "refinement", "expertise", "unclassified")
+
+
+LEVELS: Final[tuple[Level, ...]] = ("beginner", "intermediate", "expert")
 
 
 def with_implied(have: Requirements) -> Requirements:
@@ -34,31 +40,49 @@ def with_implied(have: Requirements) -> Requirements:
 
 
 class RequirementsSheet(Dialog[Requirements]):
-    """The requirements; Enter gives them back as they are now, Esc None."""
+    """The requirements; Enter gives them back as they are now, Esc None.
 
-    HELP = "Switch off what you did not mean, change words or kind, add what is missing. Enter takes it over."
+    `joins`: they may also be joined and parted, which numbers them anew: before a run only, since edits name them.
+    """
+
+    HELP = """Switch off what you did not mean, change words or kind, add what is missing. What a situation usually
+    brings along is offered below, switched off: i takes one in. Enter takes it all over."""
+    DEFAULT_CSS = "RequirementsSheet #window { width: 84; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
         Binding("e", "reword", "Other words", id="requirements.reword"),
         Binding("y", "retype", "Other kind", id="requirements.retype"),
+        Binding("l", "level", "Other level", id="requirements.level"),
         Binding("o", "add", "Add one", id="requirements.add"),
+        Binding("i", "take_in", "Take in what is offered", id="requirements.implied"),
+        Binding("m", "merge", "Join with the next", id="requirements.merge"),
+        Binding("s", "split", "Part in two", id="requirements.split"),
         Binding("enter", "done", "Take over", priority=True, id="requirements.done"),
         Binding("j", "move(1)", "Next", show=False, id="requirements.next"),
         Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
     ]
 
-    def __init__(self, requirements: Requirements) -> None:
+    def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
         super().__init__()
         self.requirements = requirements
+        self.joins = joins
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Joining and parting where that is allowed."""
+        return self.joins or action not in ("merge", "split")
 
     def inside(self) -> Iterator[Widget]:
         """Title, the list, the keys."""
         yield Static(row(("What you ask for", "bold")), id="title")
         yield OptionList(id="choices")
-        yield Static(
-            keys_line(("space", "on/off"), ("e", "words"), ("y", "kind"), ("o", "add"), ("enter", "take over")),
-            id="keys",
-        )
+        yield Static(id="state")
+        yield Static(self._keys(), id="keys")
+
+    def _keys(self) -> Content:
+        joining = (("m", "join"), ("s", "part")) if self.joins else ()
+        offered = (("i", "take in"),) if any(map(_offered, self.requirements)) else ()
+        first = keys_line(("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
+        return lines(first, keys_line(("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was")))
 
     def on_mount(self) -> None:
         """The list gets the keys."""
@@ -69,6 +93,10 @@ class RequirementsSheet(Dialog[Requirements]):
         listed = self.query_one(OptionList)
         listed.set_options([Option(_row(one), id=one.id) for one in self.requirements] or [Option(_nothing())])
         listed.highlighted = min(at, listed.option_count - 1)
+        self._say("")
+
+    def _say(self, words: str) -> None:
+        self.query_one("#state", Static).update(safe(words, "$text-warning", 300))
 
     @property
     def _at(self) -> int:
@@ -99,6 +127,47 @@ class RequirementsSheet(Dialog[Requirements]):
             kind = KINDS[(KINDS.index(one.kind) + 1) % len(KINDS)]
             self._take(retype(self.requirements, one.id, kind))
 
+    def action_level(self) -> None:
+        """The next level of expertise; another kind becomes expertise."""
+        if one := self._marked:
+            level = LEVELS[(LEVELS.index(one.level) + 1) % len(LEVELS)] if one.level else LEVELS[0]
+            self._take(retype(self.requirements, one.id, "expertise", level))
+
+    def action_take_in(self) -> None:
+        """Switches on what is offered: the marked one, else the first."""
+        offered = [one for one in self.requirements if _offered(one)]
+        marked = self._marked
+        if one := marked if marked in offered else next(iter(offered), None):
+            self._take(switch(self.requirements, one.id, True))
+        else:
+            self._say("Nothing more is offered.")
+
+    def action_merge(self) -> None:
+        """Joins the marked one with the next."""
+        if (one := self._marked) is None:
+            return
+        if self._at + 1 == len(self.requirements) or _offered(self.requirements[self._at + 1]):
+            self._say("There is no next one to join it with.")
+        elif one.source != (after := self.requirements[self._at + 1]).source:
+            self._say("One is yours and one comes from elsewhere; they stay apart.")
+        else:
+            self._take(merge(self.requirements, one.id, after.id))
+
+    def action_split(self) -> None:
+        """Asks for the word that the second half begins with."""
+        if (one := self._marked) and " " in one.text:
+            self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
+        elif one:
+            self._say("One word cannot be parted.")
+
+    def _part(self, id: str, position: int | None) -> None:
+        if position is None:
+            return
+        try:
+            self._take(split_at(self.requirements, id, position))
+        except TailorError as error:
+            self._say(error.message)
+
     def action_reword(self) -> None:
         """Other words."""
         if one := self._marked:
@@ -125,15 +194,22 @@ class RequirementsSheet(Dialog[Requirements]):
         self.dismiss(self.requirements)
 
 
+def _offered(one: Requirement) -> bool:
+    return one.source == "implied" and not one.on
+
+
 def _row(one: Requirement) -> Content:
     sign = ("● ", "$accent") if one.on else ("○ ", MUTED)
     why = reason_for(one.text) if one.source == "implied" else ""
-    source = "" if one.source == "hint" else f" ({one.source}{': ' + why if why else ''})"
+    named = {"hint": "", "profile": "from profile", "implied": "offered" if _offered(one) else "implied"}[
+        one.source
+    ]
+    source = f" ({named}{': ' + why if why else ''})" if named else ""
     kind = KIND_WORDS[one.kind] + (f": {one.level}" if one.level else "")
     return row(
         sign,
         (f"{one.id} ", "bold"),
-        line(one.text, "" if one.on else MUTED, 120),
+        line(one.words, "" if one.on else MUTED, 120),
         (f"  {kind}", "$accent"),
         (source, MUTED),
     )

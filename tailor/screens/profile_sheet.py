@@ -1,0 +1,154 @@
+"""One saved profile: its lines to add, reword and remove, each change written at once.
+
+Owns the sheet. Refuses to judge a line (they are split like a hint when they are used) and to write itself: it is
+given a function for that.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.profiles import check_name, tidy
+from tailor.screens.dialogs import Dialog, ErrorDialog, keys_line
+from tailor.screens.editing import LineDialog
+from tailor.screens.safe import MUTED, line, safe
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+
+Lines = tuple[str, ...]
+
+EMPTY = "No line yet. o adds one, such as: no nuts (allergy)"
+
+
+class ProfileSheet(Dialog[str]):
+    """The lines of one profile; dismissed with its name."""
+
+    HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
+    DEFAULT_CSS = "ProfileSheet #window { width: 76; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "add", "Add a line", id="profile.add"),
+        Binding("e", "reword", "Other words", id="profile.reword"),
+        Binding("d,delete", "remove", "Remove", id="profile.remove"),
+        Binding("u", "undo", "Take back", id="profile.undo"),
+        Binding("enter,escape", "leave", "Done", priority=True, id="profile.done"),
+    ]
+
+    def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
+        super().__init__()
+        self.profile_name = name
+        self.lines = lines
+        self._keep = keep
+        self._before: list[Lines] = []
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the lines, what was said last, the keys."""
+        yield Static(line(f"What always holds for {self.profile_name}", "bold", 80), id="title")
+        yield OptionList(id="choices")
+        yield Static(id="state")
+        yield Static(
+            keys_line(("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done")),
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """The list gets the keys; an empty profile asks for its first line."""
+        self._show(0)
+        self.query_one(OptionList).focus()
+        if not self.lines:
+            self.action_add()
+
+    def _show(self, at: int) -> None:
+        listed = self.query_one(OptionList)
+        listed.set_options([Option(line(one, limit=200)) for one in self.lines] or [Option(line(EMPTY, MUTED))])
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    @property
+    def _at(self) -> int:
+        return self.query_one(OptionList).highlighted or 0
+
+    def _take(self, lines: Lines, at: int, says: str = "") -> bool:
+        """Writes and shows other lines; where they cannot be written, all stays as it was."""
+        try:
+            self._keep(lines)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return False
+        self.lines = tidy(lines)
+        self._show(at)
+        self.query_one("#state", Static).update(safe(says, MUTED, 300))
+        return True
+
+    def _change(self, lines: Lines, at: int, says: str = "") -> None:
+        before = self.lines
+        if self._take(lines, at, says):
+            self._before.append(before)
+
+    def action_add(self) -> None:
+        """One more line."""
+        dialog = LineDialog("What always holds?", placeholder="for example: no nuts (allergy)", enter="add")
+        self.app.push_screen(dialog, self._added)
+
+    def _added(self, words: str | None) -> None:
+        if words:
+            self._change((*self.lines, words), len(self.lines))
+
+    def action_reword(self) -> None:
+        """Other words for the marked line."""
+        if self._at < len(self.lines):
+            dialog = LineDialog("Other words", value=self.lines[self._at], enter="keep")
+            self.app.push_screen(dialog, self._reworded)
+
+    def _reworded(self, words: str | None) -> None:
+        at = self._at
+        if words:
+            self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
+
+    def action_remove(self) -> None:
+        """Takes the marked line out."""
+        at = self._at
+        if at < len(self.lines):
+            rest = (*self.lines[:at], *self.lines[at + 1 :])
+            gone = "" if rest else " Without a line the profile is gone."
+            self._change(rest, at, f"Removed: {self.lines[at]}.{gone} u brings it back.")
+
+    def action_undo(self) -> None:
+        """The lines as they were one change ago."""
+        if self._before and self._take(self._before[-1], self._at):
+            self._before.pop()
+
+    def action_leave(self) -> None:
+        """Closes the sheet; everything is written already."""
+        self.dismiss(self.profile_name)
+
+
+def edit_profile(
+    app: App[object], back: "Backstage", name: str, then: Callable[[str | None], None], *, on: bool = False
+) -> None:
+    """Opens the sheet of a profile, a new one where the name is not saved; `then` gets the name at the end."""
+    lines = back.config.profiles.get(name, ())
+    app.push_screen(ProfileSheet(name, lines, lambda now: back.keep_profile(name, now, on=on)), then)
+
+
+def new_profile(
+    app: App[object], back: "Backstage", then: Callable[[str | None], None], *, on: bool = False
+) -> None:
+    """Asks for a name, then opens its sheet."""
+
+    def named(words: str | None) -> None:
+        if not words:
+            return
+        try:
+            check_name(words)
+        except TailorError as error:
+            app.push_screen(ErrorDialog.of(error))
+        else:
+            edit_profile(app, back, words, then, on=on)
+
+    app.push_screen(LineDialog("Whose profile?", placeholder="a name, such as me or ana", enter="next"), named)

@@ -1,0 +1,156 @@
+"""What Home knows of a situation: the hint, the profiles that count, the requirements, what the guard finds.
+
+Owns these and their two windows. Refuses to know procedures beyond the one it is told of, and to drop a
+correction: requirements corrected for one hint are there again when the hint is.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.content import Content
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.screens.home_parts import HintField
+from tailor.screens.room import Room
+from tailor.screens.safe import MUTED, lines, safe
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.profiles import Eating
+
+PAUSE = 0.1
+"""Seconds without a key before the guard looks: not at every letter."""
+
+
+class Situation(Room):
+    """The part of Home below the list."""
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        self.notice = ""
+        """Said while there is nothing else to say."""
+        self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self.query_one(HintField).value)
+
+    @property
+    def corrected(self) -> "tuple[Requirement, ...] | None":
+        """The requirements as corrected for this hint and these profiles; None: as they are read."""
+        return self._corrected.get((self.hint, self.back.profile))
+
+    @property
+    def requirements(self) -> "tuple[Requirement, ...]":
+        """What is asked for now."""
+        from tailor.core.splitting import split
+
+        return self.corrected or split(self.hint, self.back.profile)
+
+    def looked_at(self) -> "Procedure | None":
+        """The procedure that the guard is to read; None while there is none."""
+        return None
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def show_requirements(self) -> None:
+        """What is read in the hint, while it is typed, and in the profiles that count."""
+        asked = self.requirements if self.hint or self.back.profile else ()
+        self.show_found()
+        if not asked:
+            self.tell(self.notice)
+            return
+        from tailor.screens.page import requirement_chips
+
+        width = max(self.size.width - 6, 20)
+        if self.hint or not self.notice:
+            self._say(requirement_chips(asked, width, 2))
+        else:
+            self._say(lines(requirement_chips(asked, width, 1), safe(self.notice, MUTED)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place, under the hint."""
+        self._say(safe(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self.query_one("#says", Static).update(content, layout=False)
+
+    @work(exclusive=True, group="found", exit_on_error=False)
+    async def show_found(self) -> None:
+        """What the guard finds against the requirements, before anything runs."""
+        procedure, on = self.looked_at(), tuple(one for one in self.requirements if one.on)
+        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        if on:
+            await asyncio.sleep(PAUSE)
+            found = await asyncio.to_thread(_found, procedure, on)
+        from tailor.screens.page import found_page
+
+        shown = self.query_one("#found", Static)
+        shown.display = any(found)
+        if any(found):
+            shown.update(found_page(*found, max(self.size.width - 6, 20)), layout=False)
+
+    # -- the two windows -------------------------------------------------------------------------------------
+
+    def action_requirements(self) -> None:
+        """The requirements, to be corrected; what a situation usually brings along is offered."""
+        from tailor.screens.requirements_sheet import RequirementsSheet, with_implied
+
+        asked = self.requirements
+        if not asked:
+            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+            return
+        self.app.push_screen(RequirementsSheet(with_implied(asked), joins=True), self._correct)
+
+    def _correct(self, now: "tuple[Requirement, ...] | None") -> None:
+        from tailor.core.corrections import taken
+
+        if now is not None:
+            self._corrected[self.hint, self.back.profile] = taken(now)
+            self.show_requirements()
+
+    def action_profiles(self) -> None:
+        """Who is this for: saved profiles, for the next run or for always."""
+        from tailor.screens.profiles import ProfilesDialog
+
+        self.app.push_screen(ProfilesDialog(self.back), self._eat)
+
+    def _eat(self, eating: "Eating | None") -> None:
+        if eating is None:
+            self.show_requirements()
+            return
+        try:
+            if eating.always != tuple(self.back.config.use):
+                self.back.use_profiles(eating.always)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        same = set(eating.tonight) == set(eating.always)
+        self.back.tonight = None if same else eating.tonight
+        self.show_requirements()
+
+    def expire(self) -> None:
+        """A run began: profiles that counted for it alone count no more, and that is said."""
+        if (were := self.back.tonight) is None:
+            return
+        names = ", ".join(were) or "none"
+        self.back.tonight = None
+        self.show_requirements()
+        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+
+
+def _found(
+    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the requirements say against each other, and what stands in the procedure against them."""
+    from tailor.core.finding_words import found_words, spoken_against
+    from tailor.core.watching import found_in
+
+    return found_words(spoken_against(on)), found_words(found_in(procedure, on)) if procedure else ()

@@ -288,7 +288,7 @@ def test_the_demo_needs_nothing(home: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    assert "9 of 9 edits applied" in ran.stderr
+    assert "10 of 10 edits applied" in ran.stderr
     assert not home.exists(), "nothing is written"
 
 

@@ -23,4 +23,4 @@ async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
         decision = screen.table.review.decision("e1")
         assert decision is not None
         assert decision.verdict == "accepted"
-        assert len(screen.table.proposed) == 9
+        assert len(screen.table.proposed) == 10

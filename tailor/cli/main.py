@@ -24,6 +24,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "read": "tailor.cli.engine:read_answer",
     "check": "tailor.cli.guarding:check_file",
     "review": "tailor.cli.reviewing:review",
+    "follow": "tailor.cli.follow:follow",
     "show": "tailor.cli.showing:show",
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",

@@ -1,0 +1,123 @@
+"""Times in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
+
+Owns reading them where they stand. Refuses to start anything (`following` does) and to read what is no length of
+time to wait: "every 10 minutes", "two days old".
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+OVERNIGHT: Final = 8 * 3_600
+"""Seconds that "overnight" is taken for; offered, never started unasked."""
+
+LONGEST: Final = 14 * 86_400
+"""Seconds beyond which nobody wants a timer."""
+
+MOST_FOUND: Final = 9
+"""Times read in one text."""
+
+_WORDS: Final = {
+    "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
+    "eight": 8.0, "nine": 9.0, "ten": 10.0, "twelve": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0,
+    "forty": 40.0, "forty-five": 45.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "a couple of": 2.0,
+    "a few": 3.0, "half": 0.5, "half a": 0.5, "half an": 0.5, "a half": 0.5, "a quarter of an": 0.25,
+    "quarter of an": 0.25, "a quarter": 0.25, "quarter": 0.25, "three quarters of an": 0.75, "one and a half": 1.5,
+    "two and a half": 2.5, "three and a half": 3.5,
+}  # fmt: skip
+_GLYPHS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
+_UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+
+_NUMBER = (
+    r"(?:\d{1,4}\s?[½¼¾⅓⅔⅛]|\d{1,3}\s\d/\d|\d/\d|\d{1,4}[.,]\d{1,2}|\d{1,5}|[½¼¾⅓⅔⅛]|(?:"
+    + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
+    + r")(?=[\s-]))"
+)
+_ONE = re.compile(
+    rf"(?<![\w.,/°½¼¾⅓⅔⅛])(?P<low>{_NUMBER})(?:\s?(?:-|–|—|to|or)\s?(?P<high>{_NUMBER}))?[\s-]?"
+    r"(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?)(?P<more>\s?[0-5]\d(?!\d|\s?[hms])|\sand\sa\s(?:half|quarter))?"
+    r"(?![\w°½])|\b(?P<night>overnight)\b",
+    re.IGNORECASE,
+)
+_NOT_BEFORE = re.compile(r"(?:\b(?:every|each|per|once|twice|times)(?:\s(?:or\stwice))?)\s$", re.IGNORECASE)
+_NOT_AFTER = re.compile(r"\s(?:old|ago)\b", re.IGNORECASE)
+_JOINED = re.compile(r",?\s?(?:and\s)?")
+_SPANS = re.compile(r"\s?(?:-|–|—|to|or)\s?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """A length of time, where it stands in a text."""
+
+    seconds: int
+    most: int
+    """The longer end of a range; else the same."""
+    words: str
+    """As written."""
+    start: int
+    end: int
+
+
+def durations(text: str) -> tuple[Duration, ...]:
+    """The times of a text in order, each place once; at most `MOST_FOUND`."""
+    found: list[Duration] = []
+    for one in _single(text):
+        if found and (both := _together(text, found[-1], one)):
+            found[-1] = both
+        else:
+            found.append(one)
+    kept = [one for one in found if 0 < one.seconds <= LONGEST and not _passed_over(text, one)]
+    return tuple(kept[:MOST_FOUND])
+
+
+def _single(text: str) -> Iterator[Duration]:
+    for match in _ONE.finditer(text):
+        if match["night"]:
+            yield Duration(OVERNIGHT, OVERNIGHT, match[0], match.start(), match.end())
+            continue
+        worth = _UNITS[match["unit"][0].lower()]
+        more = _more(match["more"] or "", worth)
+        low = _number(match["low"]) * worth + more
+        high = _number(match["high"]) * worth + more if match["high"] else low
+        yield Duration(round(low), round(max(low, high)), match[0], match.start(), match.end())
+
+
+def _more(words: str, worth: int) -> float:
+    """The seconds of "and a half" after a unit, or of the minutes in "1 h 30"."""
+    if not words:
+        return 0.0
+    if words.strip().isdecimal():
+        return int(words) * 60.0 if worth == _UNITS["h"] else 0.0
+    return worth * (0.25 if words.lower().endswith("quarter") else 0.5)
+
+
+def _together(text: str, before: Duration, after: Duration) -> Duration | None:
+    """Two neighbours as one: "1 hour 20 minutes", "45 minutes to 1 hour"; None where they are two."""
+    gap = text[before.end : after.start]
+    words = text[before.start : after.end]
+    if OVERNIGHT in (before.seconds, after.seconds) and "overnight" in words.lower():
+        return None
+    if _SPANS.fullmatch(gap) and after.seconds > before.seconds:
+        return replace(before, most=after.most, words=words, end=after.end)
+    if _JOINED.fullmatch(gap) and before.seconds == before.most and after.most < before.seconds:
+        total = before.seconds + after.seconds
+        return replace(before, seconds=total, most=before.seconds + after.most, words=words, end=after.end)
+    return None
+
+
+def _passed_over(text: str, one: Duration) -> bool:
+    return bool(_NOT_BEFORE.search(text[max(one.start - 24, 0) : one.start]) or _NOT_AFTER.match(text[one.end :]))
+
+
+def _number(text: str) -> float:
+    text = " ".join(text.lower().split())
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[-1] in _GLYPHS:
+        return float(text[:-1].strip() or 0) + _GLYPHS[text[-1]]
+    whole, _, part = text.rpartition(" ")
+    if "/" in part:
+        above, _, below = part.partition("/")
+        return float(whole or 0) + (float(above) / float(below) if float(below) else 0.0)
+    return float(text.replace(",", "."))

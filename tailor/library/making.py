@@ -1,0 +1,53 @@
+"""What came of following a procedure: a rating and words, kept beside its files (`<id>.meta.json`, CONTRACT 3).
+
+Owns the list `made` and the rating in that file. Refuses to touch its other keys: tags and notes stay as they are.
+"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import DamagedError
+from tailor.core.following import Following
+from tailor.core.procedure import Json
+from tailor.core.text import clean
+from tailor.files import private_folder, replace_file, why
+from tailor.library.entry import stem_of
+
+MOST_KEPT: Final = 200
+"""Times through one procedure that are kept, the latest."""
+
+
+def meta_file(folder: Path, id: str) -> Path:
+    """Where tags, notes and ratings of a procedure stand, whatever its version."""
+    return folder / f"{stem_of(id)}.meta.json"
+
+
+def keep_made(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
+    """Adds one time through a procedure: the version, when (ISO 8601, UTC), rating 1 to 5, words, notes on steps.
+
+    Raises DamagedError where the file that is there cannot be read, SaveError where it cannot be written; nothing
+    has changed then.
+    """
+    path = meta_file(private_folder(folder), following.id)
+    meta = _read(path)
+    made = meta.get("made")
+    one: dict[str, Json] = {"id": following.id, "when": when, "rating": rating, "notes": clean(words).strip()}
+    one["steps"] = [{"step": note.step, "text": note.text} for note in following.notes]
+    one["rescues"] = list(following.rescues)
+    meta["made"] = [*(made if isinstance(made, list) else []), one][-MOST_KEPT:]
+    if rating is not None:
+        meta["rating"] = rating
+    replace_file(path, (json.dumps(meta, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
+
+
+def _read(path: Path) -> dict[str, Json]:
+    try:
+        data: Json = json.loads(path.read_bytes().decode())
+    except FileNotFoundError:
+        return {}
+    except (ValueError, RecursionError):
+        raise DamagedError(f"{path} is not JSON any more; correct it or move it away, then try again.") from None
+    except OSError as error:
+        raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
+    return data if isinstance(data, dict) else {}

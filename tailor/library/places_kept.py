@@ -1,0 +1,86 @@
+"""Where a person is in a procedure they follow, kept across restarts: `follow/<id>.json` (DESIGN 9 and 10).
+
+Owns these files, each written whole or not at all, so that a killed program loses no more than the last key.
+Refuses to know what a place means: `core.following` does.
+"""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tailor.core.codec import from_json, to_json
+from tailor.core.errors import ContentError, DamagedError
+from tailor.core.following import Following
+from tailor.core.procedure import Procedure, fingerprint
+from tailor.files import private_folder, replace_file, sweep, why
+
+_OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+class PlacesKept:
+    """The folder of kept places. Opening it makes nothing; it sweeps what a killed process left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        if folder.is_dir():
+            sweep(folder)
+
+    def load(self, id: str) -> Following | None:
+        """The place kept for this procedure, or None. DamagedError names a file that cannot be read any more."""
+        path = self._path(id)
+        try:
+            return _checked(from_json(Following, json.loads(path.read_bytes().decode())))
+        except FileNotFoundError:
+            return None
+        except (ValueError, ContentError, RecursionError):
+            raise DamagedError(
+                f"{path} cannot be read any more, so the place you were at is not known. You begin at step 1; the "
+                "procedure itself is as it was."
+            ) from None
+        except OSError as error:
+            raise DamagedError(f"{path} cannot be read: {why(error)}. You begin at step 1.") from error
+
+    def keep(self, following: Following) -> None:
+        """Writes the place, on the disk when this returns. SaveError when the disk refuses."""
+        private_folder(self.folder)
+        text = json.dumps(to_json(following), ensure_ascii=True)
+        replace_file(self._path(following.id), text.encode())
+
+    def forget(self, id: str) -> None:
+        """Takes the place away; nothing happens where there is none."""
+        with contextlib.suppress(OSError):
+            self._path(id).unlink()
+
+    def ids(self) -> frozenset[str]:
+        """The ids of the procedures that are being followed, as they stand in the file names."""
+        try:
+            return frozenset(path.stem for path in self.folder.iterdir() if path.suffix == ".json")
+        except OSError:
+            return frozenset()
+
+    def all(self) -> Iterator[Following]:
+        """Every place that can be read."""
+        for id in sorted(self.ids()):
+            with contextlib.suppress(DamagedError):
+                if found := self.load(id):
+                    yield found
+
+    def _path(self, id: str) -> Path:
+        return self.folder / f"{_OTHER.sub('-', id).strip('.')[:150] or 'one'}.json"
+
+
+def id_of(procedure: Procedure) -> str:
+    """The id a place is kept by: the procedure's own, or one made from its steps where it has none."""
+    return procedure.id or f"file-{fingerprint(procedure)}"
+
+
+def _checked(following: Following) -> Following:
+    """The place as it was kept, where it fits its procedure; ContentError where it does not."""
+    count = following.count
+    numbers = (following.at, *following.done, *(note.step for note in following.notes))
+    if not count or any(not 1 <= number <= count for number in numbers):
+        raise ContentError("The place does not fit the steps.")
+    return following

@@ -1,0 +1,330 @@
+"""Follow: one step large, checked off as it is done, with timers that ring while one moves on.
+
+Owns the keys, the clock's ticks and the moment the place is kept. Refuses the moves themselves (`core.following`)
+and to change a step: only a rescue does, through a review.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core import following as moves
+from tailor.core.durations import Duration, durations
+from tailor.core.errors import TailorError
+from tailor.core.following import Following
+from tailor.core.procedure import Procedure
+from tailor.library.places_kept import PlacesKept
+from tailor.places_of_following import place_of, places_kept
+from tailor.screens import amounts_shown, follow_page
+from tailor.screens.editing import LineDialog, WordsDialog, Written
+from tailor.screens.follow_finishing import Finishing
+from tailor.screens.pageview import PageView
+from tailor.screens.safe import MUTED, lines, safe, say
+
+if TYPE_CHECKING:
+    from tailor.core.transport import Draft
+    from tailor.screens.backstage import Backstage
+
+TICK = 0.5
+"""Seconds between two looks at the timers."""
+
+WIDE = 100
+
+
+class FollowScreen(Finishing):
+    """One time through a procedure."""
+
+    CSS_PATH = "follow.tcss"
+    HELP = """One step at a time. Space checks it off and goes on; t starts the timer a step speaks of. Your place,
+    timers and notes are kept with every key: close the window whenever you like."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, and on; again takes it back"),
+        Binding("t", "timer", "Timer", id="follow.timer", tooltip="Start the timer this step speaks of"),
+        Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
+        Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
+        Binding("j,down,right", "move(1)", "Next step", show=False, id="follow.next"),
+        Binding("k,up,left", "move(-1)", "Previous step", show=False, id="follow.previous"),
+        Binding("home", "go(1)", "First step", show=False, id="follow.first"),
+        Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
+        Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
+        Binding("T", "timers", "Timers", show=False, id="follow.timers", tooltip="Hold a timer or take it away"),
+        Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
+        Binding("w", "needs", "What you need", show=False, id="follow.needs"),
+        Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
+        Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Keep how it went"),
+        Binding("pagedown", "scroll(1)", "Further down", show=False, id="follow.page_down"),
+        Binding("pageup", "scroll(-1)", "Further up", show=False, id="follow.page_up"),
+        Binding("escape", "leave", "Leave", show=False, id="follow.leave", tooltip="Back; your place is kept"),
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        following: Following,
+        kept: PlacesKept,
+        *,
+        original: Procedure | None = None,
+        clock: Callable[[], float] = time.time,
+        trouble: str = "",
+    ) -> None:
+        """`original`: the procedure before any rescue; `clock` gives seconds since the epoch; `trouble`: what to
+        say first.
+        """
+        super().__init__(back, following, kept, original or following.procedure, clock)
+        self._note = trouble
+        self._unsaved = False
+        self._timers_drawn: object = None
+        self._words = ""
+
+    def body(self) -> Iterable[Widget]:
+        """Goal, the step and the list of all, timers, what was said last."""
+        yield Static(id="title")
+        yield Horizontal(PageView(id="step"), PageView(id="steps"), id="middle")
+        yield Static(id="timers")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """Draws, and looks at the timers from now on."""
+        self.query_one("#step", PageView).can_focus = False
+        self.query_one("#steps", PageView).can_focus = False
+        self.set_interval(TICK, self.tick)
+        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self.tick)
+
+    def on_resize(self, event: Resize) -> None:
+        """Lays out anew."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing and keeping ---------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Procedure:
+        """The steps with the amounts that are wanted."""
+        return amounts_shown.shown(self.following.procedure, self.following.times)
+
+    def draw(self) -> None:
+        """Everything, as it is now."""
+        if not self.query("#step"):
+            return
+        one, procedure = self.following, self.shown
+        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
+        self.query_one("#title", Static).update(follow_page.title_row(one, width))
+        self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure))
+        if self.size.width >= WIDE:
+            steps = self.query_one("#steps", PageView)
+            steps.show(partial(follow_page.list_page, one, procedure))
+            top = follow_page.list_place(one) - steps.size.height // 2
+            steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
+        self.query_one("#says", Static).update(safe(self._note, MUTED, 300).truncate(width, ellipsis=True))
+        self._draw_timers()
+
+    def _draw_timers(self) -> None:
+        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
+        now = self.clock()
+        most = 2 if self.size.height < 20 else 4
+        rows = follow_page.timer_rows(self.following.timers, now, width, most)
+        if rows != self._timers_drawn:
+            self._timers_drawn = rows
+            self.query_one("#timers", Static).update(lines(*rows))
+
+    def take(self, following: Following, note: str = "") -> None:
+        """Takes a move: drawn at once, kept right after."""
+        changed = following != self.following
+        self.following, self._note = following, note
+        self.draw()
+        if changed and not self._unsaved:
+            self._unsaved = True
+            self.call_after_refresh(self.keep)
+
+    def keep(self) -> None:
+        """Keeps the place on the disk; where that fails it is said, and the steps go on."""
+        self._unsaved = False
+        try:
+            self.kept.keep(self.following)
+        except TailorError as error:
+            self._note = error.message
+            self.draw()
+
+    def tick(self) -> None:
+        """Rings what is over."""
+        now = self.clock()
+        following, over = moves.ring(self.following, now)
+        if over:
+            self.take(following, self._note)
+            self.app.bell()
+            for timer in over:
+                say(self, follow_page.rang_words(timer, now), title="Time is up", severity="warning")
+        elif self.following.timers and self.query("#timers"):
+            self._draw_timers()
+
+    # -- the keys --------------------------------------------------------------------------------------------
+
+    def action_check(self) -> None:
+        """Done, and on to the next; a step that is done already is opened again."""
+        one = self.following
+        if one.at in one.done:
+            self.take(moves.uncheck(one), f"Step {one.at} is open again.")
+            return
+        now = moves.check(one)
+        self.take(now, "Every step is done: f keeps how it went." if now.finished else "")
+
+    def action_move(self, by: int) -> None:
+        """To the next or the previous step."""
+        self.take(moves.go(self.following, self.following.at + by))
+
+    def action_go(self, step: int) -> None:
+        """To this step."""
+        self.take(moves.go(self.following, step))
+
+    def action_scroll(self, pages: int) -> None:
+        """Moves a long step."""
+        view = self.query_one("#step", PageView)
+        view.scroll_relative(y=pages * max(view.size.height - 2, 1), animate=False)
+
+    def action_jump(self) -> None:
+        """Lets the person choose a step."""
+        from tailor.screens.follow_dialogs import JumpDialog
+
+        dialog = JumpDialog(self.following, self.shown)
+        self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
+
+    def action_timer(self) -> None:
+        """Starts the timer of this step; asks where it speaks of several, or of none."""
+        wanted = follow_page.offers(self.following, self.following.at)
+        found = [one for one in durations(self.following.step) if one.words in wanted]
+        if len(found) == 1:
+            self._start(found[0])
+        elif found:
+            self._choose_timer(found)
+        else:
+            dialog = LineDialog("A timer of your own", placeholder="for example: 10 minutes", enter="start it")
+            self.app.push_screen(dialog, self._own_timer)
+
+    def _choose_timer(self, found: list[Duration]) -> None:
+        from tailor.screens.dialogs import Choice, Question
+
+        choices = tuple(Choice(str(number), one.words) for number, one in enumerate(found, 1))
+        ask = Question("Which timer?", "", choices)
+        self.app.push_screen(ask, lambda key: self._start(found[int(key) - 1]) if key else None)
+
+    def _own_timer(self, words: str | None) -> None:
+        if not words:
+            return
+        found = durations(f"{words} minutes" if words.isdecimal() else words)
+        if found:
+            self._start(found[0])
+        else:
+            self.take(self.following, "No time could be read in that: write it as in 10 minutes.")
+
+    def _start(self, what: Duration) -> None:
+        try:
+            now = moves.start(self.following, what, self.clock())
+        except TailorError as error:
+            self.take(self.following, error.message)
+        else:
+            self.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
+
+    def action_timers(self) -> None:
+        """Lets the person hold a timer or take it away."""
+        from tailor.screens.follow_dialogs import TimersDialog
+
+        if not self.following.timers:
+            self.take(self.following, "No timer runs. t starts one.")
+            return
+        self.app.push_screen(TimersDialog(self.following.timers, self.clock()), self._timer_chosen)
+
+    def _timer_chosen(self, chosen: tuple[str, int] | None) -> None:
+        if chosen is None:
+            return
+        what, number = chosen
+        timer = next((one for one in self.following.timers if one.number == number), None)
+        if what == "stop" or (timer is not None and timer.rang):
+            self.take(moves.stop(self.following, number))
+        else:
+            self.take(moves.hold(self.following, number, self.clock()))
+
+    def action_note(self) -> None:
+        """A note on this step; what was typed is not lost when the window is closed."""
+        one = self.following
+        text = self._words or one.note_of(one.at)
+        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step), self._noted)
+
+    def _noted(self, written: Written | None) -> None:
+        if written is None:
+            return
+        self._words = "" if written.keep else written.text
+        if written.keep:
+            self.take(moves.with_note(self.following, written.text))
+
+    def action_times(self) -> None:
+        """The amounts for the next number of times; times and temperatures stay."""
+        times = amounts_shown.after(self.following.times)
+        words = "Amounts as written." if times == "1" else "Amounts only: times and temperatures stay as they are."
+        self.take(moves.with_times(self.following, times), f"{amounts_shown.SHOWN[times]}  {words}")
+
+    def action_needs(self) -> None:
+        """What it takes."""
+        from tailor.screens.dialogs import Choice, Question
+
+        words = follow_page.needs_words(self.shown)
+        self.app.push_screen(Question("What you need", words, (Choice("o", "back to the step"),)))
+
+    def action_copy(self) -> None:
+        """The step to the clipboard."""
+        self.app.copy_to_clipboard(self.shown.steps[self.following.at - 1])
+        say(self, "Copied.")
+
+    def action_leave(self) -> None:
+        """Back to where one came from; the place is kept."""
+        self.keep()
+        running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
+        if running:
+            say(self, "Your place is kept. Timers ring again once you come back to these steps.")
+        self.app.pop_screen()
+
+    # -- rescue ----------------------------------------------------------------------------------------------
+
+    def action_rescue(self) -> None:
+        """Asks what is wrong, and then the agents for edits to the steps ahead."""
+        if self.following.finished:
+            self.take(self.following, "Every step is done: there is nothing ahead to change.")
+            return
+        dialog = LineDialog(
+            "What is wrong?",
+            f"{self.back.connection().sends} Only steps that are not done can change.",
+            placeholder="for example: I have no buttermilk",
+            enter="ask",
+        )
+        self.app.push_screen(dialog, self._rescue)
+
+    def _rescue(self, words: str | None) -> None:
+        if not words:
+            return
+        from tailor.screens.dialogs import ErrorDialog
+        from tailor.screens.rescue import rescue_screen
+
+        try:
+            screen = rescue_screen(self.back, self.following, words, partial(self._rescued, words))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(screen)
+
+    def _rescued(self, words: str, plain: "Draft", renumbered: "Draft") -> None:
+        """Goes on with the changed steps."""
+        now = moves.rescued(self.following, plain, renumbered, words)
+        self.take(now, "The steps ahead are changed; what is done stays as it is.")
+
+
+def follow_screen(back: "Backstage", procedure: Procedure, clock: Callable[[], float] = time.time) -> FollowScreen:
+    """The screen at the kept place, else at the first step. ContentError for a procedure without steps."""
+    kept = places_kept(back.places)
+    following, words = place_of(kept, procedure, clock())
+    return FollowScreen(back, following, kept, original=procedure, clock=clock, trouble=words)

@@ -1,0 +1,137 @@
+"""How following looks: one step large, what surrounds it, the timers, the list of all steps. Pure.
+
+Owns the layout, as Content. Refuses keys, clocks and files.
+"""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tailor.core.durations import durations
+from tailor.core.following import Following, Timer, clock_words
+from tailor.core.procedure import Procedure
+from tailor.screens.amounts_shown import SHOWN
+from tailor.screens.safe import MUTED, line, row, safe
+
+AROUND = 100
+"""Steps before and after the place that the list shows."""
+
+WIDEST = 76
+"""Cells a line of the step has at most: longer ones are hard to read from across a kitchen."""
+
+DONE, OPEN, HERE = "✓", "○", "●"
+
+
+def title_row(following: Following, width: int) -> Content:
+    """Goal at the left; at the right how far one is, and the amounts where they are not as written."""
+    times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
+    right = row((f"{len(following.done)} of {following.count} done{times}", MUTED))
+    left = line(following.procedure.goal or "Without a goal", "bold", 200)
+    left = left.truncate(max(width - right.cell_length - 3, 8), ellipsis=True)
+    return row(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
+
+
+def step_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
+    """The step one is at, large; above it its heading, below it note and timers, then what comes next."""
+    number, text = following.at, procedure.steps[following.at - 1]
+    pad = max(0, min(4, width // 12))
+    room = max(min(width - pad - 2, WIDEST), 8)
+    rows: list[Content] = [Content("")]
+    if heading := _heading(procedure, number):
+        rows += [*_indent(line(heading, f"italic {MUTED}").wrap(room), pad), Content("")]
+    done = number in following.done
+    head = row((f"Step {number} of {following.count}", "bold $accent"))
+    rows += _indent([row(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
+    rows += [Content(""), *_indent(safe(text, MUTED if done else "bold").wrap(room), pad), Content("")]
+    if note := following.note_of(number):
+        rows += [*_indent(row(("note  ", "$accent"), safe(note)).wrap(room), pad), Content("")]
+    if offered := offers(following, number):
+        words = line("  ·  ".join(offered), limit=200)
+        rows += [*_indent(row(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad), Content("")]
+    return [*rows, *_next(following, procedure, room, pad)]
+
+
+def offers(following: Following, number: int) -> list[str]:
+    """The times in a step that no timer runs for yet, as the step says them."""
+    running = [timer.words for timer in following.timers if timer.step == number]
+    return [one.words for one in durations(following.procedure.steps[number - 1]) if one.words not in running]
+
+
+def _next(following: Following, procedure: Procedure, room: int, pad: int) -> list[Content]:
+    """What comes after this step, in one muted line."""
+    if following.finished:
+        return _indent(
+            row((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(room), pad
+        )
+    after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
+    if after is None:
+        left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
+        words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
+        return _indent([line(words, MUTED)], pad)
+    return _indent([line(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)], pad)
+
+
+def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
+    """The steps around the place, one line each."""
+    first = max(following.at - AROUND, 1)
+    last = min(following.at + AROUND, following.count)
+    pad = len(str(last))
+    return [
+        _list_row(following, number, procedure.steps[number - 1], pad, width) for number in range(first, last + 1)
+    ]
+
+
+def list_place(following: Following) -> int:
+    """The row of the place in `list_page`."""
+    return following.at - max(following.at - AROUND, 1)
+
+
+def _list_row(following: Following, number: int, text: str, pad: int, width: int) -> Content:
+    here, done = number == following.at, number in following.done
+    sign = (HERE, "$accent") if here else (DONE, "$text-success") if done else (OPEN, MUTED)
+    rings = any(timer.step == number for timer in following.timers)
+    style = "bold" if here else MUTED if done else ""
+    words = row(sign, (f" {number:>{pad}}  ", MUTED), ("⏲ " if rings else "", "$text-warning"), line(text, style))
+    return words.truncate(max(width, 8), ellipsis=True)
+
+
+def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
+    """One line a timer, those that rang first, then the one that rings next."""
+    order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
+    rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
+    if len(order) > most:
+        rows[-1] = row(rows[-1], (f"   +{len(order) - most} more: T", MUTED)).truncate(width, ellipsis=True)
+    return rows
+
+
+def _timer_row(timer: Timer, now: float) -> Content:
+    left = timer.left(now)
+    about = row((f"step {timer.step}  ", MUTED), line(timer.words, MUTED, 60))
+    if timer.rang or (timer.held is None and left <= 0):
+        late = (f", {clock_words(-left)} ago", MUTED) if left <= -1 else ("", "")
+        return row(("▲ Time is up  ", "bold $text-warning"), about, late)
+    if timer.held is not None:
+        return row((f"⏸ {clock_words(left):>8}  held  ", MUTED), about)
+    return row((f"⏲ {clock_words(left):>8}  ", "bold"), about)
+
+
+def rang_words(timer: Timer, now: float) -> str:
+    """What is said when a timer rings."""
+    late = -timer.left(now)
+    ago = f" It was over {clock_words(late)} ago." if late >= 5 else ""
+    longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
+    return f"Step {timer.step}: {timer.words} are over.{longer}{ago}"
+
+
+def needs_words(procedure: Procedure) -> str:
+    """What it takes, one a line."""
+    return "\n".join(f"· {text}" for text in procedure.resources) or "Nothing is listed."
+
+
+def _heading(procedure: Procedure, number: int) -> str:
+    """The section a step stands in."""
+    return next((title for first, title in reversed(procedure.sections) if first <= number), "")
+
+
+def _indent(rows: Sequence[Content], pad: int) -> list[Content]:
+    return [row(" " * pad, one) for one in rows]

@@ -1,0 +1,209 @@
+"""A rescue half-way: the agents are asked for edits to the steps ahead, and these are reviewed like any others.
+
+Owns the session of one rescue and the gate before its review: whoever asks for it, a step that is done
+stays as it is. Refuses to save: what is taken goes back to where the steps are followed.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+from uuid import uuid4
+
+from textual import work
+
+from tailor import run
+from tailor.core.deciding import Move
+from tailor.core.desk import Decisions
+from tailor.core.errors import UsageError
+from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead, RunStarted
+from tailor.core.following import Following, frozen_of, may_change, touched
+from tailor.core.kinds import critical_type
+from tailor.core.review import Review
+from tailor.core.rows import Row
+from tailor.core.splitting import split
+from tailor.core.stand import Answering
+from tailor.core.standing import Standing
+from tailor.core.tasks import Crew
+from tailor.core.text import normal
+from tailor.core.transport import Draft
+from tailor.run import Further, Request
+from tailor.screens.follow_dialogs import TakeSheet
+from tailor.screens.review import ReviewScreen
+from tailor.screens.review_applying import covered
+from tailor.screens.safe import MUTED, safe
+from tailor.screens.session import Session
+from tailor.screens.summary import summary_rows
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+
+Taken: TypeAlias = Callable[[Draft, Draft], None]
+"""What happens with the changed steps: by edits alone, and with mentions of steps renumbered."""
+
+
+@dataclass(kw_only=True, slots=True)
+class RescueSession(Session):
+    """One question in the middle of following; what agents say about done steps is flagged, never proposed."""
+
+    done: tuple[int, ...] = ()
+    """Numbers of the done steps in the list the agents see; the screen keeps it up to date."""
+
+    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+        """The rescue from its start: one answer of Modify about the steps ahead."""
+        return self._guarded(self._stream(self._rescue))
+
+    def ask_again(
+        self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
+    ) -> AsyncGenerator[Event, None]:
+        """Modify once more about the steps ahead."""
+        frozen = max(frozen, frozen_of(self.done))
+        return self._guarded(
+            self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen))
+        )
+
+    def verify_again(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+        """Verify; what it says about done steps is flagged."""
+        return self._guarded(self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, note=note)))
+
+    def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+        """A rewrite; what it says about done steps is flagged."""
+        return self._guarded(self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note)))
+
+    async def _rescue(self, crew: Crew, by: Answering) -> AsyncGenerator[Event, None]:
+        request = self.request
+        requirements = request.requirements or split(request.hint, request.profile)
+        started = RunStarted(
+            procedure=request.procedure,
+            hint=request.hint,
+            strategy=request.strategy,
+            prompts=request.prompts,
+            provider=by.provider,
+            model=by.model,
+            host=by.host,
+            run=request.run,
+            seq=0,
+        )
+        critical = critical_type(requirements)
+        read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
+        yield started
+        yield read
+        asked = run.further((started, read), request.procedure, ())
+        note, frozen = f"Half-way through, this came up: {request.hint}", frozen_of(self.done)
+        stream = run.ask_again(asked, crew, by=by, step=None, note=note, frozen=frozen)
+        async with aclosing(stream) as events:
+            async for event in events:
+                yield event
+
+    async def _guarded(self, stream: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:
+        """The events; an edit of a done step becomes a flagged one."""
+        done = self.done
+        async with aclosing(stream) as events:
+            async for event in events:
+                if isinstance(event, EditProposed) and not may_change(event.edit, done):
+                    yield _flagged(event)
+                else:
+                    yield event
+
+
+def _flagged(event: EditProposed) -> EditFlagged:
+    return EditFlagged(
+        stage=event.stage,
+        agent=event.agent,
+        op=event.op,
+        step=event.step,
+        text=event.text,
+        why="frozen",
+        part=event.part,
+        run=event.run,
+        seq=event.seq,
+    )
+
+
+class RescueScreen(ReviewScreen):
+    """The review of a rescue."""
+
+    CSS_PATH = "review.tcss"
+    HELP = """Edits to the steps that are still ahead: a takes one, x turns it down, A takes all that can be
+    taken at once. Steps that are done stay as they are. Enter goes on with what you took."""
+
+    def __init__(self, following: Following, words: str, session: RescueSession, taken: Taken) -> None:
+        super().__init__(following.procedure, words, session)
+        self.following = following
+        self.rescue = session
+        self.taken = taken
+
+    # -- the gate --------------------------------------------------------------------------------------------
+
+    def _refused(self, review: Review) -> bool:
+        """Whether a change would touch a done step; says so."""
+        step = touched(self.following, Standing(review).plain_result.draft)
+        if step is not None:
+            self.tell(f"Step {step} is done already, so it stays as it is.")
+        return step is not None
+
+    def decide(self, moved: Move | Review, note: str = "") -> None:
+        """Takes a decision, unless it touches what is done."""
+        if not self._refused(moved.review if isinstance(moved, Move) else moved):
+            super().decide(moved, note)
+
+    def choose(self, review: Review, note: str = "") -> None:
+        """Takes a change of the choices, unless it touches what is done."""
+        if not self._refused(review):
+            super().choose(review, note)
+
+    def _own(self, one: Row, move: Move, note: str = "") -> None:
+        if not self._refused(move.review):
+            super()._own(one, move, note)
+
+    def start(self, stream: AsyncGenerator[Event, None]) -> None:
+        """Follows a stream; which steps are done is told by their numbers in the list the agent sees."""
+        index = self.table.standing.result.draft.index("steps")
+        self.rescue.done = tuple(sorted(index[f"s{step}"] for step in self.following.done))
+        super().start(stream)
+
+    # -- taking it over --------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="summary", exit_on_error=False)
+    async def _open_summary(self, standing: Standing) -> None:
+        self.ending = True
+        try:
+            told = await asyncio.to_thread(covered, standing)
+        finally:
+            self.ending = False
+        rows = summary_rows(standing, told, self.table.activity.phase == "stopped")
+        rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
+        self.app.push_screen(TakeSheet(rows), self._take_over)
+
+    def _take_over(self, yes: bool | None) -> None:
+        if not yes:
+            return
+        standing = self.table.standing
+        if not standing.plain_result.draft.steps:
+            self.tell("No step would be left. Take back a deletion, then try again.")
+            return
+        self.keep_choices()
+        self.app.pop_screen()
+        self.taken(standing.plain_result.draft, standing.result.draft)
+
+
+def rescue_screen(back: "Backstage", following: Following, words: str, taken: Taken) -> RescueScreen:
+    """The review of what the agents propose for these words. UsageError where there are none."""
+    hint = normal(words)
+    if not hint:
+        raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
+    id = uuid4().hex[:12]
+    request = Request(
+        procedure=replace(following.procedure, id=following.id),
+        hint=hint,
+        profile=back.profile,
+        strategy="rescue",
+        prompts=back.config.prompts,
+        run=id,
+    )
+    session = RescueSession(
+        back=back, request=request, describe=back.connection(), record=back.places.runs / f"{id}.jsonl"
+    )
+    session.done = following.done
+    return RescueScreen(following, hint, session, taken)

@@ -1,0 +1,71 @@
+"""Times as people write them, and texts that only look like one."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.durations import durations
+
+MINUTE, HOUR = 60, 3_600
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "most"),
+    [
+        ("Simmer for 20 minutes.", 20 * MINUTE, 20 * MINUTE),
+        ("Bake 30 to 40 min until golden.", 30 * MINUTE, 40 * MINUTE),
+        ("Bake 30-40 minutes at 220 °C.", 30 * MINUTE, 40 * MINUTE),
+        ("Rise for 1 ½ hours.", 90 * MINUTE, 90 * MINUTE),
+        ("Rise for 1½ hours.", 90 * MINUTE, 90 * MINUTE),
+        ("Rise for 1 1/2 hours.", 90 * MINUTE, 90 * MINUTE),
+        ("Rise for 1.5 h.", 90 * MINUTE, 90 * MINUTE),
+        ("Rest half an hour.", 30 * MINUTE, 30 * MINUTE),
+        ("Rest an hour and a half.", 90 * MINUTE, 90 * MINUTE),
+        ("Rest two and a half hours.", 150 * MINUTE, 150 * MINUTE),
+        ("Roast 1 hour 20 minutes.", 80 * MINUTE, 80 * MINUTE),
+        ("Roast 1 hour and 20 minutes.", 80 * MINUTE, 80 * MINUTE),
+        ("Roast 1h30.", 90 * MINUTE, 90 * MINUTE),
+        ("Wait 45 minutes to 1 hour.", 45 * MINUTE, HOUR),
+        ("A 30-minute rest.", 30 * MINUTE, 30 * MINUTE),
+        ("Soak overnight.", 8 * HOUR, 8 * HOUR),
+        ("Wait one or two minutes.", MINUTE, 2 * MINUTE),
+        ("Wait 30 seconds.", 30, 30),
+        ("Brine for 2 days.", 48 * HOUR, 48 * HOUR),
+        ("Fry 12 min a side.", 12 * MINUTE, 12 * MINUTE),
+        ("Rest a quarter of an hour.", 15 * MINUTE, 15 * MINUTE),
+    ],
+)
+def test_a_time_is_read_as_it_is_written(text: str, seconds: int, most: int) -> None:
+    [found] = durations(text)
+    assert (found.seconds, found.most) == (seconds, most)
+    assert text[found.start : found.end] == found.words
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Use two days old bread.", "Stir every 10 minutes.", "In the 1980s.", "Heat to 220 °C.", "Fold once an hour.", ""],
+)
+def test_what_is_no_time_to_wait_starts_no_timer(text: str) -> None:
+    assert durations(text) == ()
+
+
+def test_two_times_of_one_step_stay_two() -> None:
+    found = durations("Boil 5 minutes, then let it stand for 10 minutes.")
+    assert [one.seconds for one in found] == [300, 600]
+    assert [one.words for one in durations("Stir every 5 minutes for an hour.")] == ["an hour"]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_and_every_time_stands_where_it_says(text: str) -> None:
+    for one in durations(text):
+        assert text[one.start : one.end] == one.words
+        assert 0 < one.seconds <= one.most
+
+
+@pytest.mark.parametrize("part", ["1 ", "a ", "½", "1 h ", "1 to ", "half an ", "every "])
+def test_a_long_text_that_almost_holds_times_costs_little(part: str) -> None:
+    begun = time.process_time()
+    durations(part * (5_000 // len(part)))
+    assert time.process_time() - begun < 1

@@ -1,0 +1,81 @@
+"""The place of a procedure that is followed, through restarts and damage."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tailor.core import following as moves
+from tailor.core.durations import durations
+from tailor.core.errors import DamagedError
+from tailor.core.following import Following
+from tailor.core.procedure import procedure
+from tailor.library.making import keep_made, meta_file
+from tailor.library.places_kept import PlacesKept, id_of
+
+SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])
+
+
+def followed(id: str = "soup-ab12.v1") -> Following:
+    one = moves.with_note(moves.check(moves.begin(SOUP, id, 1.0)), "salt [@click=app.quit]x[/]")
+    return moves.start(one, durations("20 minutes")[0], 5.0)
+
+
+def test_a_kept_place_comes_back_equal(tmp_path: Path) -> None:
+    PlacesKept(tmp_path / "follow").keep(followed())
+    kept = PlacesKept(tmp_path / "follow")
+    assert kept.load("soup-ab12.v1") == followed()
+    assert [one.id for one in kept.all()] == ["soup-ab12.v1"]
+    kept.forget("soup-ab12.v1")
+    assert kept.load("soup-ab12.v1") is None
+
+
+def test_an_id_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
+    kept = PlacesKept(tmp_path / "follow")
+    kept.keep(followed("../../evil/.."))
+    assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "follow"]
+    assert kept.load("../../evil/..") == followed("../../evil/..")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"id": 5}', "\x00", '{"at": 1e999}', "[" * 100_000])
+def test_a_damaged_place_is_named(tmp_path: Path, text: str) -> None:
+    kept = PlacesKept(tmp_path)
+    kept.keep(followed())
+    [path] = tmp_path.glob("*.json")
+    path.write_text(text)
+    with pytest.raises(DamagedError, match=r"soup-ab12"):
+        kept.load("soup-ab12.v1")
+    assert list(kept.all()) == []
+
+
+def test_a_place_that_does_not_fit_its_steps_is_damage(tmp_path: Path) -> None:
+    kept = PlacesKept(tmp_path)
+    kept.keep(followed())
+    [path] = tmp_path.glob("*.json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"done": [9]}))
+    with pytest.raises(DamagedError):
+        kept.load("soup-ab12.v1")
+
+
+def test_a_procedure_without_an_id_is_known_by_its_steps() -> None:
+    assert id_of(SOUP) == id_of(procedure("Another name", SOUP.steps))
+    assert id_of(SOUP) != id_of(procedure("Soup", ["Boil."]))
+
+
+def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
+    meta_file(tmp_path, "soup-ab12.v3").write_text('{"tags": ["dinner"], "notes": "grandma"}')
+    keep_made(tmp_path, followed(), 4, "more salt", "2026-01-01T00:00:00Z")
+    keep_made(tmp_path, followed("soup-ab12.v2"), None, "", "2026-01-02T00:00:00Z")
+    meta = json.loads(meta_file(tmp_path, "soup-ab12").read_text())
+    assert (meta["tags"], meta["notes"], meta["rating"]) == (["dinner"], "grandma", 4)
+    assert [(one["id"], one["rating"], one["notes"]) for one in meta["made"]] == [
+        ("soup-ab12.v1", 4, "more salt"),
+        ("soup-ab12.v2", None, ""),
+    ]
+
+
+def test_a_meta_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
+    meta_file(tmp_path, "soup-ab12").write_text("{")
+    with pytest.raises(DamagedError):
+        keep_made(tmp_path, followed(), 5, "", "2026-01-01T00:00:00Z")
+    assert meta_file(tmp_path, "soup-ab12").read_text() == "{"

@@ -29,6 +29,7 @@ class TailorApp(App[None]):
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for what has the focus", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
         Binding("f3", "mode('library')", "Library", priority=True, id="app.library"),
+        Binding("f6", "mode('settings')", "Settings", show=False, priority=True, id="app.settings"),
         Binding("ctrl+p", "command_palette", "Actions", priority=True, id="app.palette"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
@@ -38,6 +39,9 @@ class TailorApp(App[None]):
         super().__init__()
         self.add_mode("home", self._home)
         self.add_mode("library", self._library)
+        self.add_mode("settings", self._settings)
+        self._tried: str | None = None
+        """The theme to go back to while others are tried."""
         for theme in themes.OWN:
             self.register_theme(theme)
         self.theme = self._kept_theme()
@@ -51,6 +55,11 @@ class TailorApp(App[None]):
         from tailor.screens.library import LibraryScreen
 
         return LibraryScreen(self.back)
+
+    def _settings(self) -> Screen[Any]:
+        from tailor.screens.settings import SettingsScreen
+
+        return SettingsScreen(self.back)
 
     # -- themes ----------------------------------------------------------------------------------------------
 
@@ -67,7 +76,25 @@ class TailorApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
     def _keep_theme(self, theme: Theme) -> None:
-        self.run_worker(self._write_theme(theme.name), group="theme", exclusive=True, exit_on_error=False)
+        if self._tried is None:
+            self.run_worker(self._write_theme(theme.name), group="theme", exclusive=True, exit_on_error=False)
+
+    def action_theme(self) -> None:
+        """Every theme to choose from, each shown while it is marked; Esc goes back to the one before."""
+        from tailor.screens.choosing import Chooser, Pick
+
+        self._tried = self.theme
+        picks = [Pick(name, name) for name in sorted(self.available_themes, key=themes.order)]
+        self.push_screen(Chooser("Which colours?", picks, self.theme, self._try_theme), self._take_theme)
+
+    def _try_theme(self, name: str) -> None:
+        self.theme = name
+
+    def _take_theme(self, name: str | None) -> None:
+        before, self._tried = self._tried, None
+        self.theme = name or before or themes.DEFAULT
+        if name is not None and name != before:
+            self._keep_theme(self.current_theme)
 
     async def _write_theme(self, name: str) -> None:
         try:
@@ -102,7 +129,7 @@ class TailorApp(App[None]):
                 await self.run_action(action, node)
 
             yield SystemCommand(binding.description, help_text, act)
-        yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_change_theme)
+        yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.deliver_screenshot)
         )

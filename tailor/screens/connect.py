@@ -20,6 +20,7 @@ from tailor.screens.safe import MUTED, line, row, safe
 if TYPE_CHECKING:
     from tailor.providers.discovery import Found
     from tailor.providers.keys import Key
+    from tailor.screens.backstage import Backstage
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +151,12 @@ def _local(found: "Found") -> Place:
     count = len(found.models)
     about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
     return Place(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
+
+
+def take(back: "Backstage", chosen: Chosen) -> None:
+    """From now on the chosen place answers; a lent key is kept nowhere. TailorError where it cannot be written."""
+    place = chosen.place
+    if place.base_url and place.key:
+        back.borrow(place.base_url, chosen.model, place.key)
+    else:
+        back.connect(place.base_url, chosen.model)

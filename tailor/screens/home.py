@@ -251,13 +251,12 @@ class HomeScreen(Situation):
         self.app.push_screen(ConnectDialog(self.back.environment), self._connected)
 
     def _connected(self, chosen: "Chosen | None") -> None:
+        from tailor.screens.connect import take
+
         if chosen is None:
             return
         try:
-            if chosen.place.base_url and chosen.place.key:
-                self.back.borrow(chosen.place.base_url, chosen.model, chosen.place.key)
-            else:
-                self.back.connect(chosen.place.base_url, chosen.model)
+            take(self.back, chosen)
         except TailorError as error:
             self.tell(error.message, wrong=True)
         self._show_strip()

@@ -35,6 +35,8 @@ class Situation(Room):
         self.back = back
         self.notice = ""
         """Said while there is nothing else to say."""
+        self._asked = 0
+        """Questions to the guard so far."""
         self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
 
     @property
@@ -82,14 +84,19 @@ class Situation(Room):
     def _say(self, content: Content) -> None:
         self.query_one("#says", Static).update(content, layout=False)
 
-    @work(exclusive=True, group="found", exit_on_error=False)
+    @work(group="found", exit_on_error=False)
     async def show_found(self) -> None:
-        """What the guard finds against the requirements, before anything runs."""
-        procedure, on = self.looked_at(), tuple(one for one in self.requirements if one.on)
+        """What the guard finds against the requirements, before anything runs; only the latest question counts."""
+        self._asked += 1
+        mine, procedure = self._asked, self.looked_at()
+        on = tuple(one for one in self.requirements if one.on)
         found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         if on:
             await asyncio.sleep(PAUSE)
-            found = await asyncio.to_thread(_found, procedure, on)
+            if mine == self._asked:
+                found = await asyncio.to_thread(_found, procedure, on)
+        if mine != self._asked:
+            return
         from tailor.screens.page import found_page
 
         shown = self.query_one("#found", Static)

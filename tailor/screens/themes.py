@@ -59,3 +59,8 @@ LIGHT = Theme(
 
 DEFAULT = DARK.name
 OWN = (DARK, LIGHT)
+
+
+def order(name: str) -> tuple[bool, str]:
+    """Tailor's own themes first, then by name."""
+    return name not in {theme.name for theme in OWN}, name

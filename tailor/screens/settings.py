@@ -1,0 +1,258 @@
+"""The Settings screen: who answers, how a run goes, profiles, how the app looks; each change written at once.
+
+Owns what Enter and space do on a row. Refuses to write but through `Backstage.change` (comments in the file stay),
+to show a key, and to touch a file of settings that is damaged: that is said, with where it lies.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.screens.choosing import Chooser, KeyEntry, KeyTable, Pick, known_keys
+from tailor.screens.connect import ConnectDialog, take
+from tailor.screens.editing import LineDialog
+from tailor.screens.page import note_page
+from tailor.screens.pageview import PageView
+from tailor.screens.profile_sheet import edit_profile, new_profile
+from tailor.screens.room import Room
+from tailor.screens.safe import MUTED, line, row, safe
+from tailor.screens.settings_rows import PROMPTS, STRATEGIES, Setting, settings
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.connect import Chosen
+
+
+class SettingsScreen(Room):
+    """Every setting."""
+
+    CSS_PATH = "settings.tcss"
+    HELP = "Enter changes the marked setting; beside it stands what it means. All is written at once."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.mode('home')", "Home", id="settings.home", tooltip="Back Home"),
+        Binding("enter", "change", "Change", priority=False, id="settings.change"),
+        Binding("space", "turn", "On or off", id="settings.toggle"),
+        Binding("j", "move(1)", "Next", show=False, id="settings.next"),
+        Binding("k", "move(-1)", "Previous", show=False, id="settings.previous"),
+    ]
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        self.rows: dict[str, Setting] = {}
+
+    def body(self) -> Iterable[Widget]:
+        """The settings, what the marked one means, what was said last."""
+        yield Static(row(("Settings", "bold $accent"), ("   written at once", MUTED)), id="title")
+        yield Horizontal(OptionList(id="settings"), PageView(id="preview"), id="middle")
+        yield Static(id="says")
+
+    def on_screen_resume(self) -> None:
+        """Shows what holds now, each time one comes here."""
+        self.show()
+        self.query_one("#settings").focus()
+        if self.back.trouble is not None:
+            self.tell(self.back.trouble.message, wrong=True)
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Every row anew; the mark stays on its setting."""
+        listed = self.query_one("#settings", OptionList)
+        kept = self.marked
+        now = list(settings(self.back.config, theme=self.app.theme, key=self._key_words()))
+        self.rows = {f"s{at}": one for at, one in enumerate(now)}
+        options: list[Option] = []
+        section = ""
+        for id, one in self.rows.items():
+            if one.section != section:
+                section = one.section
+                options.append(Option(line(section, MUTED), disabled=True))
+            title = line(one.title, "", 24)
+            gap = " " * max(18 - title.cell_length, 1)
+            options.append(Option(row("  ", title, gap, line(one.value, "$accent", 80)), id=id))
+        listed.set_options(options)
+        again = next((id for id, one in self.rows.items() if kept and one.id == kept.id), "s0")
+        listed.highlighted = listed.get_option_index(again)
+        self._explain()
+
+    def _explain(self) -> None:
+        if (one := self.marked) is not None:
+            self.query_one(PageView).show(partial(note_page, one.about, ""))
+
+    def _key_words(self) -> str:
+        """Whether a key is there for the address; never the key."""
+        from tailor.answering import key_for
+
+        url = self.back.config.base_url
+        try:
+            return "stored" if url and key_for(url, self.back.places, self.back.environment) else "none"
+        except TailorError as error:
+            return error.title
+
+    @property
+    def marked(self) -> Setting | None:
+        """The setting under the mark."""
+        option = self.query_one("#settings", OptionList).highlighted_option
+        return self.rows.get(option.id or "") if option else None
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED, 400))
+
+    @on(OptionList.OptionHighlighted, "#settings")
+    def _marked(self) -> None:
+        self._explain()
+
+    # -- changing --------------------------------------------------------------------------------------------
+
+    def action_move(self, by: int) -> None:
+        """Next or previous."""
+        listed = self.query_one("#settings", OptionList)
+        listed.action_cursor_down() if by > 0 else listed.action_cursor_up()
+
+    @on(OptionList.OptionSelected, "#settings")
+    def action_change(self) -> None:
+        """Opens what changes the marked setting."""
+        if (one := self.marked) is None:
+            return
+        match one.id:
+            case "connect":
+                self.app.push_screen(ConnectDialog(self.back.environment), self._connected)
+            case "provider.base_url":
+                self._ask_address()
+            case "provider.model":
+                self._ask_models()
+            case "key":
+                self._ask_key()
+            case "run.strategy":
+                self._choose(one, "How do the agents work together?", STRATEGIES, self.back.config.strategy)
+            case "run.prompts":
+                self._choose(one, "How are agents asked?", PROMPTS, self.back.config.prompts)
+            case "app.theme":
+                self.call_later(self.app.run_action, "theme")
+            case "keys":
+                self._list_keys()
+            case "profile+":
+                new_profile(self.app, self.back, self._profiled, on=True)
+            case "memory.learn" | "app.plain":
+                self.action_turn()
+            case _:
+                edit_profile(self.app, self.back, one.id.removeprefix("profile."), self._profiled)
+
+    def action_turn(self) -> None:
+        """Turns the marked setting on or off, where it is one of these."""
+        one, config = self.marked, self.back.config
+        if one is None:
+            return
+        if one.id in ("memory.learn", "app.plain"):
+            self.write(one.id, "false" if one.value == "on" else "true")
+        elif one.section == "Profiles" and one.id != "profile+":
+            name = one.id.removeprefix("profile.")
+            rest = tuple(used for used in config.use if used != name)
+            self._try(partial(self.back.use_profiles, rest if name in config.use else (*rest, name)), one.title)
+
+    def write(self, key: str, value: str) -> None:
+        """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
+        self._try(partial(self.back.change, key, value), self.rows_title(key))
+
+    def rows_title(self, key: str) -> str:
+        """What the row of a key is called."""
+        return next((one.title for one in self.rows.values() if one.id == key), "It")
+
+    @work(exclusive=True, group="write", exit_on_error=False)
+    async def _try(self, change: "partial[None]", title: str) -> None:
+        try:
+            await asyncio.to_thread(change)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+        else:
+            self.show()
+            self.tell(f"{title}: written.")
+
+    def _choose(self, one: Setting, title: str, picks: tuple[Pick, ...], now: str) -> None:
+        self.app.push_screen(
+            Chooser(title, picks, now), lambda value: self.write(one.id, value) if value else None
+        )
+
+    def _profiled(self, name: str | None) -> None:
+        self.show()
+
+    def _connected(self, chosen: "Chosen | None") -> None:
+        if chosen is not None:
+            self._try(partial(take, self.back, chosen), "Who answers")
+
+    def _ask_address(self) -> None:
+        dialog = LineDialog(
+            "The server's address",
+            "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers.",
+            value=self.back.config.base_url or "",
+            enter="keep",
+        )
+        self.app.push_screen(dialog, self._addressed)
+
+    def _addressed(self, url: str | None) -> None:
+        if url is not None:
+            self._try(partial(self._move_to, url), "Address")
+
+    def _move_to(self, url: str) -> None:
+        """Another address: the model named for the old one is of no use there."""
+        if url == (self.back.config.base_url or ""):
+            return
+        self.back.lent = None
+        self.back.change("provider.base_url", url)
+        self.back.change("provider.kind", "")
+        self.back.change("provider.model", "")
+
+    @work(exclusive=True, group="models", exit_on_error=False)
+    async def _ask_models(self) -> None:
+        """The server's models to choose from; a line to type into where it does not tell them."""
+        from tailor.answering import key_for
+        from tailor.providers.server import list_models
+
+        config = self.back.config
+        assert config.base_url is not None
+        self.tell("Asking the server for its models …")
+        try:
+            key = key_for(config.base_url, self.back.places, self.back.environment, self.back.lent)
+            names = await list_models(config.base_url, key)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            names = ()
+        else:
+            self.tell("")
+        picks = [Pick(name, name) for name in names]
+        dialog = (
+            Chooser("Which model?", picks, config.model or "")
+            if picks
+            else LineDialog("Which model?", "The server told none; type its name.", enter="keep")
+        )
+        self.app.push_screen(dialog, lambda name: self.write("provider.model", name) if name else None)
+
+    def _ask_key(self) -> None:
+        from tailor.address import host_of
+
+        url = self.back.config.base_url or ""
+        self.app.push_screen(KeyEntry(host_of(url), self._key_words() == "stored"), partial(self._keep_key, url))
+
+    def _keep_key(self, url: str, text: str | None) -> None:
+        from tailor.providers.keys import Key, write_key
+
+        if text is None:
+            return
+        path = self.back.places.keys_file
+        self._try(partial(lambda: write_key(path, url, Key(text) if text else None)), "Key")
+
+    @work(exclusive=True, group="keys", exit_on_error=False)
+    async def _list_keys(self) -> None:
+        rows = await asyncio.to_thread(known_keys, dict(self.back.config.keys))
+        self.app.push_screen(KeyTable(rows))

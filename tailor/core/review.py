@@ -137,6 +137,15 @@ def choose(review: Review, choices: Choices) -> Review:
     return replace(review, choices=choices, past=(*review.past, review.choices), future=())
 
 
+def differing(one: Choices, other: Choices) -> tuple[str, ...]:
+    """Ids of the edits, proposed or the person's own, that two sets of choices treat differently."""
+    mine: tuple[Mapping[str, Decision | OwnEdit], ...] = tuple(
+        {edit.id: edit for edit in (*choices.decisions, *choices.own)} for choices in (one, other)
+    )
+    before, after = mine
+    return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
+
+
 def undo(review: Review) -> Review:
     """The review before the last choice; itself when there is none. Never removes what a model said."""
     if not review.past:

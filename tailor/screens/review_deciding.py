@@ -168,13 +168,17 @@ class Deciding(ReviewBase):
 
     def action_undo(self) -> None:
         """Takes the last decision back, whatever it was about."""
-        before = self.table.review
-        self.choose(undo(before), "" if before.past else "Nothing to undo.")
+        self._walk(undo(self.table.review), "Nothing to undo.")
 
     def action_redo(self) -> None:
         """Makes a decision again that was undone."""
+        self._walk(redo(self.table.review), "Nothing to redo.")
+
+    def _walk(self, to: Review, nothing: str) -> None:
+        """Takes the choices of before or after; the mark goes to what changed, so that one sees it."""
         before = self.table.review
-        self.choose(redo(before), "" if before.future else "Nothing to redo.")
+        self.table.walk(to)
+        self.after_choice(before, nothing if to is before else "")
 
     def action_other_bag(self) -> None:
         """adaptive: takes the other bag; the decisions on both stay."""

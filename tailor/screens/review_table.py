@@ -10,7 +10,7 @@ from tailor.core.deciding import Move
 from tailor.core.events import EditProposed, Event
 from tailor.core.folding import fold
 from tailor.core.procedure import Procedure
-from tailor.core.review import Review
+from tailor.core.review import Review, differing
 from tailor.core.rows import Row
 from tailor.core.standing import Standing
 from tailor.screens.activity import Activity, after
@@ -119,6 +119,17 @@ class Table:
         """A decision was made: the cursor goes to the next undecided card, or stays."""
         self.review = moved.review if isinstance(moved, Move) else moved
         self.to_undecided()
+
+    def walk(self, review: Review) -> None:
+        """Takes choices of before or after: the cursor goes to the first card they differ on."""
+        one, other = self._review.choices, review.choices
+        ids = differing(one, other)
+        places = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
+        self.review = review
+        stops = [(row.slot, card.id) for row, cards in self.outline.rows for card in cards if card.id in ids]
+        stops += [stop for stop in self.outline.stops if stop[0] in places.values()]
+        if stops:
+            self.stay(stops[0])
 
     def _go(self, stops: Sequence[Stop], by: int, *, wrap: bool) -> bool:
         order = {place: at for at, place in enumerate(self._places())}

@@ -171,6 +171,30 @@ async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one
     assert "Nothing to redo" in screen_text(bench.app)
 
 
+async def test_undo_and_redo_bring_the_mark_to_the_card_they_change(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("x")
+    assert bench.marked != "e3"
+    await bench.press("u")
+    assert (bench.marked, bench.status(3)) == ("e3", "undecided")
+    bench.screen.table.stay(("s1", "e1"))
+    await bench.press("U")
+    assert (bench.marked, bench.status(3)) == ("e3", "rejected")
+
+
+async def test_undo_of_ones_own_step_brings_the_mark_to_where_it_was(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s2", "step"))
+    await bench.press("o", *"Rest.", "enter")
+    assert bench.marked == "you1"
+    bench.screen.table.stay(("s5", "step"))
+    await bench.press("u")
+    assert bench.marked == "step s2"
+    await bench.press("U")
+    assert bench.marked == "you1"
+
+
 async def test_rule_9_of_alternatives_only_one_stays_accepted(bench: Bench) -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=3, agent="resolve", replaces=("e3",))
     await bench.give(*begun(), *MODIFY[:4], stage(3, "resolve", LOAF.steps), rival)

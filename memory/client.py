@@ -14,6 +14,7 @@ from memory.sources import row_of
 from tailor.config import Config
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Procedure
+from tailor.core.text import clean, one_line
 from tailor.places import Places
 
 OnProgress: TypeAlias = Callable[[Progress], None]
@@ -34,11 +35,11 @@ class Memory:
 
     async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
         """The K best procedures, or steps, by meaning, goal and words together; best first."""
-        return (await self._ask(m.Search(query=query, k=k, mode=mode), m.Hits)).found
+        return (await self._ask(m.Search(query=clean(query), k=k, mode=mode), m.Hits)).found
 
     async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
         """The K procedures nearest by cosine alone, as in [AAG]; nearest first."""
-        return (await self._ask(m.Nearest(query=query, k=k), m.Hits)).found
+        return (await self._ask(m.Nearest(query=clean(query), k=k), m.Hits)).found
 
     async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
         """K procedures at random: the same for the same seed while the memory holds the same ids."""
@@ -79,7 +80,7 @@ class Memory:
 
     async def tag(self, id: str, tags: Iterable[str]) -> bool:
         """Give a row these tags in place of its old ones; False where there is no such row."""
-        return bool((await self._ask(m.Tag(id=id, tags=tuple(tags)), m.Done)).rows)
+        return bool((await self._ask(m.Tag(id=id, tags=tuple(filter(None, map(one_line, tags)))), m.Done)).rows)
 
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""

@@ -67,7 +67,7 @@ def _damage(service: "Service") -> Failed | None:
 def damaged(uri: str, why: object) -> DamagedError:
     """What to say of a table that cannot be read."""
     return DamagedError(
-        f"The memory at {uri} cannot be read ({one_line(str(why), 160)}). `tailor memory rebuild` sets it aside "
+        f"The memory at {uri} cannot be read ({one_line(str(why), 80)}). `tailor memory rebuild` sets it aside "
         "and brings back what is in your library; your library itself is not touched. Imported collections have "
         "to be imported again.",
         title="The memory is damaged",

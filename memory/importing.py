@@ -65,9 +65,9 @@ def _take(service: "Service", rows: list[Kept], count: _Count, tell: "Tell", sto
     fresh: dict[str, Kept] = {}
     for row in rows:
         old = there.get(row.id)
-        if old is not None and old.source in (LIBRARY, STARTER):
+        if old is not None and old.source in (LIBRARY, STARTER) and not _same_words(old, row):
             count.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
-        elif row.id in fresh or (old is not None and _same(old, row)):
+        elif row.id in fresh or (old is not None and (old.source in (LIBRARY, STARTER) or _same(old, row))):
             count.unchanged += 1
         else:
             fresh[row.id] = row
@@ -78,15 +78,13 @@ def _take(service: "Service", rows: list[Kept], count: _Count, tell: "Tell", sto
 
 
 def _same(old: Kept, new: Kept) -> bool:
-    """Whether the words are the same; tags may have been given by the person meanwhile."""
-    return (old.goal, old.resources, old.steps, old.domain, old.source, old.licence) == (
-        new.goal,
-        new.resources,
-        new.steps,
-        new.domain,
-        new.source,
-        new.licence,
-    )
+    """Whether nothing of it changed; tags may have been given by the person meanwhile."""
+    kept, given = ((one.domain, one.source, one.licence) for one in (old, new))
+    return _same_words(old, new) and kept == given
+
+
+def _same_words(old: Kept, new: Kept) -> bool:
+    return (old.goal, old.resources, old.steps) == (new.goal, new.resources, new.steps)
 
 
 def _progress(corpus: Corpus, count: _Count) -> Progress:

@@ -1,0 +1,107 @@
+"""`tailor memory`: what is printed where, and with which exit code."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tailor
+
+ROWS = [
+    {"id": "bow", "goal": "Tie a bow", "input": ["ribbon"], "steps": ["Loop.", "Pull."], "domain": "craft"},
+    {"id": "spoon", "goal": "Whittle a spoon", "steps": ["Carve.", "Sand it smooth."]},
+    {"goal": "No steps at all"},
+]
+
+
+@pytest.fixture
+def corpus(home: Path) -> Path:
+    file = home.parent / "c.jsonl"
+    file.write_text("\n".join(map(json.dumps, ROWS)))
+    return file
+
+
+def test_a_collection_is_imported_found_shown_and_taken_out(tailor: Tailor, corpus: Path) -> None:
+    ran = tailor("memory", "import", str(corpus))
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert ran.stderr.splitlines() == [
+        "Not taken: line 3: it has no steps",
+        "2 added, 0 changed, 0 there already, 1 not taken.",
+    ]
+    ran = tailor("memory", "search", "tie bwo", "-k", "1")
+    distance, id, goal = ran.stdout.strip().split("\t")
+    assert (id, goal) == ("bow", "Tie a bow")
+    assert 0 <= float(distance) <= 1
+    line = json.loads(tailor("memory", "search", "sand smooth", "--steps", "-k", "1", "--json").stdout)
+    assert {"id", "goal", "score", "resources", "steps"} <= set(line)
+    assert (line["id"], line["step"]) == ("spoon", 2)
+    shown = tailor("memory", "show", "bow", "--format", "text")
+    assert shown.stdout.splitlines()[0] == "Tie a bow"
+    assert tailor("memory", "delete", "bow", "nothing").stderr == "1 of 2 taken out.\n"
+    assert tailor("memory", "show", "bow").returncode == 3
+
+
+def test_an_export_can_be_imported(tailor: Tailor, corpus: Path, home: Path) -> None:
+    tailor("memory", "import", str(corpus))
+    out = tailor("memory", "export").stdout
+    rows = [json.loads(line) for line in out.splitlines()]
+    spoon = next(row for row in rows if row["id"] == "spoon")
+    assert (spoon["goal"], spoon["steps"], spoon["source"]) == (
+        "Whittle a spoon",
+        ["Carve.", "Sand it smooth."],
+        "c.jsonl",
+    )
+    back = home.parent / "back.jsonl"
+    back.write_text(out)
+    ran = tailor("memory", "import", str(back))
+    assert ran.stderr == f"0 added, 0 changed, {len(rows)} there already, 0 not taken.\n"
+
+
+def test_figures_and_tidying_up(tailor: Tailor) -> None:
+    figures = json.loads(tailor("memory", "stats", "--json").stdout)
+    assert figures["rows"] == figures["starter"] >= 40
+    assert figures["embedder"] == figures["wanted"]
+    assert tailor("memory", "optimize").stderr == f"Done: {figures['rows']} procedures.\n"
+
+
+def test_another_embedder_is_said_and_wrong_ones_are_refused(tailor: Tailor) -> None:
+    tailor("memory", "optimize")
+    tailor("config", "set", "memory.embedder", "magic")
+    ran = tailor("memory", "search", "bread")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert 'no embedder "magic"' in ran.stderr
+
+
+def test_damage_is_exit_code_five_and_rebuild_mends_it(tailor: Tailor, home: Path) -> None:
+    assert tailor("memory", "stats").returncode == 0
+    for path in (home / "memory").rglob("*.manifest"):
+        path.write_bytes(b"")
+    ran = tailor("memory", "search", "bread")
+    assert (ran.returncode, ran.stdout) == (5, "")
+    assert "tailor memory rebuild" in ran.stderr
+    ran = tailor("memory", "rebuild")
+    assert ran.returncode == 0
+    assert "set aside" in ran.stderr
+    assert tailor("memory", "search", "bread", "-k", "1").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("import", "nothing.jsonl"), 3),
+        (("delete", "nothing"), 3),
+        (("search",), 2),
+        (("search", "x", "-k", "0"), 2),
+        (("show", "a", "--json", "--format", "md"), 2),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_its_code(tailor: Tailor, arguments: tuple[str, ...], code: int) -> None:
+    ran = tailor("memory", *arguments)
+    assert (ran.returncode, ran.stdout) == (code, "")
+    assert len(ran.stderr.splitlines()) >= 1
+
+
+def test_a_question_of_bytes_is_a_question(tailor: Tailor) -> None:
+    ran = tailor("memory", "search", "br\udc80ead \x1b[2J", "-k", "1")
+    assert ran.returncode == 0
+    assert "\x1b" not in ran.stdout

@@ -19,6 +19,7 @@ from uuid import uuid4
 from memory.calling import Cache, Caller, as_procedure
 from memory.methods import METHODS
 from memory.parts import Studio, hits
+from memory.plain_words import content_words
 from memory.provenance import lean_ids, leans_of, with_leans
 from memory.retrieval import Analogy, Nothing, Retriever
 from memory.wording import Wanted, domain_named, domain_names
@@ -49,8 +50,10 @@ from tailor.streaming import streamed
 BUILTIN: Final = "builtin"
 """The method of a run without a model."""
 
-HAVE_THIS: Final = 0.82
-"""Likeness of two goals, 0 to 1, from which on the memory is said to hold the goal already."""
+SAME_LETTERS: Final = 0.85
+"""Likeness of two goals letter by letter, from which on they are near each other (a typo, another order)."""
+SAME_WORDS: Final = 0.7
+"""Share of the content words of two goals that both have, from which on they are near each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,10 +137,11 @@ def generate(
 
 def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
     """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
-    wanted = _plain(goal)
-    likely = [(SequenceMatcher(None, wanted, _plain(one.goal), autojunk=False).ratio(), one) for one in found]
+    likely = [
+        (max(_letters(goal, one.goal) / SAME_LETTERS, _shared(goal, one.goal) / SAME_WORDS), one) for one in found
+    ]
     best = max(likely, key=lambda pair: pair[0], default=None)
-    return best[1] if best is not None and best[0] >= HAVE_THIS else None
+    return best[1] if best is not None and best[0] >= 1 else None
 
 
 async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[Analogy, ...]:
@@ -247,5 +251,11 @@ def on_this_computer(host: str) -> bool:
     return is_loopback(name)
 
 
-def _plain(text: str) -> str:
-    return " ".join(sorted(normal(text).casefold().split()))
+def _letters(one: str, other: str) -> float:
+    plain = [" ".join(sorted(normal(text).casefold().split())) for text in (one, other)]
+    return SequenceMatcher(None, *plain, autojunk=False).ratio()
+
+
+def _shared(one: str, other: str) -> float:
+    mine, theirs = content_words(one), content_words(other)
+    return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0

@@ -132,6 +132,8 @@ def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
     on -= set() if task.findings else {"findings"}
     if task.uncovered and "findings" in switches:
         on.add("uncovered")
+    if any(edit.reason for edit in task.rejected):
+        on.add("why")
     if task.agent == "customize":
         on.add("walk")
     name = "further" if task.instruction else task.agent
@@ -169,11 +171,16 @@ def _asked(task: Task) -> dict[str, str]:
     return {
         "findings": fenced("\n".join(map(_finding, task.findings))),
         "uncovered": ", ".join(task.uncovered),
-        "rejected": fenced("\n".join(map(_edit, task.rejected))),
+        "rejected": fenced("\n".join(map(_turned_down, task.rejected))),
         "frozen": str(task.frozen),
         "only_step": str(task.only_step),
         "note": fenced(quoted(task.note)),
     }
+
+
+def _turned_down(edit: Edit) -> str:
+    """An edit the person does not want, with why where they said it."""
+    return f"{_edit(edit)}, because {quoted(edit.reason)}" if edit.reason else _edit(edit)
 
 
 def _remembered(task: Task) -> str:

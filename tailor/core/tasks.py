@@ -63,7 +63,9 @@ class Task:
     name: str = ""
     """For a further Verify agent: its name; "" for the agents of the papers."""
     rejected: tuple[Edit, ...] = ()
-    """What the person turned down, numbered on `base` where it still has a place: never to be proposed again."""
+    """What the person turned down, numbered on `base` where it still has a place: never to be proposed again.
+
+    The `reason` of such an edit is the person's, "" where none was said; what its proposer said is not told."""
     only_step: int | None = None
     """Ask again for this one step; None for the whole procedure."""
     note: str = ""

@@ -1,0 +1,110 @@
+"""Learning from decisions: what is remembered, when it comes back, and that it stays out where it is off."""
+
+from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
+
+from memory.learning import FILE, Lessons
+from tailor.core.agents import ModelCrew
+from tailor.core.asking import ALL_ON, messages
+from tailor.core.deciding import accept, accept_many, reject
+from tailor.core.events import EditProposed, Event
+from tailor.core.folding import fold_all
+from tailor.core.procedure import procedure
+from tailor.core.review import Review
+from tailor.core.tasks import Task
+from tailor.providers.scripted import Scripted
+from tailor.run import Request, run
+from tests.core.cases import BREAD, MODIFY, VERIFY
+from tests.memory.generation_case import BY
+
+HINT = "I have no oven"
+REQUEST = Request(procedure=BREAD, hint=HINT)
+
+
+async def run_of(
+    request: Request, lessons: Lessons | None, answers: tuple[str, str] = (MODIFY, VERIFY)
+) -> tuple[Scripted, list[Event]]:
+    model = Scripted(answers)
+    crew = ModelCrew(model, request.prompts)
+    async with aclosing(run(request, crew, by=BY, lessons=lessons)) as events:
+        return model, [event async for event in events]
+
+
+async def decided() -> tuple[Review, list[str]]:
+    """A review with its first edit taken and its second turned down with a reason."""
+    _, events = await run_of(REQUEST, None)
+    ids = [event.id for event in events if isinstance(event, EditProposed)]
+    review = accept(fold_all(BREAD, events), ids[0]).review
+    return reject(review, [ids[1]], reason="too thin for us").review, ids
+
+
+def asked(model: Scripted, call: int = 0) -> str:
+    return "\n".join(one.content for one in model.requests[call].messages)
+
+
+async def test_what_was_taken_and_turned_down_comes_back_to_modify_for_a_similar_hint(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path / "memory")
+    review, _ = await decided()
+    assert lessons.remember(review)
+    other = replace(REQUEST, procedure=procedure("Bake rolls", ["Shape.", "Bake."]), hint="there is no oven here")
+    model, _ = await run_of(other, lessons, ("no edits", "no edits"))
+    assert "EARLIER CHOICES" in asked(model)
+    assert "too thin for us" in asked(model)
+    assert "EARLIER CHOICES" not in asked(model, 1)
+
+
+async def test_another_hint_brings_nothing_back(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    lessons.remember((await decided())[0])
+    assert lessons.recall(BREAD, "my guests love garlic").examples == ()
+
+
+async def test_what_was_turned_down_for_this_procedure_is_not_proposed_again(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    review, ids = await decided()
+    lessons.remember(review)
+    turned_down = next(p.edit for stage in review.stages for p in stage.proposals if p.id == ids[1])
+    _, events = await run_of(REQUEST, lessons)
+    proposed = [event.edit for event in events if isinstance(event, EditProposed)]
+    assert (turned_down.step, turned_down.text) not in [(edit.step, edit.text) for edit in proposed]
+    assert len(proposed) < len(ids)
+
+
+async def test_off_and_in_the_paper_set_nothing_is_shown(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    lessons.remember((await decided())[0])
+    off, _ = await run_of(REQUEST, None)
+    paper, _ = await run_of(replace(REQUEST, prompts="paper"), lessons)
+    never = Task(agent="modify", base=BREAD, hint=HINT)
+    assert "EARLIER CHOICES" not in asked(off)
+    assert "too thin for us" not in asked(paper)
+    assert "EARLIER" not in "".join(one.content for one in messages(never, "tailor", ALL_ON))
+
+
+async def test_what_was_taken_in_bulk_unread_is_no_lesson(tmp_path: Path) -> None:
+    _, events = await run_of(REQUEST, None)
+    review = accept_many(fold_all(BREAD, events), "careful", by="careful").review
+    assert not Lessons(tmp_path).remember(review)
+    assert not (tmp_path / FILE).exists()
+
+
+async def test_a_line_that_was_cut_off_or_is_nonsense_is_passed_over(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    lessons.remember((await decided())[0])
+    with (tmp_path / FILE).open("a", encoding="utf-8") as file:
+        file.write('{"base": 3}\n[]\n{"goal": "x", "hi')
+    assert len(lessons.recall(BREAD, HINT).examples) == 1
+
+
+async def test_lessons_can_be_forgotten(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    lessons.remember((await decided())[0])
+    lessons.forget()
+    assert lessons.recall(BREAD, HINT).examples == ()
+
+
+async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path / "memory")
+    lessons.remember((await decided())[0])
+    assert (tmp_path / "memory" / FILE).stat().st_mode & 0o077 == 0

@@ -5,7 +5,7 @@ know how agents are composed (`strategies`) and who answers them (`tasks.Crew`).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
 from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
@@ -186,7 +186,7 @@ class Desk:
         gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
-        return tuple(edit for edit in carried if edit is not None)
+        return tuple(replace(edit, reason="") for edit in carried if edit is not None)
 
     def _called(self, work: Work, attempt: Attempt) -> None:
         """A request goes out; a first attempt begins a call of its own."""

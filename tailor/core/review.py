@@ -139,11 +139,13 @@ def choose(review: Review, choices: Choices) -> Review:
 
 def differing(one: Choices, other: Choices) -> tuple[str, ...]:
     """Ids of the edits, proposed or the person's own, that two sets of choices treat differently."""
-    mine: tuple[Mapping[str, Decision | OwnEdit], ...] = tuple(
-        {edit.id: edit for edit in (*choices.decisions, *choices.own)} for choices in (one, other)
-    )
-    before, after = mine
+    before, after = _by_id(one), _by_id(other)
     return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
+
+
+def _by_id(choices: Choices) -> Mapping[str, Decision | OwnEdit]:
+    own = {edit.id: edit for edit in choices.own}
+    return {**choices.by_id, **own}
 
 
 def undo(review: Review) -> Review:

@@ -43,14 +43,15 @@ def question(table: "Table") -> Further:
 
 
 def _rejected(standing: Standing) -> tuple[Edit, ...]:
-    """What was turned down, numbered on the Result where it still has a place."""
+    """What was turned down and why, numbered on the Result where it still has a place."""
     now = standing.result.draft
     found: list[Edit] = []
     for id, (stage, proposal) in standing.proposals.items():
         if standing.status(id) == "rejected":
             place = transport(proposal.edit, seen_draft(standing.review, stage), now)
             edit = place.edit if isinstance(place, Moved) else place.nearest
-            found += [edit] if edit is not None else []
+            why = standing.decisions[id].reason
+            found += [replace(edit, reason=why)] if edit is not None else []
     return tuple(found)
 
 

@@ -86,6 +86,16 @@ def test_what_was_turned_down_is_shown_and_what_is_done_is_closed() -> None:
     assert '"Colder now."' in user
 
 
+def test_why_an_edit_was_turned_down_is_told_in_the_persons_words() -> None:
+    silent = Replace(step=2, text="Knead.")
+    plain = said(task("modify", rejected=(silent,)))[1]
+    assert "the person's words" not in plain
+    assert 'replace(2, "Knead.")\n' in plain
+    told = said(task("modify", rejected=(silent, Replace(step=3, text="Grill it.", reason="I lack this tool"))))[1]
+    assert 'replace(2, "Knead.")\nreplace(3, "Grill it."), because "I lack this tool"' in told
+    assert "the person's words" in told
+
+
 def test_one_step_alone_can_be_asked_for() -> None:
     assert "only step 4" in said(task("modify", only_step=4))[1]
     assert "only step" not in said(task("modify"))[1]
@@ -139,7 +149,7 @@ def test_orders_in_any_text_stay_inside_the_fence(agent: AgentName) -> None:
         findings=(replace(OVEN, word=INJECTION, why=INJECTION),),
         bags=(("modify", (Replace(step=1, text=INJECTION, id="e1", reason=INJECTION),)),),
         note=INJECTION,
-        rejected=(Replace(step=1, text=INJECTION),),
+        rejected=(Replace(step=1, text=INJECTION, reason=INJECTION),),
     )
     user = said(asked)[1]
     outside = re.sub(r"<<< ([0-9a-f]{12})\n.*?\n\1 >>>", "", user, flags=re.DOTALL)

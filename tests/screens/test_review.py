@@ -252,6 +252,19 @@ async def test_rule_11_a_rejected_edit_does_not_come_back(bench: Bench) -> None:
     assert bench.status(9) == "withdrawn"
 
 
+async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_again(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("X", "t")
+    bench.screen.table.stay(("s5", "step"))
+    await bench.press("r", *"cold", "enter")
+    _, asked, step, note = bench.session.asked[0]
+    assert (step, note) == (5, "cold")
+    assert [(edit.step, edit.text, edit.reason) for edit in asked.rejected] == [
+        (4, "Fry in a lidded pan for 12 min a side.", "I lack this tool")
+    ]
+
+
 async def test_rule_12_the_mark_goes_to_the_next_undecided_card_wraps_and_stays_at_the_end(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
     await bench.press("n", "n")

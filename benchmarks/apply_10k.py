@@ -15,9 +15,9 @@ import json
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
+
+from timing import best
 
 from tailor.core.edits import bag_from_text
 from tailor.core.engine import apply
@@ -37,16 +37,6 @@ def inputs(folder: Path, size: int) -> tuple[Path, Path]:
         lines.append(f"replace({n}, {text})" if n % 2 == 0 else f"insert({n}, Wait {n} s.)")
     edits.write_text("\n".join(lines))
     return procedure, edits
-
-
-def best(runs: int, job: Callable[[], object]) -> float:
-    """Seconds of the fastest of some runs."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        job()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def command(procedure: Path, edits: Path) -> None:

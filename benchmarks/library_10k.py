@@ -12,22 +12,13 @@ with its two fsyncs. Target: 10,000 listed in 300 ms.
 
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
+from timing import best
+
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-
-
-def best(runs: int, job: Callable[[], object]) -> float:
-    """Milliseconds of the fastest of some runs."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        job()
-        times.append(time.perf_counter() - start)
-    return min(times) * 1000
 
 
 def main() -> None:
@@ -45,7 +36,7 @@ def main() -> None:
             "one save": lambda: library.save(procedure("Stir", steps)),
         }
         for name, job in jobs.items():
-            print(f"{name:15} {size:>7,} files: {best(runs, job):8.1f} ms")
+            print(f"{name:15} {size:>7,} files: {best(runs, job) * 1000:8.1f} ms")
 
 
 if __name__ == "__main__":

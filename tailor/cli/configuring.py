@@ -65,6 +65,7 @@ def _rows(config: "Config") -> "list[tuple[str, Json, str]]":
         ("provider.base_url", config.base_url),
         ("provider.model", config.model),
         ("provider.deadlines", deadlines),
+        ("provider.allow_insecure_http", config.allow_insecure_http),
         ("run.strategy", config.strategy),
         ("run.prompts", config.prompts),
         ("profile.use", list(config.use)),

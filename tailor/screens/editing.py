@@ -32,6 +32,7 @@ REASONS: Final[dict[str, str]] = {
     "s": "style",
     "t": "I lack this tool",
     "o": "other words",
+    "m": "never for me: into my profile, for every run",
 }
 
 

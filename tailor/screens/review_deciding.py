@@ -14,7 +14,7 @@ from tailor.core.rows import Row
 from tailor.core.transport import Stale
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
-from tailor.screens.dialogs import Choice, Question
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.editing import LineDialog, Written
 from tailor.screens.review_base import ReviewBase
 from tailor.screens.review_views import tag
@@ -138,10 +138,30 @@ class Deciding(ReviewBase):
             if key == "o":
                 dialog = LineDialog(f"Why not {card.tag}?", placeholder="in your words", enter="reject")
                 self.app.push_screen(dialog, lambda words: self._reject(card, words) if words else None)
+            elif key == "m":
+                dialog = LineDialog(
+                    "What always holds for you?",
+                    "Your profile is a part of every run. t keeps it out of one.",
+                    value="I have no ",
+                    enter="keep and reject",
+                )
+                self.app.push_screen(dialog, lambda words: self._never(card, words) if words else None)
             elif key is not None:
                 self._reject(card, editing.REASONS[key])
 
         self.app.push_screen(editing.reason_question(card.tag), answered)
+
+    def _never(self, card: Card, words: str) -> None:
+        """Turns the card down for what always holds, and writes that into the profile."""
+        back = self.session.back
+        name = next(iter(back.config.use), "me")
+        try:
+            back.keep_profile(name, (*back.config.profiles.get(name, ()), words), on=True)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return
+        self._reject(card, words)
+        self.tell(f"In your profile ({name}): {words}")
 
     def _reject(self, card: Card, reason: str) -> None:
         if self._mine(card):

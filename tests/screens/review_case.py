@@ -24,6 +24,7 @@ from tailor.core.review import Review
 from tailor.library.entry import Entry
 from tailor.record import dump
 from tailor.run import Further, Request
+from tailor.screens.backstage import Backstage
 from tailor.screens.connection import Connection
 from tailor.screens.review import ReviewScreen
 
@@ -154,6 +155,7 @@ class FakeSession:
     saved: list[tuple[Review, str]] = field(default_factory=list)
     trouble: Exception | None = None
     decisions: Any = None
+    back: Backstage = field(default_factory=lambda: Backstage({}))
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions
@@ -200,6 +202,7 @@ class Bench:
 
     def __init__(self, app: TailorApp, pilot: Any, session: FakeSession) -> None:
         self.app, self.pilot, self.session = app, pilot, session
+        session.back = app.back
         self.screen: ReviewScreen = None  # type: ignore[assignment] # set by `open`
 
     async def open(self, base: Procedure = LOAF, hint: str = HINT, **more: Any) -> None:

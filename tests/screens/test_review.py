@@ -265,6 +265,18 @@ async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_aga
     ]
 
 
+async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("X", "m", *"pan", "enter")
+    assert bench.status(3) == "rejected"
+    decision = bench.screen.table.review.decision("e3")
+    assert decision
+    assert decision.reason == "I have no pan"
+    assert bench.app.back.profile == ("I have no pan",)
+    assert "In your profile (me): I have no pan" in screen_text(bench.app)
+
+
 async def test_rule_12_the_mark_goes_to_the_next_undecided_card_wraps_and_stays_at_the_end(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
     await bench.press("n", "n")

@@ -5,9 +5,11 @@ reading by row, and filters, which are built here only, from escaped texts. Refu
 read files. It is used by the worker alone: importing this module takes a second.
 """
 
+import contextlib
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
@@ -22,6 +24,7 @@ from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.filters import chunks, id_filter, literal
 from memory.messages import Kept
 from memory.procedure_text import procedure_text
+from memory.retrying import Conflict, retried
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
 
@@ -133,7 +136,7 @@ class Store:
         before = self.table.count_rows()
         for some in chunks(list(ids), 500):
             for table in self._all_tables():
-                table.delete(id_filter(some))
+                retried(partial(table.delete, id_filter(some)))
         return int(before - self.table.count_rows())
 
     def tag(self, id: str, tags: tuple[str, ...]) -> int:
@@ -141,11 +144,17 @@ class Store:
         found = int(self.table.count_rows(id_filter([id])))
         if found:
             for table in self._all_tables():
-                table.update(where=id_filter([id]), values={"tags": list(tags)})
+                retried(partial(table.update, where=id_filter([id]), values={"tags": list(tags)}))
         return found
 
     def optimize(self) -> None:
         """Join fragments, bring indexes up to date, drop versions older than an hour."""
+        with contextlib.suppress(Conflict):  # another process is tidying up
+            retried(self._index)
+            retried(lambda: self.table.optimize(cleanup_older_than=_READERS_KEEP))
+
+    def _index(self) -> None:
+        """Make the indexes that the rules ask for and take away those they replace."""
         plan = indexes.plan(self.count(), self.index_names())
         for name in plan.drop:
             self.table.drop_index(name)
@@ -154,7 +163,6 @@ class Store:
             words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
             config = words if one.kind == "words" else IvfSq(distance_type="cosine")
             self.table.create_index(one.column, config=config, name=one.name)
-        self.table.optimize(cleanup_older_than=_READERS_KEEP)
 
     def needs_indexes(self) -> bool:
         """Whether the rules of size ask for an index that is not there."""
@@ -169,7 +177,7 @@ class Store:
     @staticmethod
     def _merge_into(table: lancedb.table.Table, data: pa.Table) -> None:
         merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-        merging.execute(data)
+        retried(lambda: merging.execute(data))
 
     # -- another embedder ------------------------------------------------------------------------------------
 
@@ -198,7 +206,7 @@ class Store:
         """Put the gathered rows in the place of the table: one commit, the old table or the new one."""
         source = self._db.open_table(NEXT)
         for gone in chunks(sorted(self.gathered() - set(self.ids())), 500):
-            source.delete(id_filter(gone))
+            retried(partial(source.delete, id_filter(gone)))
         batches = source.search().to_batches(4_096)
         self._table = self._db.create_table(TABLE, batches, schema=source.schema, mode="overwrite")
         self._db.drop_table(NEXT)

@@ -97,6 +97,16 @@ async def test_a_worker_killed_in_the_middle_of_an_import_goes_on(tmp_path: Path
         assert stats.rows - stats.starter == 4_500
 
 
+async def test_two_apps_at_once_make_no_duplicates(tmp_path: Path) -> None:
+    file = str(corpus(tmp_path, 3_000))
+    async with memory(tmp_path) as one, memory(tmp_path) as other:
+        done = await asyncio.gather(one.import_corpus(file), other.import_corpus(file))
+        assert [each.added + each.unchanged for each in done] == [3_000, 3_000]
+        await asyncio.gather(one.optimize(), other.add([BOW]), one.add([BOW]))
+        ids = [row.id async for row in other.export()]
+        assert len(ids) == len(set(ids)) == (await one.stats()).starter + 3_001
+
+
 async def test_a_worker_that_cannot_live_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memory.process.sys.executable", "/bin/false")
     async with memory(tmp_path) as held:

@@ -140,6 +140,28 @@ def test_rows_that_came_after_the_index_are_found_too(tmp_path: Path) -> None:
     assert [one[0].id for one in store.take(store.matching("text", "whittle", 3)).values()] == ["late"]
 
 
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    put(made(tmp_path), many(3))
+    code = (
+        "import resource, signal, sys; from pathlib import Path; from tests.memory.test_store import made, put\n"
+        "from memory.damage import judged; from tests.memory.rows import many\n"
+        "store = made(Path(sys.argv[1]))\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+        "try: put(store, many(2000, 'late'))\n"
+        "except Exception as error: print(judged(error, None).kind)"
+    )
+    root = Path(__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "SaveError\n"
+    store = made(tmp_path)
+    assert store.count() == 3
+    put(store, many(5))
+    assert store.count() == 5
+
+
 # -- rules of size -------------------------------------------------------------------------------------------
 
 

@@ -37,11 +37,13 @@ class PlacesKept:
             return None
         except (ValueError, ContentError, RecursionError):
             raise DamagedError(
-                f"{path} cannot be read any more, so the place you were at is not known. You begin at step 1; the "
-                "procedure itself is as it was."
+                "The place you were at cannot be read any more, so this begins at step 1; the procedure is as it was. "
+                f"The file: {path}"
             ) from None
         except OSError as error:
-            raise DamagedError(f"{path} cannot be read: {why(error)}. You begin at step 1.") from error
+            raise DamagedError(
+                f"The place you were at cannot be read ({why(error)}), so this begins at step 1. The file: {path}"
+            ) from error
 
     def keep(self, following: Following) -> None:
         """Writes the place, on the disk when this returns. SaveError when the disk refuses."""

@@ -122,7 +122,7 @@ class FollowScreen(Finishing):
             steps.show(partial(follow_page.list_page, one, procedure))
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
-        self.query_one("#says", Static).update(safe(self._note, MUTED, 300).truncate(width, ellipsis=True))
+        self.query_one("#says", Static).update(safe(self._note, MUTED, 300))
         self._draw_timers()
 
     def _draw_timers(self) -> None:

@@ -1,6 +1,7 @@
-"""The saved procedures as a plain list; the steps of the marked one beside it.
+"""The Library: originals with their variants below them, thousands of them without waiting; the marked one beside.
 
-Owns the list. Refuses to change anything yet: trees, history and tags come with the library's own issue.
+Owns the list, the search and what is said in place. Refuses what is done with one: `library_moves`
+does it.
 """
 
 import asyncio
@@ -11,74 +12,203 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.screens.fields import Field
+from tailor.screens.library_moves import Moves
 from tailor.screens.pageview import PageView
-from tailor.screens.room import Room
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, row, safe
 
 if TYPE_CHECKING:
+    from tailor.library.entry import Entry
     from tailor.screens.backstage import Backstage
-    from tailor.screens.shelf import Book
+    from tailor.screens.library_rows import Branch
 
 EMPTY = "Nothing saved yet. F2 goes Home: choose a procedure there and make it your own."
 
 
-class LibraryScreen(Room):
+class LibraryScreen(Moves):
     """What the person saved."""
 
-    CSS_PATH = "home.tcss"
-    HELP = "Your saved procedures, the latest first. Files lie in your data folder as plain Markdown."
+    CSS_PATH = ["home.tcss", "library.tcss", "follow.tcss"]  # noqa: RUF012 - Textual declares it so
+    HELP = """Your procedures, each variant below its original. They lie in your data folder as plain Markdown.
+    Enter tailors the marked one again, f follows it step by step, c compares it with its original."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "app.mode('home')", "Home", id="library.home", tooltip="Back Home"),
+        Binding("f", "follow", "Follow", id="library.follow", tooltip="Carry it out step by step"),
+        Binding("c", "compare", "Compare", id="library.compare", tooltip="With the picked one, or its original"),
+        Binding("h", "history", "History", id="library.history", tooltip="Its versions"),
+        Binding("slash", "find", "Search", id="library.find", tooltip="Search goals, tags and ids"),
+        Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
+        Binding("o", "review", "Its review", show=False, id="library.review", tooltip="Open its review again"),
+        Binding("v", "order", "Tree or list", show=False, id="library.order"),
+        Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
+        Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Out of the search, then Home"),
     ]
 
     def __init__(self, back: "Backstage") -> None:
         super().__init__()
         self.back = back
-        self.books: dict[str, Book] = {}
+        self.entries: tuple[Entry, ...] = ()
+        self.branches: dict[str, Branch] = {}
+        self.followed: frozenset[str] = frozenset()
+        self.as_tree = True
+        self._stamp = -1
+        self._shown: object = None
 
     def body(self) -> Iterable[Widget]:
-        """List and preview."""
+        """Search, list and preview."""
         yield Static(row(("Library", "bold $accent"), ("   what you made your own", MUTED)), id="title")
-        yield Horizontal(OptionList(id="books"), PageView(id="preview"), id="middle")
+        yield Field(placeholder="Search", id="find")
+        yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:
-        """Reads the list anew each time one comes here."""
+        """Reads the list anew where something was saved since."""
+        self.query_one("#books").focus()
         self.reload()
 
     @work(exclusive=True, group="library", exit_on_error=False)
     async def reload(self) -> None:
         """Reads what is saved."""
-        from tailor.screens.shelf import own_books
+        from tailor.places_of_following import places_kept
 
+        stamp = self.back.library_stamp
         try:
-            found = await asyncio.to_thread(lambda: list(own_books(self.back.library)))
+            if stamp != self._stamp:
+                self.entries = await asyncio.to_thread(self.back.library.entries)
+                self._stamp = stamp
+            self.followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
-            self.query_one("#says", Static).update(safe(error.message, "$text-warning"))
+            self.tell(error.message, wrong=True)
             return
-        self.books = {book.key: book for book in found}
-        books = self.query_one("#books", OptionList)
-        books.set_options(Option(ListRow(book.goal, book.about), id=book.key) for book in found)
-        self.query_one("#middle").display = bool(found)
-        self.query_one("#says", Static).update(safe("" if found else EMPTY, MUTED))
-        if found:
-            books.highlighted = 0
+        self.redraw()
 
-    @on(OptionList.OptionHighlighted, "#books")
-    def _marked(self, event: OptionList.OptionHighlighted) -> None:
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """The procedures that fit the search; the mark stays on its procedure where that is still there."""
+        from tailor.screens.library_rows import Branch, found, tree
+
+        query = self.query_one("#find", Field).value
+        books, kept = self.query_one(ProcedureList), self.chosen()
+        fitting = found(self.entries, query)
+        branches = tree(fitting) if self.as_tree else [Branch(entry) for entry in fitting]
+        self.branches = {branch.entry.id: branch for branch in branches}
+        books.set_options([self._option(branch) for branch in branches])
+        self.query_one("#middle").display = bool(self.entries)
+        self.query_one("#find").display = bool(self.entries)
+        if kept is not None and kept.id in self.branches:
+            books.highlighted = books.get_option_index(kept.id)
+        elif branches:
+            books.highlighted = 0
+        else:
+            self._nothing()
+        if not self.entries:
+            self.tell(EMPTY)
+        else:
+            self.tell(f"{len(branches):,} of {len(self.entries):,}" if query else "")
+
+    def _option(self, branch: "Branch") -> Option:
+        from tailor.screens.library_rows import about
+
+        entry = branch.entry
+        picked = "● " if entry.id == self.picked else ""
+        return Option(
+            ListRow(entry.goal, about(entry, entry.id in self.followed), picked + branch.mark), id=entry.id
+        )
+
+    def _nothing(self) -> None:
+        from tailor.screens.page import note_page
+
+        self._shown = None
+        words = "Nothing fits these words. Esc takes them away." if self.entries else ""
+        self.query_one(PageView).show(partial(note_page, words, MUTED))
+
+    def chosen(self) -> "Entry | None":
+        """The marked procedure."""
+        option = self.query_one(ProcedureList).highlighted_option
+        branch = self.branches.get(option.id or "") if option else None
+        return branch.entry if branch else None
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    def show_version(self, id: str) -> None:
+        """The steps of a procedure or of one of its versions, beside the list."""
         from tailor.screens.page import note_page, procedure_page
 
         view = self.query_one(PageView)
+        self._shown = id
         try:
-            opened = self.books[event.option_id or ""].open()
+            saved = self.back.library.load(id)
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
+            return
+        view.show(partial(procedure_page, saved.procedure))
+        edited = "This file was edited by hand since it was saved. " if saved.state == "edited" else ""
+        hint = f"For: {saved.hint}" if saved.hint else ""
+        if edited or hint:
+            self.tell(edited + hint)
+
+    @on(OptionList.OptionHighlighted, "#books")
+    def _marked(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_id and event.option_id != self._shown:
+            self.show_version(event.option_id)
+
+    # -- searching -------------------------------------------------------------------------------------------
+
+    @on(Field.Changed, "#find")
+    def _searched(self) -> None:
+        if self._stamp >= 0:
+            self.redraw()
+
+    @on(Field.Submitted, "#find")
+    def _search_done(self) -> None:
+        self.query_one("#books").focus()
+
+    def on_key(self, event: Key) -> None:
+        """From the search down into the list."""
+        if event.key == "down" and self.query_one("#find").has_focus:
+            event.stop()
+            self.query_one("#books").focus()
+
+    def action_find(self) -> None:
+        """To the search."""
+        self.query_one("#find").focus()
+
+    def action_order(self) -> None:
+        """Variants below their originals, or all by date."""
+        self.as_tree = not self.as_tree
+        self.redraw()
+        self.tell("Variants below their originals." if self.as_tree else "The latest first.")
+
+    def action_out(self) -> None:
+        """Takes the search away; without one, Home."""
+        find = self.query_one("#find", Field)
+        if find.value or find.has_focus:
+            find.value = ""
+            self.query_one("#books").focus()
         else:
-            view.show(partial(procedure_page, opened))
+            self.app.switch_mode("home")
+
+    @on(OptionList.OptionSelected, "#books")
+    def _selected(self) -> None:
+        self.action_again()
+
+
+class ProcedureList(OptionList):
+    """The saved procedures."""
+
+    HELP = "Your procedures. The steps of the marked one stand beside the list."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Tailor again", id="library.again", tooltip="Tailor it again"),
+        Binding("j", "cursor_down", "Down", show=False, id="library.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="library.up"),
+    ]

@@ -45,7 +45,14 @@ def test_a_time_is_read_as_it_is_written(text: str, seconds: int, most: int) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["Use two days old bread.", "Stir every 10 minutes.", "In the 1980s.", "Heat to 220 °C.", "Fold once an hour.", ""],
+    [
+        "Use two days old bread.",
+        "Stir every 10 minutes.",
+        "In the 1980s.",
+        "Heat to 220 °C.",
+        "Fold once an hour.",
+        "",
+    ],
 )
 def test_what_is_no_time_to_wait_starts_no_timer(text: str) -> None:
     assert durations(text) == ()

@@ -95,7 +95,9 @@ def test_a_rescue_moves_check_offs_notes_and_timers_along() -> None:
     one = moves.with_note(moves.go(one, 4), "on the rack")
     one = moves.start(moves.go(one, 3), HOUR, 0.0)
     draft = original_draft(BREAD)
-    plain = advance(draft, [Insert(step=2, text="Oil the tin.", id="e1"), Replace(step=4, text="Cool well.", id="e2")])
+    plain = advance(
+        draft, [Insert(step=2, text="Oil the tin.", id="e1"), Replace(step=4, text="Cool well.", id="e2")]
+    )
     now = moves.rescued(one, plain, plain, "the tin sticks")
     assert now.procedure.steps == ("Mix.", STEPS[1], "Oil the tin.", STEPS[2], "Cool well.")
     assert (now.done, now.at) == ((1, 2), 3)

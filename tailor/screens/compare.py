@@ -1,0 +1,104 @@
+"""Two procedures compared word by word; and the versions of one.
+
+Owns these two views. Refuses to change either procedure.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.procedure import Procedure
+from tailor.library.entry import Entry
+from tailor.screens.dialogs import Dialog, keys_line
+from tailor.screens.library_rows import compare_page
+from tailor.screens.pageview import PageView
+from tailor.screens.room import Room
+from tailor.screens.rows import ListRow
+from tailor.screens.safe import MUTED, line, lines, row
+from tailor.screens.shelf import steps_words
+
+
+class CompareScreen(Room):
+    """What turns one procedure into the other."""
+
+    CSS_PATH = "library.tcss"
+    HELP = (
+        "What is struck through goes, what is underlined comes; + is a new step, − one that goes, ~ a changed one."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library"),
+    ]
+
+    def __init__(self, before: Procedure, after: Procedure) -> None:
+        super().__init__()
+        self._pair = (before, after)
+
+    def body(self) -> Iterable[Widget]:
+        """Both names, the changes."""
+        before, after = self._pair
+        yield Static(lines(_name("from", before), _name("to", after)), id="title")
+        yield PageView(id="page")
+
+    def on_mount(self) -> None:
+        """Shows the changes."""
+        view = self.query_one(PageView)
+        view.focus()
+        view.show(partial(compare_page, *self._pair, bool(self.app.no_color)))
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.app.pop_screen()
+
+
+def _name(word: str, one: Procedure) -> Content:
+    return row((f"{word:>4}  ", MUTED), line(one.goal or "Without a goal", "bold", 100), (f"   {one.id}", MUTED))
+
+
+class HistoryDialog(Dialog[tuple[str, str]]):
+    """The versions of a procedure, the newest first; gives back what to do (show, compare) with which one."""
+
+    HELP = "Enter shows the marked version, c compares it with the newest, Esc closes this."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give('show')", "Show", show=False, id="history.show"),
+        Binding("c", "give('compare')", "Compare", id="history.compare", tooltip="Compare with the newest"),
+    ]
+
+    def __init__(self, versions: Sequence[Entry]) -> None:
+        super().__init__()
+        self._versions = versions
+
+    def inside(self) -> Iterator[Widget]:
+        """Title and versions."""
+        yield Static("History", id="title")
+        yield OptionList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
+        yield Static(keys_line(("enter", "show"), ("c", "compare with the newest"), ("esc", "close")), id="keys")
+
+    def on_mount(self) -> None:
+        """The versions get the keys."""
+        self.query_one(OptionList).focus()
+
+    def action_give(self, what: str) -> None:
+        """Does it with the marked version."""
+        option = self.query_one(OptionList).highlighted_option
+        if option is not None and option.id:
+            self.dismiss((what, option.id))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_give("show")
+
+
+def version_option(entry: Entry) -> Option:
+    """One version as a row."""
+    when = entry.created.replace("T", " ").removesuffix("Z")
+    words = f"{when}   {entry.goal}"
+    return Option(
+        ListRow(words, f"{entry.origin} · {steps_words(entry.steps)}", f"v{entry.version}  "), id=entry.id
+    )

@@ -1,0 +1,199 @@
+"""What one does with a procedure of the Library: follow, tailor again, open its review, compare, see versions.
+
+Owns these moves. Refuses the list: `library` has it. Everything that reads a file says so in words where it fails.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import TailorError
+from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.room import Room
+from tailor.screens.safe import say
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.library.entry import Entry, Saved
+    from tailor.screens.backstage import Backstage
+
+
+class Moves(Room):
+    """The moves; `chosen` is the marked procedure."""
+
+    back: "Backstage"
+    picked: str | None = None
+    """Id of the one picked to be compared with another."""
+
+    def chosen(self) -> "Entry | None":
+        """The marked procedure."""
+        raise NotImplementedError
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draws the list anew."""
+        raise NotImplementedError
+
+    def _load(self, id: str) -> "Saved | None":
+        try:
+            return self.back.library.load(id)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return None
+
+    def procedure(self, id: str) -> "Procedure | None":
+        """A procedure by its id, a starter's too; None where it cannot be read, which is said."""
+        if id.startswith("starter."):
+            from tailor.library.starter import starter
+
+            return starter(id)
+        saved = self._load(id)
+        return saved.procedure if saved else None
+
+    # -- follow, tailor again, review ------------------------------------------------------------------------
+
+    def action_follow(self) -> None:
+        """Follows the marked procedure, at the kept place."""
+        entry = self.chosen()
+        given = self.procedure(entry.id) if entry else None
+        if given is None:
+            return
+        from tailor.screens.follow import follow_screen
+
+        try:
+            screen = follow_screen(self.back, given)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(screen)
+
+    def action_again(self) -> None:
+        """Tailors again: a variant from the newest version of its original, with its hint to begin with."""
+        entry = self.chosen()
+        saved = self._load(entry.id) if entry else None
+        if saved is None:
+            return
+        base = self._original(saved) or saved.procedure
+        from tailor.screens.editing import LineDialog
+
+        whose = "its original" if base is not saved.procedure else "these steps"
+        dialog = LineDialog(
+            "Tailor again",
+            f"From {whose}: {base.goal}",
+            value=saved.hint,
+            placeholder="What is special? For example: I have no oven",
+            enter="tailor it",
+        )
+        self.app.push_screen(dialog, partial(self._tailor, base))
+
+    def _original(self, saved: "Saved") -> "Procedure | None":
+        """The newest version of what a variant was derived from; None where there is none any more."""
+        if saved.parent is None:
+            return None
+        if saved.parent.startswith("starter."):
+            return self.procedure(saved.parent)
+        from tailor.library.entry import stem_of
+
+        newest = self.back.library.find(stem_of(saved.parent))
+        return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
+
+    def _tailor(self, base: "Procedure", hint: str | None) -> None:
+        if hint is None:
+            return
+        from tailor.screens.review import ReviewScreen
+
+        try:
+            session = self.back.session(base, hint)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(ReviewScreen(base, hint, session))
+
+    def action_review(self) -> None:
+        """Opens the review that made the marked procedure, with every decision."""
+        entry = self.chosen()
+        saved = self._load(entry.id) if entry else None
+        if saved is None:
+            return
+        if saved.made is None or not saved.made.run:
+            self.tell("No review is kept for this one: it was not tailored here.")
+            return
+        from tailor.runs import open_run
+        from tailor.screens.reopening import reopened
+
+        try:
+            screen = reopened(self.back, open_run(self.back.places.runs, saved.made.run))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(screen)
+
+    # -- compare, history ------------------------------------------------------------------------------------
+
+    def action_pick(self) -> None:
+        """Picks the marked procedure, to be compared with another one; again lets it go."""
+        entry = self.chosen()
+        if entry is not None:
+            self.picked = None if self.picked == entry.id else entry.id
+            self.redraw()
+            self.tell("Picked: mark another one and press c to compare them." if self.picked else "")
+
+    def action_compare(self) -> None:
+        """Compares with the picked one; else with its original, or its version before."""
+        entry = self.chosen()
+        if entry is None:
+            return
+        other = self.picked if self.picked not in (None, entry.id) else self._before(entry)
+        if other is None:
+            self.tell("There is no original and no version before. Space picks this one to compare with another.")
+        else:
+            self.compare(other, entry.id)
+
+    def _before(self, entry: "Entry") -> str | None:
+        if entry.parent is not None:
+            return entry.parent
+        versions = self.back.library.history(entry.id)
+        return versions[-2].id if len(versions) > 1 else None
+
+    def compare(self, before: str, after: str) -> None:
+        """Two procedures by their ids, word by word."""
+        from tailor.screens.compare import CompareScreen
+
+        one, other = self.procedure(before), self.procedure(after)
+        if one is not None and other is not None:
+            self.app.push_screen(CompareScreen(one, other))
+
+    def action_history(self) -> None:
+        """The versions of the marked procedure."""
+        entry = self.chosen()
+        if entry is None:
+            return
+        from tailor.screens.compare import HistoryDialog
+
+        try:
+            versions = self.back.library.history(entry.id)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return
+        self.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
+
+    def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
+        if chosen is None:
+            return
+        what, id = chosen
+        if what == "compare":
+            self.compare(id, newest)
+        else:
+            self.show_version(id)
+
+    def show_version(self, id: str) -> None:
+        """Shows the steps of one version beside the list."""
+        raise NotImplementedError
+
+    def action_copy(self) -> None:
+        """The id of the marked procedure to the clipboard: the command line takes it."""
+        if (entry := self.chosen()) is not None:
+            self.app.copy_to_clipboard(entry.id)
+            say(self, f"Copied: {entry.id}")

@@ -1,0 +1,70 @@
+"""A procedure to follow, a clock the test holds in its hand, and the app around them."""
+
+from pathlib import Path
+from typing import Any
+
+from tailor.app import TailorApp
+from tailor.core.procedure import Procedure, procedure
+from tailor.library.places_kept import PlacesKept
+from tailor.screens.follow import FollowScreen, follow_screen
+from tests.screens.conftest import ready
+
+PANCAKES = procedure(
+    "Make buttermilk pancakes",
+    [
+        "Melt 30 g butter and let it cool.",
+        "Mix 250 g flour, 1 teaspoon baking soda and a pinch of salt in a large bowl.",
+        "Whisk 400 ml buttermilk with 2 eggs, then stir it into the flour.",
+        "Let the batter rest for 20 minutes.",
+        "Heat a pan and bake each pancake for 2 to 3 minutes a side.",
+        "Keep them warm at 80 °C for half an hour at most.",
+        "Serve with 60 g butter and honey.",
+    ],
+    ["250 g flour", "400 ml buttermilk", "2 eggs", "90 g butter"],
+    sections=[(1, "Batter"), (5, "Pan")],
+)
+
+
+class Clock:
+    """A time that moves only when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Kitchen:
+    """The Follow screen under test."""
+
+    def __init__(self, environment: dict[str, str], given: Procedure = PANCAKES) -> None:
+        self.app = TailorApp(environment)
+        self.clock = Clock()
+        self.given = given
+        self.rang = 0
+
+    @property
+    def kept(self) -> PlacesKept:
+        return PlacesKept(Path(self.app.back.places.data) / "follow")
+
+    @property
+    def screen(self) -> FollowScreen:
+        found = [screen for screen in self.app.screen_stack if isinstance(screen, FollowScreen)]
+        return found[0]
+
+    async def open(self, pilot: Any) -> FollowScreen:
+        await ready(pilot)
+        screen = follow_screen(self.app.back, self.given, self.clock)
+        self.app.bell = self._bell  # type: ignore[method-assign]
+        self.app.push_screen(screen)
+        await ready(pilot)
+        return screen
+
+    def _bell(self) -> None:
+        self.rang += 1
+
+    async def press(self, pilot: Any, *keys: str) -> None:
+        for key in keys:
+            await pilot.press(key)
+        await ready(pilot)

@@ -1,0 +1,237 @@
+"""The Follow screen by its keys, with a clock that moves only when the test says so."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from tailor.core.procedure import procedure
+from tailor.files import SaveError
+from tailor.library.places_kept import PlacesKept
+from tailor.screens.fields import Field
+from tailor.screens.follow import FollowScreen
+from tailor.screens.rescue import RescueScreen
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.follow_case import PANCAKES, Kitchen
+from tests.screens.hostile import HOSTILE
+
+
+def top(kitchen: Kitchen) -> Any:
+    """The screen one looks at."""
+    return kitchen.app.screen
+
+
+async def test_space_checks_a_step_off_and_again_opens_it(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        assert "Melt 30 g butter" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "space")
+        assert "Mix 250 g flour" in screen_text(kitchen.app)
+        assert "1 of 7 done" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "k", "space")
+        assert "0 of 7 done" in screen_text(kitchen.app)
+
+
+async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "space", "t", "n", *typed("warm place"), "enter", "j", "t")
+        before = kitchen.screen.following
+        assert [timer.seconds for timer in before.timers] == [1_200, 120]
+    again = Kitchen(environment)
+    again.clock.now = kitchen.clock.now + 60
+    async with again.app.run_test(size=(80, 24)) as pilot:
+        screen = await again.open(pilot)
+        assert screen.following == before
+        assert "back at step 5; 3 of 7 done" in screen_text(again.app)
+        assert "19:00" in screen_text(again.app)
+
+
+async def test_a_timer_rings_while_one_is_elsewhere(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "space", "f2")
+        assert not isinstance(kitchen.app.screen, FollowScreen) or kitchen.app.current_mode == "home"
+        screen.tick()
+        assert kitchen.rang == 0
+        kitchen.clock.now += 1_200
+        screen.tick()
+        screen.tick()
+        await ready(pilot)
+        assert kitchen.rang == 1
+        assert "Time is up" in screen_text(kitchen.app)
+        assert kitchen.kept.load(screen.following.id) == screen.following
+
+
+async def test_a_timer_can_be_held_let_go_and_taken_away(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "t", *typed("10"), "enter")
+        assert screen.following.timers[0].seconds == 600
+        await kitchen.press(pilot, "T", "space")
+        assert screen.following.timers[0].held == 600
+        await kitchen.press(pilot, "T", "d")
+        assert screen.following.timers == ()
+
+
+async def test_a_place_can_be_jumped_to(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "g", "end", "enter")
+        assert screen.following.at == 7
+        await kitchen.press(pilot, "home")
+        assert screen.following.at == 1
+
+
+async def test_amounts_are_shown_for_more_and_the_steps_kept_as_written(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "s")
+        assert "Melt 60 g butter" in screen_text(kitchen.app)
+        assert screen.following.procedure.steps == PANCAKES.steps
+        await kitchen.press(pilot, "s", "s", "s")
+        assert "Melt 30 g butter" in screen_text(kitchen.app)
+
+
+async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "space", "r", *typed("I have no butter"), "enter")
+        review = top(kitchen)
+        assert isinstance(review, RescueScreen)
+        proposed = review.table.standing.proposals
+        assert proposed
+        assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
+        await kitchen.press(pilot, "A", "enter")
+        assert "Go on with these changes?" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "enter")
+        assert top(kitchen) is screen
+        assert screen.following.procedure.steps[:3] == PANCAKES.steps[:3]
+        assert screen.following.rescues == ("I have no butter",)
+        assert screen.following.procedure.steps != PANCAKES.steps
+        assert screen.following.done == (1, 2, 3)
+        assert kitchen.kept.load(screen.following.id) == screen.following
+
+
+async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "r", *typed("it burnt"), "enter")
+        review = kitchen.app.screen
+        assert isinstance(review, RescueScreen)
+        review.table.stay(("s1", "step"))
+        await kitchen.press(pilot, "d")
+        assert "Step 1 is done already" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "o", *typed("Sit down."), "enter")
+        assert review.table.review.choices.own == ()
+        review.table.stay(("s4", "step"))
+        await kitchen.press(pilot, "d")
+        assert len(review.table.review.choices.own) == 1
+
+
+async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, *["space"] * 7)
+        assert "Every step is done" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "f", "4", *typed("thinner"), "enter")
+        assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
+        assert kitchen.kept.load(screen.following.id) is None
+        [meta] = kitchen.app.back.places.library.glob("*.meta.json")
+        kept = json.loads(meta.read_text())
+        assert (kept["rating"], kept["made"][0]["notes"]) == (4, "thinner")
+
+
+async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 32)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "A", "enter", "enter")
+        await kitchen.press(pilot, "f", "y", "n", "enter", "y")
+        library = kitchen.app.back.library
+        [variant] = [entry for entry in library.entries() if entry.parent]
+        from tailor.library.checking import check
+
+        assert list(check(library, lambda _: None)) == []
+        assert library.load(variant.id).hint == "I have no butter"
+
+
+async def test_leaving_early_asks_and_can_start_over(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "f")
+        assert "6 steps are not done" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "s")
+        assert (screen.following.at, screen.following.done) == (1, ())
+
+
+async def test_a_full_disk_is_said_and_the_steps_go_on(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("The disk is full.")
+
+    monkeypatch.setattr(PlacesKept, "keep", full)
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space")
+        assert "The disk is full." in screen_text(kitchen.app)
+        assert "Mix 250 g flour" in screen_text(kitchen.app)
+
+
+async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment: dict[str, str]) -> None:
+    folder = Path(environment["TAILOR_HOME"]) / "follow"
+    folder.mkdir(parents=True)
+    kitchen = Kitchen(environment)
+    from tailor.library.places_kept import id_of
+
+    (folder / f"{id_of(PANCAKES)}.json").write_text("{")
+    async with kitchen.app.run_test(size=(120, 24)) as pilot:
+        await kitchen.open(pilot)
+        assert "cannot be read any more" in screen_text(kitchen.app)
+        assert "Step 1 of 7" in screen_text(kitchen.app)
+
+
+@pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
+async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload: str) -> None:
+    text = payload[:4_000]
+    given = procedure(text, [f"{text} for 5 minutes", "Next."], [text], sections=[(1, text)])
+    kitchen = Kitchen(environment, given)
+    async with kitchen.app.run_test(size=(120, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "t", "n")
+        screen.app.screen.query_one("#words").load_text(text)  # type: ignore[attr-defined]
+        await kitchen.press(pilot, "enter", "w", "escape", "g", "escape", "T", "escape")
+        kitchen.clock.now += 400
+        screen.tick()
+        await ready(pilot)
+        shown = screen_text(kitchen.app)
+        assert "\x1b" not in shown
+        assert kitchen.app.is_running
+
+
+async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]) -> None:
+    from tailor.cli.following_onscreen import FollowingApp
+
+    app = FollowingApp(PANCAKES, environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert len(app.screen_stack) == 2
+        await pilot.press("escape")
+        await ready(pilot)
+        assert len(app.screen_stack) == 1
+        assert app.screen.query(Field)
+        assert app.screen.query(OptionList)

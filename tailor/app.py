@@ -44,7 +44,8 @@ class TailorApp(App[None]):
         """The theme to go back to while others are tried."""
         for theme in themes.OWN:
             self.register_theme(theme)
-        self.theme = self._kept_theme()
+        self._kept = self._kept_theme()
+        self.theme = self._kept
 
     def _home(self) -> Screen[Any]:
         from tailor.screens.home import HomeScreen
@@ -76,7 +77,8 @@ class TailorApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
     def _keep_theme(self, theme: Theme) -> None:
-        if self._tried is None:
+        if self._tried is None and theme.name != self._kept:
+            self._kept = theme.name
             self.run_worker(self._write_theme(theme.name), group="theme", exclusive=True, exit_on_error=False)
 
     def action_theme(self) -> None:

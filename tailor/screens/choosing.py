@@ -33,7 +33,6 @@ class Pick:
 class Chooser(Dialog[str]):
     """A few things to choose from; Enter gives the value of the marked one, Esc None."""
 
-    DEFAULT_CSS = "Chooser #window { width: 76; } Chooser #choices { max-height: 18; }"
 
     def __init__(
         self, title: str, picks: Sequence[Pick], now: str, tried: Callable[[str], None] | None = None
@@ -103,7 +102,6 @@ class KeyTable(Dialog[None]):
     """Every action that has a key, its id for the settings, and the key."""
 
     HELP = 'To change a key write it into the settings, as in: tailor config set keys.review.accept "y"'
-    DEFAULT_CSS = "KeyTable #window { width: 84; } KeyTable #text { max-height: 60vh; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "leave", "Close", show=False, id="keytable.close")]
 
     def __init__(self, rows: Sequence[tuple[str, str, str]]) -> None:

@@ -31,7 +31,6 @@ class ProfileSheet(Dialog[str]):
     """The lines of one profile; dismissed with its name."""
 
     HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
-    DEFAULT_CSS = "ProfileSheet #window { width: 76; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "add", "Add a line", id="profile.add"),
         Binding("e", "reword", "Other words", id="profile.reword"),

@@ -37,7 +37,6 @@ class ProfilesDialog(Dialog[Eating]):
 
     HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
     The lines of a profile are requirements like those in your sentence."""
-    DEFAULT_CSS = "ProfilesDialog #window { width: 84; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "tonight", "This run", id="profiles.tonight"),
         Binding("a", "always", "Always", id="profiles.always"),

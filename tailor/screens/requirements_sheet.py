@@ -47,7 +47,6 @@ class RequirementsSheet(Dialog[Requirements]):
 
     HELP = """Switch off what you did not mean, change words or kind, add what is missing. What a situation usually
     brings along is offered below, switched off: i takes one in. Enter takes it all over."""
-    DEFAULT_CSS = "RequirementsSheet #window { width: 84; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "On or off", id="requirements.switch"),
         Binding("e", "reword", "Other words", id="requirements.reword"),

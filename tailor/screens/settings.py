@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from tailor.screens.connect import Chosen
 
 
+class SettingList(OptionList):
+    """The settings, one a row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="settings.change")]
+
+
 class SettingsScreen(Room):
     """Every setting."""
 
@@ -39,7 +45,6 @@ class SettingsScreen(Room):
     HELP = "Enter changes the marked setting; beside it stands what it means. All is written at once."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.mode('home')", "Home", id="settings.home", tooltip="Back Home"),
-        Binding("enter", "change", "Change", priority=False, id="settings.change"),
         Binding("space", "turn", "On or off", id="settings.toggle"),
         Binding("j", "move(1)", "Next", show=False, id="settings.next"),
         Binding("k", "move(-1)", "Previous", show=False, id="settings.previous"),
@@ -53,7 +58,7 @@ class SettingsScreen(Room):
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
         yield Static(row(("Settings", "bold $accent"), ("   written at once", MUTED)), id="title")
-        yield Horizontal(OptionList(id="settings"), PageView(id="preview"), id="middle")
+        yield Horizontal(SettingList(id="settings"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 
     def on_screen_resume(self) -> None:

@@ -1,0 +1,281 @@
+"""Settings: every change is written at once, keys never show, damage is said, hostile names stay names."""
+
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.text import clean
+from tailor.screens import themes
+from tailor.screens.choosing import KeyTable, known_keys
+from tailor.screens.dialogs import Dialog
+from tailor.screens.settings import SettingsScreen
+from tailor.screens.settings_rows import STRATEGIES
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.hostile import HOSTILE
+
+WIDE = (120, 40)
+
+
+def home_of(environment: dict[str, str]) -> Path:
+    return Path(environment["TAILOR_HOME"])
+
+
+def write(environment: dict[str, str], settings: str) -> None:
+    home_of(environment).mkdir(exist_ok=True)
+    (home_of(environment) / "config.toml").write_text(settings)
+
+
+def kept(environment: dict[str, str]) -> dict[str, Any]:
+    return tomllib.loads((home_of(environment) / "config.toml").read_text())
+
+
+async def on(pilot: Any, id: str) -> SettingsScreen:
+    """Opens Settings with the mark on this row."""
+    if not isinstance(pilot.app.screen, SettingsScreen):
+        await pilot.press("f6")
+        await ready(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, SettingsScreen)
+    for _ in range(40):
+        if screen.marked is not None and screen.marked.id == id:
+            return screen
+        await pilot.press("down")
+    raise AssertionError(f"there is no row {id}")
+
+
+async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    write(environment, '# my own words\n[run]\nprompts = "tailor"\n')
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "run.strategy")
+        await pilot.press("enter")
+        await ready(pilot)
+        for pick in STRATEGIES:
+            assert pick.about[:40] in screen_text(app)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert kept(environment)["run"]["strategy"] == "unified"
+        assert "# my own words" in (home_of(environment) / "config.toml").read_text()
+        assert app.back.config.strategy == "unified"
+        assert "Strategy: written." in screen_text(app)
+
+
+async def test_switches_turn_with_space_and_enter(app: TailorApp, environment: dict[str, str]) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "app.plain")
+        await pilot.press("space")
+        await ready(pilot)
+        assert kept(environment)["app"]["plain"] is True
+        await pilot.press("enter")
+        await ready(pilot)
+        assert kept(environment)["app"]["plain"] is False
+
+
+async def test_themes_show_while_marked_escape_goes_back_and_only_enter_is_kept(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "app.theme")
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("down")
+        await ready(pilot)
+        assert app.theme == themes.LIGHT.name
+        assert not app.back.has_settings
+        await pilot.press("escape")
+        await ready(pilot)
+        assert app.theme == themes.DARK.name
+        assert not app.back.has_settings
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert kept(environment)["app"]["theme"] == themes.LIGHT.name
+
+
+async def test_a_key_is_never_shown_and_lies_in_a_private_file(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    secret = "sk-very-secret-4711"
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "key")
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press(*secret)
+        assert secret not in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert secret not in screen_text(app)
+        file = home_of(environment) / "keys.toml"
+        assert tomllib.loads(file.read_text()) == {"http://127.0.0.1:9/v1": secret}
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert secret not in (home_of(environment) / "config.toml").read_text()
+        assert app.screen.query_one("#settings") is not None
+        await on(pilot, "key")
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert tomllib.loads(file.read_text()) == {}
+
+
+async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_old_model(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\nmodel = "old"\n')
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "provider.base_url")
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press(*["backspace"] * 30, *typed("ftp://x"), "enter")
+        await ready(pilot)
+        assert "begins with http" in screen_text(app)
+        assert app.back.config.base_url == "http://127.0.0.1:9/v1"
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press(*["backspace"] * 30, *typed("http://127.0.0.1:8/v1"), "enter")
+        await ready(pilot)
+        assert kept(environment)["provider"] == {"base_url": "http://127.0.0.1:8/v1"}
+
+
+async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_to_type(
+    app: TailorApp, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    names: tuple[str, ...] = ("small[/]", "large")
+
+    async def models(*_: object) -> tuple[str, ...]:
+        return names
+
+    monkeypatch.setattr("tailor.providers.server.list_models", models)
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "provider.model")
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "small[/]" in screen_text(app)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert kept(environment)["provider"]["model"] == "large"
+        names = ()
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press(*typed("mine"), "enter")
+        await ready(pilot)
+        assert kept(environment)["provider"]["model"] == "mine"
+
+
+async def test_a_profile_is_made_reworded_taken_back_and_removed(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "profile+")
+        for keys in (
+            ("enter",),
+            (*typed("ana"), "enter"),
+            (*typed("no nuts"), "enter"),
+            ("o",),
+            (*typed("vegan"), "enter"),
+        ):
+            await pilot.press(*keys)
+            await ready(pilot)
+        assert kept(environment)["profile"] == {"ana": ["no nuts", "vegan"], "use": ["ana"]}
+        await pilot.press("e")
+        await ready(pilot)
+        await pilot.press(*typed(", always"), "enter")
+        await ready(pilot)
+        assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan, always"]
+        await pilot.press("d")
+        await ready(pilot)
+        assert kept(environment)["profile"]["ana"] == ["no nuts"]
+        await pilot.press("u")
+        await ready(pilot)
+        assert kept(environment)["profile"]["ana"] == ["no nuts", "vegan, always"]
+        await pilot.press("d")
+        await ready(pilot)
+        await pilot.press("d")
+        await ready(pilot)
+        assert kept(environment)["profile"] == {}
+        await pilot.press("escape")
+        await ready(pilot)
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_a_name_that_cannot_be_is_refused_with_what_can(app: TailorApp, environment: dict[str, str]) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "profile+")
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press(*typed("a b"), "enter")
+        await ready(pilot)
+        assert "cannot be a profile's name" in screen_text(app)
+        assert not app.back.has_settings
+
+
+async def test_damaged_settings_are_said_and_stay_as_they_are(app: TailorApp, environment: dict[str, str]) -> None:
+    write(environment, "[app\nkeep = me")
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await pilot.press("escape")
+        await on(pilot, "app.plain")
+        assert "is not TOML" in screen_text(app)
+        await pilot.press("space")
+        await ready(pilot)
+        assert "is not TOML" in screen_text(app)
+        assert (home_of(environment) / "config.toml").read_text() == "[app\nkeep = me"
+
+
+async def test_every_action_with_a_key_is_listed_with_its_id_and_own_keys_show(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    write(environment, '[keys]\n"review.accept" = "f7"\n')
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, "keys")
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, KeyTable)
+        listed = {id: key for id, key, _ in app.screen.rows}
+        assert listed["review.accept"] == "f7"
+        assert {"home.profiles", "home.requirements", "app.settings", "library.home"} <= set(listed)
+        await pilot.press("escape")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+def test_no_two_actions_share_an_id_with_other_words() -> None:
+    ids = [id for id, _, _ in known_keys({})]
+    assert len(ids) == len(set(ids)) > 60
+
+
+@pytest.mark.parametrize("evil", [name for name in HOSTILE if name not in ("surrogate", "long word")])
+async def test_hostile_profiles_are_shown_without_their_claws(
+    evil: str, app: TailorApp, environment: dict[str, str]
+) -> None:
+    import tomlkit
+
+    text = HOSTILE[evil]
+    write(environment, tomlkit.dumps({"profile": {text: [text, "no nuts"], "use": [text]}}))
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await on(pilot, f"profile.{text}")
+        for keys in (("space",), ("enter",), ("d",), ("escape",), ("f2",), ("enter",), ("ctrl+o",)):
+            await pilot.press(*keys)
+            await ready(pilot)
+            shown = screen_text(app)
+            assert clean(shown) == shown
+        assert isinstance(app.screen, Dialog)
+        assert app.is_running
+        assert kept(environment)["profile"].get(text) == ["no nuts"]

@@ -1,0 +1,249 @@
+"""Home before a run: profiles for one run, requirements corrected, what the guard finds."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.core.requirements import Requirement
+from tailor.core.splitting import split
+from tailor.screens.home import HomeScreen
+from tailor.screens.profiles import ProfilesDialog
+from tailor.screens.requirements_sheet import RequirementsSheet, with_implied
+from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed
+from tests.screens.test_home import Reviews, reviews
+
+__all__ = ["reviews"]
+
+WIDE = (120, 40)
+CAKE = procedure(
+    "Make a cake", ["Rest.", "Rest.", "Chop the walnuts.", "Rest.", "Fold in walnuts."], ["100 g walnuts"]
+)
+SETTINGS = '[profile]\nuse = ["me"]\nme = ["no nuts (allergy)"]\nana = ["vegan"]\n'
+
+
+@pytest.fixture
+def cake(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorApp:
+    home = Path(environment["TAILOR_HOME"])
+    home.mkdir()
+    (home / "config.toml").write_text(SETTINGS)
+    return make_app(environment, monkeypatch, shelf_of(CAKE))
+
+
+async def settled(pilot: Any) -> None:
+    await ready(pilot)
+    await pilot.pause(0.15)
+    await ready(pilot)
+
+
+async def test_lines_of_profiles_are_chips_that_say_so_before_a_hint_is_typed(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        assert "R1 prerequisite, from profile no nuts (allergy)" in screen_text(cake)
+        assert "A machine proposes the edits" in screen_text(cake)
+
+
+async def test_what_the_guard_finds_stands_on_home_before_the_run(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        text = screen_text(cake)
+        assert "Found in this procedure: walnuts (tree nuts) in steps 3, 5 and the resources" in text
+
+
+async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("I want to add pecans"))
+        await settled(pilot)
+        assert "Your own words name: pecans (tree nuts)" in screen_text(cake)
+
+
+async def test_nothing_found_is_nothing_said(app: TailorApp) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("no crab"))
+        await settled(pilot)
+        assert "Found" not in screen_text(app)
+
+
+async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
+    cake: TailorApp, reviews: Reviews
+) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("small"), "ctrl+o")
+        await settled(pilot)
+        assert isinstance(cake.screen, ProfilesDialog)
+        await pilot.press("down", "space")
+        assert "this run only" in screen_text(cake)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "vegan" in screen_text(cake)
+        await pilot.press("enter")
+        await settled(pilot)
+        [(_, _, session)] = reviews.asked
+        assert session.request.profile == ("no nuts (allergy)", "vegan")
+        assert cake.back.tonight is None
+        assert cake.back.profile == ("no nuts (allergy)",)
+        assert cake.back.config.use == ("me",)
+        cake.pop_screen()
+        await settled(pilot)
+        assert "For that run only: me, ana" in screen_text(cake)
+
+
+async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+o")
+        await settled(pilot)
+        await pilot.press("space")
+        assert "always, but not this run" in screen_text(cake)
+        await pilot.press("down", "a", "enter")
+        await settled(pilot)
+        assert cake.back.config.use == ("me", "ana")
+        assert cake.back.profile == ("vegan",)
+
+
+async def test_escape_leaves_the_ticks_as_they_were(cake: TailorApp) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+o")
+        await settled(pilot)
+        await pilot.press("down", "space", "a", "escape")
+        await settled(pilot)
+        assert cake.back.profile == ("no nuts (allergy)",)
+        assert isinstance(cake.screen, HomeScreen)
+
+
+async def test_without_profiles_the_window_says_what_to_press(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+o")
+        await settled(pilot)
+        assert "No profile is saved yet. o makes one" in screen_text(app)
+        await pilot.press("space", "a", "e", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_what_was_corrected_is_what_the_run_gets(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("I have no oven. I prefer it sweet"), "ctrl+t")
+        await settled(pilot)
+        await pilot.press("space", "down", "y", "enter")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        [(_, _, session)] = reviews.asked
+        first, second = session.request.requirements
+        assert (first.id, first.on, second.kind) == ("R1", False, "refinement")
+
+
+async def test_corrections_belong_to_their_words_and_come_back_with_them(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("no oven"), "ctrl+t")
+        await settled(pilot)
+        await pilot.press("y", "enter")
+        await settled(pilot)
+        assert "R1 preference no oven" in screen_text(app)
+        await pilot.press("s")
+        await settled(pilot)
+        assert "R1 prerequisite no ovens" in screen_text(app)
+        await pilot.press("backspace")
+        await settled(pilot)
+        assert "R1 preference no oven" in screen_text(app)
+
+
+async def test_without_a_hint_or_a_profile_there_is_nothing_to_correct(app: TailorApp) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+t")
+        await settled(pilot)
+        assert "Say in a sentence what is special; then" in screen_text(app)
+
+
+class Sheet:
+    """A sheet over Home, and what it gave back."""
+
+    def __init__(self, app: TailorApp, pilot: Any) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.given: list[tuple[Requirement, ...] | None] = []
+
+    async def open(self, requirements: tuple[Requirement, ...], *, joins: bool = True) -> None:
+        self.app.push_screen(RequirementsSheet(requirements, joins=joins), self.given.append)
+        await settled(self.pilot)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+
+
+TWO = split("I have no oven. I prefer it sweet")
+
+
+async def test_two_requirements_are_joined_and_parted_again(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        sheet = Sheet(app, pilot)
+        await sheet.open(TWO)
+        await sheet.press("m", "s", "left", "right", "enter", "enter")
+        [now] = sheet.given
+        assert now is not None
+        assert [one.id for one in now] == ["R1", "R2"]
+        assert " ".join(one.text for one in now).replace(",", "") == "I have no oven I prefer it sweet"
+
+
+async def test_during_a_review_they_are_neither_joined_nor_parted(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        sheet = Sheet(app, pilot)
+        await sheet.open(TWO, joins=False)
+        await sheet.press("m", "s", "enter")
+        assert sheet.given == [TWO]
+
+
+async def test_the_level_goes_round_and_makes_it_expertise(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        sheet = Sheet(app, pilot)
+        await sheet.open(TWO)
+        await sheet.press("l", "l", "enter")
+        assert sheet.given[0] is not None
+        assert (sheet.given[0][0].kind, sheet.given[0][0].level) == ("expertise", "intermediate")
+
+
+async def test_what_is_implied_is_offered_unticked_with_its_reason_and_one_key_takes_it_in(app: TailorApp) -> None:
+    asked = split("I live in an apartment")
+    offered = with_implied(asked)
+    assert len(offered) > 1
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        sheet = Sheet(app, pilot)
+        await sheet.open(offered)
+        assert "(offered: " in screen_text(app)
+        await sheet.press("i", "enter")
+        assert sheet.given[0] is not None
+        assert [one.on for one in sheet.given[0][:3]] == [True, True, False]
+        assert sheet.given[0][1].source == "implied"
+
+
+async def test_what_is_offered_and_not_taken_in_reaches_no_run(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("I live in an apartment"), "ctrl+t")
+        await settled(pilot)
+        await pilot.press("down", "down", "i", "enter")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        [(_, _, session)] = reviews.asked
+        assert [(one.id, one.source, one.on) for one in session.request.requirements] == [
+            ("R1", "hint", True),
+            ("R2", "implied", True),
+        ]

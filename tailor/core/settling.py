@@ -22,6 +22,9 @@ from tailor.core.transport import Draft, Moved, Stale, advance, original_draft, 
 Asked: TypeAlias = Callable[[EditProposed, Decision | None], bool]
 """Whether an edit takes part in a list."""
 
+Text: TypeAlias = tuple[str, str, str]
+"""One text of one step: part, the step's identity, id of the edit that wrote it."""
+
 Batch: TypeAlias = tuple[Draft, tuple[Edit, ...]]
 """A list, and edits numbered on it that were applied to it."""
 
@@ -60,10 +63,11 @@ def settle(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda
     places: dict[str, Moved | Stale] = {}
     batches: list[Batch] = []
     all_layers = layers(review.stages)
+    gives_way = _giving_way(review, asked)
     mine = [edit for edit in review.choices.own if own(edit)]
     for number in range(max([len(all_layers), *(edit.layer for edit in mine)]) + 1):
         stages = all_layers[number - 1] if 0 < number <= len(all_layers) else []
-        draft = _apply(draft, _carried(review, stages, draft, asked, places), batches)
+        draft = _apply(draft, _carried(review, stages, draft, asked, places, gives_way), batches)
         for edit in (edit for edit in mine if edit.layer == number):
             draft = _apply(draft, _own_edit(edit, draft), batches)
     return Settled(draft, places, tuple(batches))
@@ -90,8 +94,35 @@ def renumbered(review: Review, settled: Settled) -> Settled:
     return replace(settled, draft=draft, batches=(*settled.batches, (settled.draft, edits)), findings=findings)
 
 
+def _giving_way(review: Review, asked: Asked) -> frozenset[str]:
+    """Ids of the asked-for replaces that give way to another one of the same text.
+
+    Agents asked at different times may have seen the same text: their replaces are alternatives, the decided one
+    before the others, else the first.
+    """
+    found: dict[Text, list[tuple[bool, str]]] = {}
+    for stage in review.stages:
+        for proposal in stage.proposals:
+            decision = review.decision(proposal.id)
+            if proposal.op == "replace" and asked(proposal, decision):
+                found.setdefault(replaced(stage, proposal), []).append((decision is None, proposal.id))
+    together = (sorted(ids, key=lambda one: one[0]) for ids in found.values() if len(ids) > 1)
+    return frozenset(id for _, *others in together for _, id in others)
+
+
+def replaced(stage: Stage, proposal: EditProposed) -> Text:
+    """The text a replace is about, as its agent saw it."""
+    spot = stage.seen[0 if proposal.part == "steps" else 1][proposal.step - 1]
+    return proposal.part, spot.slot, spot.writer
+
+
 def _carried(
-    review: Review, stages: Sequence[Stage], now: Draft, asked: Asked, places: dict[str, Moved | Stale]
+    review: Review,
+    stages: Sequence[Stage],
+    now: Draft,
+    asked: Asked,
+    places: dict[str, Moved | Stale],
+    gives_way: frozenset[str],
 ) -> tuple[Edit, ...]:
     """The edits of one layer that apply now; each asked-for edit's place is noted."""
     moved: list[tuple[Edit, Decision | None]] = []
@@ -104,10 +135,24 @@ def _carried(
             place = transport(taken_text(proposal, decision), seen, now)
             if isinstance(place, Stale) and decision and decision.anyway and place.nearest is not None:
                 place = Moved(place.nearest)
+            if proposal.id in gives_way:
+                places[proposal.id] = _beside(place, now)
+                continue
             places[proposal.id] = place
             if isinstance(place, Moved):
                 moved.append((place.edit, decision))
     return _without_rivals(moved)
+
+
+def _beside(place: Moved | Stale, now: Draft) -> Moved | Stale:
+    """The place of an alternative that gives way: its text was changed by the other one, which takes nothing away.
+
+    Where the person's own words stand now it stays stale.
+    """
+    if isinstance(place, Moved) or place.nearest is None:
+        return place
+    writer = now.part(place.nearest.part)[place.nearest.step - 1].writer
+    return place if writer.startswith("you") else Moved(place.nearest)
 
 
 def _without_rivals(moved: Sequence[tuple[Edit, Decision | None]]) -> tuple[Edit, ...]:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from tailor.core.events import EditProposed
 from tailor.core.review import Decision, Review, Stage
-from tailor.core.settling import Settled, layers, renumbered, seen_draft, settle
+from tailor.core.settling import Settled, Text, layers, renumbered, replaced, seen_draft, settle
 from tailor.core.transport import Moved, Stale, premise
 
 Status: TypeAlias = Literal["undecided", "accepted", "rejected", "stale", "on_hold", "withdrawn", "dropped"]
@@ -99,6 +99,10 @@ class Standing:
             case other:
                 assert_never(other)
 
+    def open(self, id: str) -> bool:
+        """Whether an edit waits for a decision."""
+        return id not in self.decisions and id not in self.aside
+
     @cached_property
     def undecided(self) -> tuple[str, ...]:
         """Ids of the edits that wait for a decision, in the order they came."""
@@ -139,17 +143,27 @@ class Standing:
     def rivals(self, id: str) -> tuple[str, ...]:
         """Ids of the alternatives to this edit: at most one of them is accepted.
 
-        Other replaces of its step on the same list, and what a rewritten edit of Resolve stands in for.
+        Other replaces of the same text, whenever they were proposed, and what a rewritten edit of Resolve stands
+        in for.
         """
-        stage, mine = self.proposals[id]
-        layer = next(stages for stages in layers(self.review.stages) if stage in stages)
-        return tuple(
-            other.id
-            for other in (proposal for near in layer for proposal in near.proposals if proposal.id != id)
-            if (mine.op == other.op == "replace" and (mine.part, mine.step) == (other.part, other.step))
-            or other.id in mine.replaces
-            or id in other.replaces
-        )
+        mine = self.proposals[id][1]
+        found = [other for other in self.same_text.get(id, ()) if other != id]
+        found += [
+            other
+            for other, (_, proposal) in self.proposals.items()
+            if other in mine.replaces or id in proposal.replaces
+        ]
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def same_text(self) -> Mapping[str, tuple[str, ...]]:
+        """By id of a replace: the ids of all that replace the same text, itself among them."""
+        found: dict[Text, list[str]] = {}
+        for id, (stage, proposal) in self.proposals.items():
+            if proposal.op == "replace":
+                found.setdefault(replaced(stage, proposal), []).append(id)
+        groups = [tuple(ids) for ids in found.values()]
+        return {id: ids for ids in groups for id in ids}
 
     def _superseded_by(self, later: Stage) -> tuple[str, ...]:
         """Ids that `V` withdrew: Verify's earlier edits, once it was asked again about a newer list (rule 7)."""
@@ -179,6 +193,9 @@ class Standing:
     def _identity(self, id: str) -> tuple[str, str, str]:
         """What makes an edit the same edit in another stage: its step, operation and text."""
         stage, proposal = self.proposals[id]
-        relied = premise(proposal.edit, seen_draft(self.review, stage))
-        front = proposal.op == "insert" and proposal.step == 0
-        return (f"{proposal.part}:{relied[0].slot if relied and not front else ''}", proposal.op, proposal.text)
+        spots = seen_draft(self.review, stage).part(proposal.part)
+        above = [spot.slot for spot in spots[: proposal.step]]
+        if proposal.op == "insert":  # other new steps may have come between: what counts is the step above them
+            above = [slot for slot in above if slot not in self.proposals]
+        words = " ".join(proposal.text.casefold().split()).rstrip(".!; ")
+        return (f"{proposal.part}:{above[-1] if above else ''}", proposal.op, words)

@@ -12,7 +12,6 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.rows import Row, rows
-from tailor.core.settling import layers
 from tailor.core.standing import Standing
 from tailor.screens.card import STEP, Card, Op, RowView
 
@@ -75,21 +74,16 @@ def outline(standing: Standing) -> Outline:
 
 def _taken_instead(standing: Standing) -> dict[str, list[str]]:
     """For each edit the accepted alternatives to it: `Standing.rivals` for all at once."""
-    layer = {stage.number: at for at, together in enumerate(layers(standing.review.stages)) for stage in together}
-    places: dict[tuple[int, Part, int], list[str]] = {}
     found: dict[str, list[str]] = {}
     accepted = {id for id, decision in standing.decisions.items() if decision.verdict == "accepted"}
-    for id, (stage, proposal) in standing.proposals.items():
-        if proposal.op == "replace" and stage.number in layer:
-            places.setdefault((layer[stage.number], proposal.part, proposal.step), []).append(id)
+    for id, together in standing.same_text.items():
+        if len(together) > 1:
+            found[id] = [other for other in together if other != id and other in accepted]
+    for id, (_, proposal) in standing.proposals.items():
         for other in proposal.replaces:
             found.setdefault(id, []).extend({other} & accepted)
             found.setdefault(other, []).extend({id} & accepted)
-    for rivals in places.values():
-        for id in rivals if len(rivals) > 1 else ():
-            others = (other for other in rivals if other != id and other in accepted)
-            found[id] = list(dict.fromkeys((*found.get(id, ()), *others)))
-    return found
+    return {id: list(dict.fromkeys(others)) for id, others in found.items()}
 
 
 def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
@@ -178,6 +172,8 @@ def _says(standing: Standing, proposal: EditProposed, taken: Sequence[str]) -> s
         waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
         if taken:
             return f"instead of {', '.join(map(tag, taken))}, which you took"
+        if others := [tag(o) for o in standing.same_text.get(id, ()) if o != id and standing.open(o)]:
+            return f"or {', '.join(others)}: one of them"
         return f"needs {', '.join(waits)}" if waits else ""
     return ""
 

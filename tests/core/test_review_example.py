@@ -294,3 +294,39 @@ def test_mentions_follow_the_new_numbers_and_can_be_left_alone() -> None:
     assert steps(taken)[-1] == "Repeat step 3"
     gone = fold(review, proposed(1, "e2", "replace", 2, ""))
     assert [finding.word for finding in Standing(accept(gone, "e2").review).result.findings] == ["step 2"]
+
+
+def test_a_rejected_step_does_not_come_back_below_another_new_one_or_in_capitals(review: Review) -> None:
+    review = reject(review, ["e2"]).review
+    review = accept(review, "e4", anyway=True).review
+    review = fold(review, StageStarted(stage=3, agent="modify", base="", steps=steps(review), builds_on=("e4",)))
+    at = steps(review).index("Oil the pan") + 1
+    review = fold(review, proposed(3, "e9", "insert", at, "flatten to 1 CM."))
+    review = fold(review, proposed(3, "e10", "insert", at, "Flatten to 2 cm"))
+    assert Standing(review).status("e9") == "withdrawn"
+    assert Standing(review).status("e10") != "withdrawn"
+
+
+def test_a_new_answer_about_a_step_stands_beside_the_old_one(review: Review) -> None:
+    review = accept(review, "e1").review
+    asked = StageStarted(stage=3, agent="modify", base="", steps=BREAD.steps[1:], builds_on=("e1",))
+    review = fold(review, asked)
+    review = fold(review, proposed(3, "e9", "replace", 3, "Steam it"))
+    standing = Standing(review)
+    assert (standing.status("e3"), standing.status("e9")) == ("undecided", "undecided")
+    assert (standing.rivals("e9"), standing.rivals("e3")) == (("e3",), ("e9",))
+    new = accept(review, "e9").review
+    assert steps(new)[2] == "Steam it"
+    assert (Standing(new).status("e3"), Standing(new).status("e9")) == ("undecided", "accepted")
+    old = accept(new, "e3").review
+    assert steps(old)[2] == "Lidded pan, 12 min a side"
+    assert (Standing(old).status("e3"), Standing(old).status("e9")) == ("accepted", "undecided")
+    assert steps(undo(old))[2] == "Steam it"
+
+
+def test_the_careful_way_leaves_two_answers_about_one_step_to_the_person(review: Review) -> None:
+    review = accept(review, "e1").review
+    review = fold(review, StageStarted(stage=3, agent="modify", base="", steps=BREAD.steps[1:], builds_on=("e1",)))
+    review = fold(review, proposed(3, "e9", "replace", 3, "Steam it"))
+    move = accept_many(review, "careful")
+    assert {"e3", "e9"} <= set(move.held_back)

@@ -252,6 +252,36 @@ async def test_rule_11_a_rejected_edit_does_not_come_back(bench: Bench) -> None:
     assert bench.status(9) == "withdrawn"
 
 
+async def test_rule_11_holds_when_one_step_is_asked_again(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("x")
+    bench.screen.table.stay(("s4", "step"))
+    await bench.press("r", *"quick", "enter")
+    again = edit(9, "replace", 4, "Fry in a lidded pan for 12 min a side", at=3, agent="modify")
+    await bench.give(stage(3, "modify", LOAF.steps), again, finished(3, "modify"), Done(result=LOAF), end=True)
+    assert bench.status(9) == "withdrawn"
+
+
+async def test_a_new_answer_about_a_step_stands_beside_the_old_and_one_of_them_is_taken(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
+    bench.screen.table.stay(("s1", "e1"))
+    await bench.press("a")
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("r", *"no frying", "enter")
+    assert bench.session.asked[0][2:] == (3, "no frying")
+    new = edit(9, "replace", 3, "Steam it for an hour.", at=3, agent="modify")
+    await bench.give(stage(3, "modify", LOAF.steps[1:], ("e1",)), new, finished(3, "modify"), end=True)
+    assert (bench.status(3), bench.status(9)) == ("undecided", "undecided")
+    text = screen_text(bench.app)
+    assert "or #9: one of them" in text
+    assert "or #3: one of them" in text
+    bench.screen.table.stay(("s4", "e9"))
+    await bench.press("a")
+    assert bench.result == (*LOAF.steps[1:3], "Steam it for an hour.", "Cool it.")
+    assert "instead of #9, which you took" in screen_text(bench.app)
+
+
 async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_again(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     bench.screen.table.stay(("s4", "e3"))

@@ -1,11 +1,12 @@
 """The one-line footer: at most six keys, never cut, `Quit` always at its end.
 
-Owns which keys fit the width. Refuses to invent keys: it shows what the screen's active bindings say, so a
+Owns which keys fit the width, and how: where it is narrow they stand closer, and what a screen does with Enter
+stays before what other keys do. Refuses to invent keys: it shows what the screen's active bindings say, so a
 remapped key shows as remapped. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from textual import events
 from textual.content import Content
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 MOST = 6
-GAP = 3
+GAPS = (3, 2, 1)
+"""Cells between two keys, the widest that fits."""
+
+Entry: TypeAlias = tuple[str, str, "Binding"]
+"""The key as people read it, what it does, the binding."""
 
 
 class KeyBar(Widget):
@@ -50,20 +55,19 @@ class KeyBar(Widget):
 
     def render(self) -> Content:
         """The keys that fit, the last one at the right edge."""
-        *others, last = self._fitting(self.size.width)
-        used = sum(map(_width, others)) + GAP * len(others)
-        room = max(self.size.width - used - _width(last), 0)
+        width = self.size.width
+        gap, (*others, last) = self._fitting(width)
+        used = sum(map(_width, others)) + gap * len(others)
         pieces: list[Content] = []
         at = 0
         self._places = []
         for entry in (*others, last):
             if entry is last:
-                pieces.append(Content(" " * room))
-                at += room
-            width = _width(entry)
-            self._places.append((range(at, at + width), entry[2].key))
-            pieces.append(row((entry[0], "$accent"), " ", entry[1], "" if entry is last else " " * GAP))
-            at += width + GAP
+                pieces.append(Content(" " * max(width - used - _width(last), 0)))
+                at = max(width - _width(last), at)
+            self._places.append((range(at, at + _width(entry)), entry[2].key))
+            pieces.append(row((entry[0], "$accent"), " ", entry[1], "" if entry is last else " " * gap))
+            at += _width(entry) + gap
         return row(*pieces)
 
     def on_click(self, event: events.Click) -> None:
@@ -73,23 +77,22 @@ class KeyBar(Widget):
             if at in place:
                 self.app.simulate_key(key)
 
-    def _fitting(self, width: int) -> list[tuple[str, str, "Binding"]]:
-        """The shown bindings in order, those that fit before the last, which always stays."""
+    def _fitting(self, width: int) -> tuple[int, list[Entry]]:
+        """The cells between two keys, and the shown bindings that fit before the last, which always stays.
+
+        Where not all fit, those drop out first that are neither the first two nor Enter's, the last of them first.
+        """
         entries = list(self._entries())
         quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
         last = quits or entries[-1:]
-        fitting: list[tuple[str, str, Binding]] = []
-        left = width - sum(map(_width, last))
-        for entry in entries:
-            if entry in last or len(fitting) == MOST - 1:
-                continue
-            left -= _width(entry) + GAP
-            if left < 0:
-                break
-            fitting.append(entry)
-        return fitting + last
+        others = [entry for entry in entries if entry not in last][: MOST - 1]
+        spare = [entry for at, entry in enumerate(others) if at > 1 and entry[2].key != "enter"]
+        while others and not any(_needs(others + last, gap) <= width for gap in GAPS):
+            others.remove(spare.pop() if spare else others[-1])
+        gap = next((gap for gap in GAPS if _needs(others + last, gap) <= width), GAPS[-1])
+        return gap, others + last
 
-    def _entries(self) -> Iterator[tuple[str, str, "Binding"]]:
+    def _entries(self) -> Iterator[Entry]:
         seen: set[str] = set()
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and binding.description and binding.action not in seen:
@@ -97,5 +100,9 @@ class KeyBar(Widget):
                 yield self.app.get_key_display(binding), binding.description, binding
 
 
-def _width(entry: tuple[str, str, "Binding"]) -> int:
+def _width(entry: Entry) -> int:
     return row(entry[0], " ", entry[1]).cell_length
+
+
+def _needs(entries: Sequence[Entry], gap: int) -> int:
+    return sum(map(_width, entries)) + gap * (len(entries) - 1)

@@ -49,6 +49,8 @@ class Session:
     not_recorded: str = ""
     """Why the record could not be written; "" while it can."""
     _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
+    _saved: Entry | None = field(default=None, repr=False)
+    """What was saved last from here."""
 
     def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
         """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
@@ -71,7 +73,10 @@ class Session:
         return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
 
     async def save(self, review: Review, name: str) -> Entry:
-        """Keeps the Result in the library, on the disk when this returns; what it raises, see `save_variant`."""
+        """Keeps the Result in the library, on the disk when this returns; what it raises, see `save_variant`.
+
+        Saved again under the same name, it is the next version of the same; under another name one of its own.
+        """
         _, by = self._crew or (None, Answering(provider=self.back.config.provider))
         made = Made(
             strategy=self.request.strategy,
@@ -80,9 +85,17 @@ class Session:
             model=by.model,
             run=self.request.run,
         )
-        return await asyncio.to_thread(
-            save_variant, self.back.library, Standing(review), made=made, goal=normal(name), origin="typed"
+        goal, last = normal(name), self._saved
+        self._saved = await asyncio.to_thread(
+            save_variant,
+            self.back.library,
+            Standing(review),
+            made=made,
+            goal=goal,
+            version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
+            origin="typed",
         )
+        return self._saved
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each in the record before it is shown. Errors before the first event are raised."""

@@ -193,6 +193,19 @@ async def test_the_footer_shows_six_keys_with_quit_last_and_is_never_cut(bench: 
     assert words.rstrip().endswith("Quit")
 
 
+async def test_at_40_columns_accept_reject_apply_and_quit_stay_in_the_footer(bench: Bench) -> None:
+    await bench.pilot.resize_terminal(40, 15)
+    await bench.settle()
+    bar = bench.screen.query_one(KeyBar)
+    words = bar.render().plain
+    assert len(words.rstrip()) <= bar.size.width
+    for name in ("a Accept", "x Reject", "Apply", "^q Quit"):
+        assert name in words
+    await bench.pilot.click(KeyBar, offset=(words.index("Reject") + bar.styles.padding.left, 0))
+    await bench.settle()
+    assert bench.status(1) == "rejected"
+
+
 async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_path: Path) -> None:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:

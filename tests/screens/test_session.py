@@ -116,6 +116,20 @@ async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[st
     assert kept.proposed == Standing(review).proposals[first][1].text
 
 
+async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_its_own(
+    environment: dict[str, str],
+) -> None:
+    back = Backstage(environment)
+    session = back.session(BREAD, HINT)
+    review = await reviewed(back, BREAD)
+    first = await session.save(review, "Pan bread")
+    again = await session.save(review, "Pan bread")
+    other = await session.save(review, "Flat bread")
+    assert (first.version, again.version, again.stem) == (1, 2, first.stem)
+    assert (again.parent, other.parent) == (first.parent, first.parent)
+    assert (other.version, other.stem == first.stem) == (1, False)
+
+
 async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) -> None:
     back = Backstage(environment)
     review = fold_all(BREAD, await events_of(back))

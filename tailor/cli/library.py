@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exits import Exit
+from tailor.cli.keeping import delete, diff, rebase, restore, tag, tree, undo
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.group("library")
 def library() -> None:
-    """Your procedures: list, show, history, check."""
+    """Your procedures: versions, lineage, labels, trash."""
 
 
 @library.command("list")
@@ -144,3 +145,7 @@ def _starters() -> "tuple[Entry, ...]":
         )
         for procedure in starter_procedures()
     )
+
+
+for command in (diff, tree, rebase, delete, restore, undo, tag):
+    library.add_command(command)

@@ -12,7 +12,8 @@ from tailor.core.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FORMATS = ("md", "json", "text")
+FORMATS = ("md", "json", "text", "jsonld", "cook", "html")
+READ_FORMATS = ("md", "json", "text", "cook", "csv", "html")
 
 FORMAT = click.option(
     "--format",
@@ -24,7 +25,7 @@ FORMAT = click.option(
 FROM = click.option(
     "--from",
     "from_format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(READ_FORMATS),
     default=None,
     help="How FILE is read; told by itself else.",
 )

@@ -23,11 +23,20 @@ if TYPE_CHECKING:
 @click.argument("id", required=False)
 @click.option("--plain", is_flag=True, help="Decide line by line: y n e u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
+@click.option(
+    "--marked", default=None, metavar="FILE", help="Decisions from a file of `tailor export ID --review`."
+)
 @FORMAT
 @JSON
 @click.pass_context
 def review(
-    context: click.Context, id: str | None, plain: bool, save: bool, format: str | None, json: bool
+    context: click.Context,
+    id: str | None,
+    plain: bool,
+    save: bool,
+    marked: str | None,
+    format: str | None,
+    json: bool,
 ) -> None:
     """Go on deciding on the kept run ID; without ID, list the kept runs.
 
@@ -47,13 +56,24 @@ def review(
     from tailor.cli.ending import Wanted, finish
 
     kept = open_run(setup.places.runs, _run_of(setup, id))
-    if setup.has_screens and not (plain or save or format or json):
+    if setup.has_screens and not (plain or save or marked or format or json):
         from tailor.cli.onscreen import review as on_screen
 
         context.exit(on_screen(kept))
-    decided = at_the_terminal(kept.review, kept.path)
+    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(kept.review, kept.path)
     wanted = Wanted(save=save, format=format, json=json)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
+
+
+def _marked(setup: Setup, review: "Review", file: str) -> "Review":
+    """The review as a file of CriticMarkup decides; what it leaves open, or says beside, is told."""
+    from tailor.library.formats import critic
+
+    back = critic.read(setup.text(file, "the decisions"), review)
+    say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {len(back.waiting)} still open.")
+    for line in back.unread:
+        say(f"  not taken, because no suggestion is there: {line}")
+    return back.review
 
 
 def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":

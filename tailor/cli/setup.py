@@ -92,13 +92,9 @@ class Setup:
         return composed(self.config.profiles, self.config.use, given)
 
 
-def write_as(procedure: "Procedure", format: str) -> str:
-    """The procedure as text of a format: md, json or text."""
-    from dataclasses import replace
+def write_as(procedure: "Procedure", format: str, parent: str | None = None) -> str:
+    """The procedure as text of a format; `parent` is what it was derived from, for formats that say so."""
+    from tailor.library.formats.registry import write
+    from tailor.library.variants import NOTICE
 
-    from tailor.library import json_file, markdown, plain
-
-    bare = replace(procedure, id="")
-    if format == "json":
-        return json_file.write(bare)
-    return plain.write(bare) if format == "text" else markdown.write(bare)
+    return write(procedure, format, parent, NOTICE if parent else "")

@@ -7,29 +7,17 @@ cannot be read is a ContentError that says what to do.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final
 
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
 from tailor.files import why
-from tailor.library import foreign, json_file, markdown, plain
+from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, only_one, read, told_format
 from tailor.library.store import Library
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""
-
-Format: TypeAlias = Literal["md", "json", "text"]
-FORMATS: Final[tuple[Format, ...]] = get_args(Format)
-
-_SUFFIXES: Final[dict[str, Format]] = {
-    ".md": "md",
-    ".markdown": "md",
-    ".json": "json",
-    ".txt": "text",
-    ".text": "text",
-}
-_LATER: Final = frozenset([".cook", ".csv", ".html", ".htm", ".pdf", ".docx", ".odt", ".rtf"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,33 +62,12 @@ def read_text(text: str, *, format: str | None = None, name: str = "", where: st
     `name` is the goal where the text names none.
     """
     try:
-        made, unused = _read(text, format or told_format(text), name)
+        found = only_one(read(text, format or told_format(text), name, where), where)
     except ContentError as error:
         raise ContentError(f"{where}: {error.message}") from error
+    made, unused = found.procedure, found.unused
     # an id in a file is another library's: nothing here goes by it
     return Opened(procedure=replace(made, goal=made.goal or name, id=""), where=where, unused=unused)
-
-
-def _read(text: str, format: str, name: str) -> tuple[Procedure, tuple[str, ...]]:
-    """The procedure, and the lines that are in no part of it."""
-    if format == "json":
-        return json_file.read(text), ()
-    if format == "text":
-        return plain.read(text, name), ()
-    document = markdown.split(text)
-    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return markdown.read(document), ()
-    return foreign.read(document, name)
-
-
-def told_format(text: str) -> Format:
-    """What a text looks like: JSON, Markdown (front matter or a heading), else plain text."""
-    start = text.lstrip("\ufeff \t\r\n")
-    if start[:1] in ("{", "["):
-        return "json"
-    lines = text.split("\n", 2_000)
-    headed = any(line.startswith(("# ", "## ", "### ")) for line in lines)
-    return "md" if start.startswith(("---\n", "---\r\n")) or headed else "text"
 
 
 def decoded(data: bytes, where: str) -> str:
@@ -141,13 +108,13 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
     path = Path(name)
     if _exists(path):
         suffix = path.suffix.lower()
-        if format is None and suffix in _LATER:
+        if format is None and suffix in UNREADABLE:
             raise ContentError(
-                f"{one_line(name)}: Tailor does not read {suffix} files yet. Save it as text, Markdown or JSON, "
+                f"{one_line(name)}: Tailor does not read {suffix} files. Save it as text, Markdown or JSON, "
                 "or say with --from how to read it."
             )
         title = one_line(path.stem.replace("-", " ").replace("_", " "))
-        return read_text(read_path(path), format=format or _SUFFIXES.get(suffix), name=title, where=one_line(name))
+        return read_text(read_path(path), format=format or SUFFIXES.get(suffix), name=title, where=one_line(name))
     if found := library.find(name):
         return Opened(procedure=library.load(found).procedure, where=found, id=found)
     if procedure := _starter(name):

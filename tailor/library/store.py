@@ -17,7 +17,7 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
 from tailor.files import create_file, private_folder, sweep, why
-from tailor.library import listing, markdown
+from tailor.library import listing, markdown, trash
 from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
 from tailor.library.slug import slug
 
@@ -45,6 +45,7 @@ class Library:
         self._four = four
         if folder.is_dir():
             sweep(folder)
+            trash.tidy(folder)
 
     def save(
         self,
@@ -147,11 +148,51 @@ class Library:
         entries = (listing.entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
+    def delete(self, id: str) -> trash.Thrown:
+        """Move a procedure with all its versions into the trash, or one version where the id names it.
+
+        What was made from it stays as it is. NotFoundError, or SaveError: then nothing has changed.
+        """
+        found = self.find(id)
+        if found is None:
+            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        stem = stem_of(found)
+        names = [name for name, other, _ in self._names() if other == stem]
+        entry = listing.entry(self.folder / f"{found}.md")
+        if stem_of(id) != id and len(names) > 1:
+            name, files = found, [f"{found}.md"]
+        else:
+            name, files = stem, [*(f"{one}.md" for one in names), f"{stem}.meta.json"]
+        when = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return trash.throw(self.folder, name, entry.goal if entry else "", files, when)
+
+    def undelete(self, name: str | None = None) -> trash.Thrown:
+        """Bring back what was thrown away last, or what `name` says. NotFoundError where the trash has no such."""
+        there = trash.thrown(self.folder)
+        if not there:
+            raise NotFoundError("The trash is empty.")
+        return trash.bring_back(self.folder, name or there[0].name)
+
+    def restore(self, id: str) -> Entry:
+        """Make an earlier version the newest again: a new version equal to it. NotFoundError, SaveError."""
+        old = self.load(id)
+        return self.save(
+            old.procedure,
+            parent=old.parent,
+            version_of=old.entry.stem,
+            hint=old.hint,
+            requirements=old.requirements,
+            edits=old.edits,
+            made=old.made,
+            origin=old.entry.origin,
+        )
+
     def _names(self) -> list[tuple[str, str, int]]:
-        """Name, stem and version of every file of the library."""
+        """Name, stem and version of every file of the library that is not in the trash."""
+        away = trash.hidden(self.folder)
         try:
             with os.scandir(self.folder) as files:
-                names = [file.name[:-3] for file in files if file.name.endswith(".md")]
+                names = [f.name[:-3] for f in files if f.name.endswith(".md") and f.name not in away]
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -164,7 +205,10 @@ class Library:
             while True:
                 yield f"{slug(procedure.goal)}-{self._four()}", 1
         stem = stem_of(self.find(version_of) or version_of)
-        version = max((version for _, other, version in self._names() if other == stem), default=0)
+        away = [m for m in (_NAME.fullmatch(n.removesuffix(".md")) for n in trash.hidden(self.folder)) if m]
+        taken = [(m["stem"], int(m["version"])) for m in away]  # a number in the trash may come back
+        taken += [(other, version) for _, other, version in self._names()]
+        version = max((version for other, version in taken if other == stem), default=0)
         while True:
             version += 1
             yield stem, version

@@ -70,7 +70,7 @@ def test_from_overrides_suffix_and_content(library: Library, tmp_path: Path) -> 
     (tmp_path / "a.json").write_text("Tea\n# Boil\nPour")
     assert opened(str(tmp_path / "a.json"), library, from_format="text").procedure.steps == ("# Boil", "Pour")
     with pytest.raises(UsageError, match="md, json, text"):
-        opened(str(tmp_path / "a.json"), library, from_format="cook")
+        opened(str(tmp_path / "a.json"), library, from_format="docx")
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(
 def test_folders_unknown_kinds_and_huge_files_are_refused(library: Library, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="folder"):
         opened(str(tmp_path), library)
-    (tmp_path / "a.html").write_text("<p>")
+    (tmp_path / "a.pdf").write_text("%PDF")
     with pytest.raises(ContentError, match="--from"):
-        opened(str(tmp_path / "a.html"), library)
+        opened(str(tmp_path / "a.pdf"), library)
     with pytest.raises(ContentError, match="MB"):
         decoded(b"x" * 20_000_001, "big")
 

@@ -1,0 +1,120 @@
+"""`tailor import` and `tailor export`: procedures in from other programs, and out to them (CONTRACT 4).
+
+Owns what is said before something is saved. Refuses to fetch a page that nobody named, and without a yes.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.exits import Exit, exit_of
+from tailor.cli.options import FORMAT, FROM, JSON
+from tailor.cli.out import put, put_json, put_row, say, say_error
+from tailor.cli.setup import Setup, write_as
+from tailor.core.errors import TailorError, UsageError
+from tailor.core.text import one_line
+
+if TYPE_CHECKING:
+    from tailor.library.formats.found import ImportReport
+
+MOST_TOLD = 20
+"""Unused lines that are printed of one file; the rest is counted."""
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--dry-run", is_flag=True, help="Say what would be saved, and save nothing.")
+@click.option("--fetch", is_flag=True, help="Yes, get the pages whose addresses I name.")
+@FROM
+@JSON
+@click.pass_context
+def import_files(
+    context: click.Context, files: tuple[str, ...], dry_run: bool, fetch: bool, from_format: str | None, json: bool
+) -> None:
+    """Bring procedures into your library.
+
+    FILE is a path (.md .txt .json .cook .csv .html), - for pasted text, or the address of a page, which is only
+    fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
+    """
+    setup = context.ensure_object(Setup)
+    worst: int = Exit.DONE
+    for name in files:
+        try:
+            for report in _reports(setup, name, from_format, fetch):
+                _one(setup, report, dry_run, json)
+        except UsageError:
+            raise
+        except TailorError as error:
+            say_error(error)
+            worst = Exit.FAILED if len(files) > 1 else exit_of(error)
+    context.exit(worst)
+
+
+def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Iterable[ImportReport]":
+    """What there is under one name."""
+    from tailor.library.formats.web import is_address
+    from tailor.library.importing import reports_of_file, reports_of_text
+    from tailor.library.reading_files import decoded
+
+    if name == "-":
+        return reports_of_text(decoded(setup.stdin(), "standard input"), format, where="standard input")
+    if not is_address(name):
+        return reports_of_file(Path(name), format)
+    if not fetch:
+        raise UsageError(
+            f"{one_line(name, 120)} is on the web. Add --fetch to get this one page; its site sees your request"
+        )
+    from tailor.library.formats.web import fetch as get
+
+    return reports_of_text(asyncio.run(get(name)), format or "html", where=name)
+
+
+def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> None:
+    """Say what was read, then save it."""
+    from tailor.library.importing import keep
+
+    made = report.procedure
+    say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
+    for line in report.unused[:MOST_TOLD]:
+        say(f"  not used: {one_line(line, 160)}")
+    if len(report.unused) > MOST_TOLD:
+        say(f"  and {len(report.unused) - MOST_TOLD} more lines")
+    id = None if dry_run else keep(setup.library, report).id
+    if json:
+        counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
+        put_json({"id": id, "goal": made.goal, **counts, "unused": list(report.unused), "file": report.where})
+    elif id:
+        put(id)
+    else:
+        put_row("would save", made.goal, report.says)
+
+
+@click.command("export")
+@click.argument("id")
+@click.option("--review", is_flag=True, help="The suggestions of a kept run as CriticMarkup, for any editor.")
+@FORMAT
+@click.pass_obj
+def export(setup: Setup, id: str, review: bool, format: str | None) -> None:
+    """A procedure for other programs: md, json, text, jsonld (schema.org), cook (Cooklang) or html (for paper).
+
+    ID is an id of your library, a starter, or a file; with --review the id of a kept run.
+    """
+    if review:
+        if format not in (None, "md"):
+            raise UsageError("--review writes CriticMarkup, which is Markdown; leave --format out.")
+        put(_critic(setup, id))
+        return
+    opened = setup.open(id)
+    saved = setup.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    parent = saved.parent if saved else None
+    put(write_as(opened.procedure, format or "md", parent))
+
+
+def _critic(setup: Setup, run: str) -> str:
+    from tailor.library.formats import critic
+    from tailor.runs import open_run
+
+    return critic.write(open_run(setup.places.runs, run).review)

@@ -1,0 +1,190 @@
+"""Carrying a variant over to a corrected original (issue 5, point 2).
+
+Owns `rebase`: the edits that made a variant, as a review on the new original, with all that still apply accepted.
+What does not apply any more waits in that review as stale; what the correction says already is told. Refuses to
+decide on those, and to lose any: every accepted edit is in exactly one of `carried`, `stale`, `already`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tailor.core.diffing import diff
+from tailor.core.edits import Edit, Replace
+from tailor.core.engine import Trace, apply
+from tailor.core.events import EditProposed
+from tailor.core.procedure import Part, Procedure
+from tailor.core.renumbering import RENUMBER
+from tailor.core.requirements import Requirement
+from tailor.core.review import Choices, Decision, Review, Stage
+from tailor.core.settling import settle
+from tailor.core.transport import Draft, Moved, Spot, Stale, advance, original_draft, premise
+
+REBASED: Final = "rebase"
+"""The agent's name of a stage whose edits come from an older variant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebased:
+    """A variant's edits on a newer original."""
+
+    review: Review
+    """On the new original; carried edits are accepted, stale ones undecided, what it says already left out."""
+    carried: tuple[str, ...]
+    """Ids of the edits that apply as they did."""
+    stale: tuple[str, ...]
+    """Ids of the edits whose step is gone or says something else now."""
+    already: tuple[str, ...]
+    """Ids of the edits that the new original says by itself."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is gathered while the stages are made anew."""
+
+    stages: list[Stage] = field(default_factory=list)
+    own: dict[str, str] = field(default_factory=dict)
+    """A person's words by id: their mentions of steps are left as they are."""
+
+
+def rebase(
+    old: Procedure,
+    new: Procedure,
+    batches: Sequence[Sequence[Edit]],
+    *,
+    hint: str = "",
+    requirements: tuple[Requirement, ...] = (),
+    by: Mapping[str, str] | None = None,
+) -> Rebased:
+    """The accepted edits of a variant, batch after batch, carried from its `old` original to the `new` one.
+
+    `by` tells who decided on an edit, by id; edits need ids that are their own. The last stage, `renumber`, is not
+    carried but made anew. Raises ApplyError where the batches do not fit the old original.
+    """
+    known = _Known()
+    draft = _mapped(old, new)
+    renumber = False
+    for edits in batches:
+        moves = [edit for edit in edits if edit.agent != RENUMBER]
+        renumber = renumber or len(moves) < len(edits)
+        if moves:
+            known.stages.append(_stage(known, draft, moves))
+        draft = advance(draft, edits)
+    review = Review(new, hint, requirements, tuple(known.stages), Choices(renumber=renumber))
+    return _decided(review, known, by or {})
+
+
+def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
+    """The review with every edit accepted that has its place, and the others told apart."""
+    places = settle(review, lambda _proposal, _decision: True).places
+    now = original_draft(review.original)
+    carried = tuple(id for id, place in places.items() if isinstance(place, Moved))
+    already = tuple(
+        proposal.id
+        for stage in review.stages
+        for proposal in stage.proposals
+        if isinstance(places[proposal.id], Stale) and _said_already(proposal.edit, stage, now)
+    )
+    decisions = tuple(Decision(id, "accepted", known.own.get(id), by=by.get(id, "you")) for id in carried)
+    stages = tuple(
+        replace(stage, proposals=tuple(p for p in stage.proposals if p.id not in already))
+        for stage in review.stages
+    )
+    return Rebased(
+        review=replace(review, stages=stages, choices=replace(review.choices, decisions=decisions)),
+        carried=carried,
+        stale=tuple(id for id in places if id not in carried and id not in already),
+        already=already,
+    )
+
+
+def _said_already(edit: Edit, stage: Stage, now: Draft) -> bool:
+    """Whether the new original has what the edit wants without it."""
+    index = now.index(edit.part)
+    texts = now.part(edit.part)
+    seen = Draft(Procedure("", stage.steps, stage.resources), *stage.seen)
+    relied = premise(edit, seen)
+    if isinstance(edit, Replace):
+        number = index.get(relied[0].slot)
+        return number is None if not edit.text else number is not None and texts[number - 1].text == edit.text
+    near = {number + way for spot in relied if (number := index.get(spot.slot)) for way in (-1, 0, 1)}
+    return any(1 <= number <= len(texts) and texts[number - 1].text == edit.text for number in near)
+
+
+def _stage(known: _Known, draft: Draft, edits: Sequence[Edit]) -> Stage:
+    """One batch as a stage on the list it was numbered on; steps carry the identities they have in the new one."""
+    number = len(known.stages) + 1
+    for edit in edits:
+        if edit.agent in ("", "you") and edit.text:
+            known.own[edit.id] = edit.text
+    rewrite = all(edit.agent == "customize" for edit in edits)
+    return Stage(
+        number=number,
+        agent="customize" if rewrite else REBASED,  # a rewrite's texts are numbered on nothing that is known
+        steps=draft.procedure.steps,
+        resources=draft.procedure.resources,
+        builds_on=tuple(p.id for stage in known.stages for p in stage.proposals),
+        proposals=tuple(_proposal(edit, number) for edit in edits),
+        end="edits",
+        seen=(draft.steps, draft.resources),
+    )
+
+
+def _proposal(edit: Edit, stage: int) -> EditProposed:
+    return EditProposed(
+        stage=stage,
+        id=edit.id,
+        agent=edit.agent or "you",
+        part=edit.part,
+        op=edit.op,
+        step=edit.step,
+        text=edit.text,
+        reason=edit.reason,
+        serves=edit.serves,
+    )
+
+
+def _mapped(old: Procedure, new: Procedure) -> Draft:
+    """The old original, each of its steps with the identity it has in the new one."""
+    applied = apply(old, diff(old, new))
+    return Draft(
+        old,
+        _spots(old, "steps", applied.trace),
+        _spots(old, "resources", applied.resource_trace),
+    )
+
+
+def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[Spot, ...]:
+    """Identities of one list; what the new original does not have gets one that it never has."""
+    letter = part[0]
+    now = {origin.base: number for number, origin in enumerate(trace, 1) if origin.base is not None}
+    return tuple(
+        Spot(f"{letter}{now[number]}" if number in now else f"gone-{letter}{number}", "", text)
+        for number, text in enumerate(old.part(part), 1)
+    )
+
+
+def with_ids(batches: Sequence[Sequence[Edit]]) -> tuple[tuple[Edit, ...], ...]:
+    """The same edits, each with an id of its own: files that people changed may lack them or repeat them."""
+    taken: set[str] = set()
+    done: list[tuple[Edit, ...]] = []
+    for edits in batches:
+        named: list[Edit] = []
+        for edit in edits:
+            id = edit.id or "edit"
+            number = 2
+            while id in taken or (id[:1] in ("s", "r") and id[1:].isdecimal()):
+                id, number = f"{edit.id or 'edit'}-{number}", number + 1
+            taken.add(id)
+            named.append(replace(edit, id=id))
+        done.append(tuple(named))
+    return tuple(done)
+
+
+def own_change(made: Procedure, found: Procedure) -> tuple[Edit, ...]:
+    """What a person changed in a variant's file by hand, as edits of theirs on what its edits made."""
+    bag = diff(made, found)
+    return tuple(
+        replace(edit, id=f"hand-{number}", agent="you", reason="changed by hand")
+        for number, edit in enumerate(bag.edits, 1)
+    )

@@ -1,0 +1,77 @@
+"""What changed between two texts or two procedures, word by word.
+
+Owns the comparison. Refuses its look: screens paint it, the command line puts signs around it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.diffing import diff
+from tailor.core.engine import Trace, apply
+from tailor.core.procedure import Part, Procedure
+
+Kind: TypeAlias = Literal["same", "gone", "new"]
+Run: TypeAlias = tuple[Kind, str]
+
+LONGEST_COMPARED: Final = 1_200
+"""Words of one text that are compared; a longer text is told as wholly new."""
+
+_WORD = re.compile(r"\S+\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step or resource of either procedure."""
+
+    part: Part
+    before: int | None
+    """Its number in the first procedure; None where it is new."""
+    after: int | None
+    """Its number in the second; None where it is gone."""
+    runs: tuple[Run, ...]
+
+
+def runs(old: str, new: str) -> tuple[Run, ...]:
+    """The words of both texts in reading order: kept, gone, new."""
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    if max(len(before), len(after)) > LONGEST_COMPARED:
+        return tuple(run for run in _whole(old, new) if run[1])
+    return tuple(_runs(before, after))
+
+
+def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:
+    """Both procedures as one list: resources, then steps, each with what changed in it."""
+    applied = apply(before, diff(before, after))
+    resources = _lines(before.resources, after.resources, applied.resource_trace, "resources")
+    return (*resources, *_lines(before.steps, after.steps, applied.trace, "steps"))
+
+
+def _lines(old: tuple[str, ...], new: tuple[str, ...], trace: Trace, part: Part) -> Iterator[Line]:
+    done = 0
+    for number, origin in enumerate(trace, 1):
+        if origin.base is None:
+            yield Line(part, None, number, (("new", new[number - 1]),))
+            continue
+        yield from (Line(part, gone, None, (("gone", old[gone - 1]),)) for gone in range(done + 1, origin.base))
+        done = origin.base
+        yield Line(part, done, number, runs(old[done - 1], new[number - 1]))
+    yield from (Line(part, gone, None, (("gone", old[gone - 1]),)) for gone in range(done + 1, len(old) + 1))
+
+
+def _whole(old: str, new: str) -> tuple[Run, Run]:
+    return (("gone", old), ("new", new))
+
+
+def _runs(before: list[str], after: list[str]) -> Iterator[Run]:
+    bare = ([word.strip() for word in before], [word.strip() for word in after])
+    for op, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+        if op == "equal":
+            yield "same", "".join(after[k:m])
+            continue
+        if j > i:
+            yield "gone", "".join(before[i:j])
+        if m > k:
+            yield "new", "".join(after[k:m])

@@ -1,0 +1,163 @@
+"""Cooklang files (.cook): steps as paragraphs, marks inside them (DESIGN 9).
+
+Owns lines, comments, metadata, sections and notes, and writing a file that other programs read and that comes back
+equal. The marks themselves are `cooklang_words`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
+from tailor.core.text import normal
+from tailor.library import markdown
+from tailor.library.formats.cooklang_words import Gathered, escaped, escaped_title, read_line, unescaped
+from tailor.library.formats.found import Found
+
+_META = re.compile(r">>\s*([^:]{1,80}):(.*)")
+_SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
+_BLOCK_COMMENT = re.compile(r"(?<!\\)\[-.*?-\]", re.DOTALL)
+_COMMENT = re.compile(r"(?<!\\)--.*")
+_TEXT_KEYS: Final = ("resources", "notes")
+_FIELDS: Final = {
+    "title": "goal",
+    "source": "source",
+    "licence": "licence",
+    "license": "licence",
+    "source.url": "source",
+}
+
+
+@dataclass(slots=True)
+class _Lines:
+    """What the lines of a file say, before paragraphs become steps."""
+
+    paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
+    headings: list[tuple[int, str]] = field(default_factory=list)
+    """Paragraphs before it, title."""
+    notes: list[str] = field(default_factory=list)
+    meta: dict[str, Json] = field(default_factory=dict)
+    unused: list[str] = field(default_factory=list)
+
+
+def read(text: str, name: str = "") -> Found:
+    """The procedure of a Cooklang text; comments are told as unused lines.
+
+    A blank line ends a step. In a file without any, each line is a step, as older files mean it.
+    """
+    document = markdown.split(text)
+    lines = _sorted_lines(_without_comments(document.body, own := document.ours))
+    gathered = Gathered()
+    steps: list[str] = []
+    sections: list[tuple[int, str]] = []
+    headings = list(lines[0].headings)
+    for index, paragraph in enumerate(lines[0].paragraphs):
+        while headings and headings[0][0] <= index:
+            sections.append((len(steps) + 1, headings.pop(0)[1]))
+        if said := normal(read_line(" ".join(paragraph), gathered)):
+            steps.append(said)
+    meta = {**lines[0].meta, **document.front}
+    if own:
+        return Found(_own(meta, steps, sections))
+    notes = [read_line(note, Gathered()) for note in lines[0].notes]
+    made = procedure(
+        _text(meta.get("title")) or name,
+        steps,
+        [*gathered.ingredients.values(), *gathered.cookware.values()],
+        sections=[(number, title) for number, title in sections if number <= len(steps)],
+        notes="\n".join(notes),
+    )
+    late = [title for number, title in sections if number > len(steps)]
+    return Found(_with_meta(made, meta), (*lines[1], *late))
+
+
+def write(procedure: Procedure) -> str:
+    """The procedure as Cooklang with a YAML head; `read` gives back an equal one."""
+    data = procedure_to_json(replace(procedure, id=""))
+    keys: dict[str, Json] = {"tailor": 1, "title": data.pop("goal")}
+    data.pop("steps")
+    data.pop("sections", None)
+    known = {key: data.pop(key) for key in (*_TEXT_KEYS, "tags", "source", "licence", "uncertain") if key in data}
+    keys |= known | ({"extra": data} if data else {})
+    lines = [*markdown.front_lines(keys)]
+    headings: dict[int, list[str]] = {}
+    for number, title in procedure.sections:
+        headings.setdefault(number, []).append(title)
+    for number, text in enumerate(procedure.steps, 1):
+        lines += ["", *(f"== {escaped_title(title)} ==" for title in headings.get(number, ()))]
+        lines += [""] * (number in headings) + [escaped(text)]
+    return "\n".join(lines) + "\n"
+
+
+def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
+    """A procedure that Tailor wrote: everything but the steps stands in the head."""
+    extra = meta.get("extra")
+    keys = (*_TEXT_KEYS, "tags", "source", "licence", "uncertain")
+    known: dict[str, Json] = {key: meta[key] for key in keys if key in meta}
+    return procedure_from_json(
+        {
+            **(extra if isinstance(extra, dict) else {}),
+            **known,
+            "goal": _text(meta.get("title")),
+            "steps": list[Json](steps),
+            "sections": [[number, title] for number, title in sections],
+        }
+    )
+
+
+def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[str]]:
+    """The lines without their comments, and the comments."""
+    whole = "\n".join(body)
+    said = [] if own else [normal(found) for found in _BLOCK_COMMENT.findall(whole)]
+    lines: list[str] = []
+    for line in _BLOCK_COMMENT.sub("", whole).split("\n"):
+        if found := _COMMENT.search(line):
+            said.append(normal(found[0]))
+            if not line[: found.start()].strip():
+                continue
+            line = line[: found.start()]
+        lines.append(line)
+    return lines, [comment for comment in said if comment]
+
+
+def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_Lines, list[str]]:
+    """Each line where it belongs, and the comments."""
+    body, comments = split
+    found = _Lines()
+    texts = [line for line in body if line.strip() and not line.lstrip().startswith((">", "="))]
+    first, last = (body.index(texts[0]), len(body) - body[::-1].index(texts[-1])) if texts else (0, 0)
+    each = len(texts) > 1 and all(line.strip() for line in body[first:last])
+    for line in map(str.strip, body):
+        if meta := _META.fullmatch(line):
+            found.meta[meta[1].strip().lower()] = meta[2].strip()
+        elif line.startswith(">"):
+            found.notes.append(line.lstrip("> "))
+        elif line.startswith("=") and (section := _SECTION.fullmatch(line)):
+            found.paragraphs += [[]] if found.paragraphs[-1] else []
+            found.headings.append((len(found.paragraphs) - 1, unescaped(section["title"].strip())))
+        elif not line or each:
+            found.paragraphs += [[]] if found.paragraphs[-1] else []
+            found.paragraphs[-1] += [line] if line else []
+        else:
+            found.paragraphs[-1].append(line)
+    return found, comments
+
+
+def _with_meta(made: Procedure, meta: dict[str, Json]) -> Procedure:
+    """Tags, source and licence from the metadata; its other keys survive."""
+    tags = meta.get("tags")
+    names = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
+    rest = {key: value for key, value in meta.items() if key not in (*_FIELDS, "tags", *markdown.OWN_KEYS)}
+    return replace(
+        made,
+        tags=tuple(filter(None, (normal(tag) for tag in names if isinstance(tag, str)))),
+        source=normal(_text(meta.get("source") or meta.get("source.url"))),
+        licence=normal(_text(meta.get("licence") or meta.get("license"))),
+        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
+    )
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,175 @@
+"""CriticMarkup: suggestions of a review as Markdown that any editor shows, and decisions back (peers: first 10).
+
+Owns both ways. Each suggestion carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it: so
+what was decided is known, also where the words were changed by hand. Refuses to guess at lines without an anchor: they
+are told. Decisions go through the same moves as on the screens.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tailor.core.deciding import accept, reject
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Part
+from tailor.core.review import Review
+from tailor.core.settling import seen_draft
+from tailor.core.standing import Standing
+from tailor.core.text import normal
+from tailor.core.transport import Moved, premise
+
+_ANCHOR = re.compile(r"<!--((?:[\w.-]+)(?:\+[\w.-]+)*)-->")
+_PENDING = re.compile(r"\{(?:\+\+|--|~~)")
+_COMMENT = re.compile(r"\{>>.*?<<\}")
+_NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """All that is proposed for one step, or one new step."""
+
+    part: Part
+    ids: tuple[str, ...]
+    """In the order they build on each other."""
+    old: str | None
+    """The step as it is; None for a new one."""
+    new: str | None
+    """The step as proposed; None where it is to go."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A review with the decisions of a file."""
+
+    review: Review
+    accepted: tuple[str, ...]
+    rejected: tuple[str, ...]
+    waiting: tuple[str, ...]
+    """Still marked, or without their line in the file."""
+    unread: tuple[str, ...]
+    """Lines that were changed beside the suggestions; they are not taken."""
+
+
+def write(review: Review) -> str:
+    """The original with every suggestion marked, as Markdown."""
+    lines = [f"# {_escaped(review.original.goal)}"]
+    for part, title, mark in (("resources", "Resources", "-"), ("steps", "Steps", "")):
+        told = [_line(text, mark, number) for number, text in enumerate(_texts(review, part), 1)]
+        lines += [f"## {title}", *told] if told else []
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str, review: Review) -> Back:
+    """The review with what the file decides. ContentError for a file that holds none of its suggestions."""
+    lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
+    cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, Card)]
+    if not any("+".join(card.ids) in lines for card in cards):
+        raise ContentError(
+            "This file holds no suggestion of that run. Export it again: `tailor export RUN --review`."
+        )
+    taken: list[str] = []
+    turned: list[str] = []
+    waiting: list[str] = []
+    for card in cards:
+        line = lines.get("+".join(card.ids))
+        said = None if line is None or _PENDING.search(line) else _said(line)
+        if said is None:
+            waiting += card.ids
+        elif said == (card.old or ""):
+            review = reject(review, card.ids).review
+            turned += card.ids
+        else:
+            review = _accepted(review, card, said)
+            taken += card.ids
+    return Back(review, tuple(taken), tuple(turned), tuple(waiting), tuple(_changed_beside(text, review)))
+
+
+def _accepted(review: Review, card: Card, said: str) -> Review:
+    """The card taken, in the words of the file where they are others."""
+    for id in card.ids:
+        own = said if id == card.ids[-1] and said != (card.new or "") else None
+        if own == "":
+            raise ContentError(f"The line of {id} is empty, but {id} proposes a text: write one, or reject it.")
+        review = accept(review, id, own=own, anyway=True).review
+    return review
+
+
+def _texts(review: Review, part: str) -> Iterator[str | Card]:
+    """The lines of one part, top-down: texts that stay, and cards."""
+    standing = Standing(review)
+    kind: Part = "steps" if part == "steps" else "resources"
+    by_slot = _by_slot(standing, kind)
+    old = {f"{kind[0]}{number}": text for number, text in enumerate(review.original.part(kind), 1)}
+    now = {spot.slot: spot.text for spot in standing.placing.draft.part(kind)}
+    for slot in _in_order(list(old), list(now)):
+        if ids := by_slot.get(slot):
+            reasons = (standing.proposals[id][1].reason for id in ids)
+            yield Card(kind, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
+        elif slot in now:
+            yield now[slot]
+
+
+def _by_slot(standing: Standing, part: Part) -> dict[str, list[str]]:
+    """Ids of the edits that have a place now, by the step they are about."""
+    found: dict[str, list[str]] = {}
+    for id, place in standing.placing.places.items():
+        stage, proposal = standing.proposals[id]
+        if isinstance(place, Moved) and proposal.part == part:
+            slot = (
+                id
+                if proposal.op == "insert"
+                else premise(proposal.edit, seen_draft(standing.review, stage))[0].slot
+            )
+            found.setdefault(slot, []).append(id)
+    return found
+
+
+def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
+    """Every step that is or was: those that go stand where they were."""
+    there = set(now)
+    waiting = [slot for slot in old if slot not in there]
+    for slot in now:
+        if slot in old:
+            while waiting and old.index(waiting[0]) < old.index(slot):
+                yield waiting.pop(0)
+        yield slot
+    yield from waiting
+
+
+def _line(one: str | Card, mark: str, number: int) -> str:
+    """One line of the list, with its number."""
+    head = f"{mark or f'{number}.'} "
+    if isinstance(one, str):
+        return head + _escaped(one)
+    anchor = f" <!--{'+'.join(one.ids)}-->"
+    why = f"{{>>{_escaped(one.why)}<<}}" if one.why else ""
+    if one.old is None:
+        return f"{head}{{++{_escaped(one.new or '')}++}}{why}{anchor}"
+    if one.new is None:
+        return f"{head}{{--{_escaped(one.old)}--}}{why}{anchor}"
+    return f"{head}{{~~{_escaped(one.old)}~>{_escaped(one.new)}~~}}{why}{anchor}"
+
+
+def _said(line: str) -> str:
+    """The words of a line without number, comments and anchor."""
+    bare = _ANCHOR.sub("", _COMMENT.sub("", line))
+    bare = _NUMBER.sub("", bare + " ", count=1)
+    return normal(_unescaped(bare))
+
+
+def _changed_beside(text: str, review: Review) -> Iterator[str]:
+    """Lines of lists without an anchor that no step of the original says."""
+    known = {*review.original.steps, *review.original.resources}
+    for line in text.split("\n"):
+        if _NUMBER.match(line) and not _ANCHOR.search(line) and (said := _said(line)) not in known:
+            yield said
+
+
+def _escaped(text: str) -> str:
+    """The text without anything that CriticMarkup or an anchor would read."""
+    return re.sub(r"([\\{}<>~+-])(?=[\\{}<>~+=-])|([\\{}])|(~>)", lambda found: "\\" + found[0], text)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\([\\{}<>~+-])", r"\1", text)

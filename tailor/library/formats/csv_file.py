@@ -1,0 +1,69 @@
+"""CSV with one procedure a row, in the columns of RecipeNLG or of our own names (DESIGN 9).
+
+Owns reading the columns. Refuses to guess at a file without a line of column names.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.text import normal
+from tailor.library.formats.found import Found
+from tailor.library.formats.words import split_blob
+
+_GOAL: Final = ("title", "goal", "name", "output")
+_STEPS: Final = ("directions", "steps", "instructions", "method")
+_RESOURCES: Final = ("ingredients", "resources", "input", "materials")
+_SOURCE: Final = ("link", "url", "source")
+_PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
+
+
+def read(text: str) -> Iterator[Found]:
+    """Every row as a procedure. ContentError without a column of steps, or where the text is no CSV."""
+    csv.field_size_limit(20_000_000)
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    try:
+        columns = {str(name).strip().lower(): str(name) for name in rows.fieldnames or ()}
+        if not any(name in columns for name in _STEPS):
+            raise ContentError(
+                "The first line must name the columns, and one of them the steps: title, ingredients, directions."
+            )
+        for row in rows:
+            yield _row({name: row.get(column) or "" for name, column in columns.items()})
+    except csv.Error as error:
+        raise ContentError(f"Line {rows.line_num} is not CSV: {error}.") from error
+
+
+def _row(row: Mapping[str, str]) -> Found:
+    made: Procedure = procedure(
+        _first(row, _GOAL),
+        _listed(_first(row, _STEPS)),
+        _listed(_first(row, _RESOURCES)),
+        notes=row.get("notes", ""),
+    )
+    used = {*_GOAL, *_STEPS, *_RESOURCES, *_SOURCE, *_PASSED, "notes", "tags", "licence", "license"}
+    tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
+    licence = normal(row.get("licence") or row.get("license") or "")
+    made = replace(made, source=normal(_first(row, _SOURCE)), tags=tags, licence=licence)
+    return Found(made, tuple(f"{key}: {value[:200]}" for key, value in row.items() if key not in used and value))
+
+
+def _first(row: Mapping[str, str], names: tuple[str, ...]) -> str:
+    return next((row[name] for name in names if row.get(name)), "")
+
+
+def _listed(cell: str, comma: bool = False) -> list[str]:
+    """The texts of a cell: a JSON list as RecipeNLG has it, else lines, else a text counted "1. 2. 3."."""
+    if cell.lstrip().startswith("["):
+        try:
+            data: Json = json.loads(cell)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, list):
+            return [item for item in data if isinstance(item, str)]
+    return cell.split(",") if comma else split_blob(cell)

@@ -1,0 +1,124 @@
+"""Pages: HTML in which a procedure stands, as schema.org data or only as text.
+
+Owns finding the data in a page and falling back on what is seen of it. Refuses to fetch (`web`), and to read data
+that lies in attributes (microdata) without the extra.
+"""
+
+import json
+import re
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from typing import Final
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json
+from tailor.library import foreign, markdown
+from tailor.library.formats import schema_org
+from tailor.library.formats.found import Found
+from tailor.library.formats.stripping import page_lines, text_of
+
+MOST_STEPS: Final = 500
+"""Of a page; a longer list is no procedure a person follows."""
+
+
+class _Head(HTMLParser):
+    """Collects the JSON-LD scripts and the title."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.scripts: list[str] = []
+        self.title = ""
+        self.address = ""
+        self._in = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        kind = (dict(attrs).get("type") or "").split(";")[0].strip().lower()
+        if tag == "script" and kind == "application/ld+json":
+            self.scripts.append("")
+            self._in = "script"
+        elif tag == "link" and dict(attrs).get("rel") == "canonical":
+            self.address = dict(attrs).get("href") or ""
+        elif tag == "title" and not self.title:
+            self._in = "title"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._in:
+            self._in = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._in == "script":
+            self.scripts[-1] += data
+        elif self._in == "title":
+            self.title += data
+
+
+def read(html: str, name: str = "", where: str = "") -> Found:
+    """The procedure of a page. ContentError where nothing in it looks like steps.
+
+    Order: JSON-LD; microdata (with the extra `web`); the text that is seen, read as Markdown.
+    """
+    head = _Head()
+    head.feed(html)
+    head.close()
+    title = text_of(head.title).strip() or name
+    where = where if where.startswith(("http://", "https://")) else head.address
+    found = from_scripts(head.scripts, title)
+    if found is None or not found.procedure.steps:
+        found = _with_extra(html, title, where) or _seen(html, title)
+    elif found.one_text:
+        found = _better(found, html, where)
+    if not found.procedure.steps:
+        raise ContentError(
+            "No steps were found in this page. Copy the steps from it and paste them as text, one a line."
+        )
+    if len(found.procedure.steps) > MOST_STEPS:
+        raise ContentError(f"This page has {len(found.procedure.steps)} steps; the most is {MOST_STEPS}.")
+    return found
+
+
+def from_scripts(scripts: list[str], name: str = "") -> Found | None:
+    """The best procedure of several JSON-LD texts; those that are no JSON are passed over."""
+    found = [one for script in scripts if (one := schema_org.read(loose_json(script), name))]
+    return max(found, key=lambda one: len(one.procedure.steps), default=None)
+
+
+def loose_json(text: str) -> Json:
+    """JSON as sites write it: in comments or CDATA, line breaks in texts, a semicolon behind, or all escaped."""
+    bare = re.sub(
+        r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$",
+        "",
+        text,
+    )
+    bare = bare.strip().rstrip(";").strip("\ufeff \n\r\t")
+    for attempt in (bare, re.sub(r",\s*([}\]])", r"\1", bare), unescape(bare)):
+        try:
+            data: Json = json.loads(attempt, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        return data
+    return None
+
+
+def _with_extra(html: str, title: str, where: str) -> Found | None:
+    """What the extra `web` finds; None without it, or where it finds no steps."""
+    from tailor.library.formats import extra
+
+    return extra.read(html, title, where)
+
+
+def _better(found: Found, html: str, where: str) -> Found:
+    """The page by the rules for its host, where they tell more steps apart; else what was found."""
+    from tailor.library.formats import extra
+
+    other = extra.known_host(html, found.procedure.goal, where)
+    if other is None or len(other.procedure.steps) <= len(found.procedure.steps):
+        return found
+    return replace(found, procedure=replace(found.procedure, steps=other.procedure.steps, sections=()))
+
+
+def _seen(html: str, title: str) -> Found:
+    """The page's text, read as Markdown."""
+    lines = page_lines(html) or page_lines(html, around=True)
+    made, unused = foreign.read(markdown.Document({}, tuple(lines)), title)
+    return Found(made, unused)

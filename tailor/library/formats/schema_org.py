@@ -1,0 +1,244 @@
+"""schema.org HowTo and Recipe as JSON-LD, walked by ourselves (DESIGN 9).
+
+Owns finding the procedure in any nesting that sites use: `@graph`, types as lists, one object where a list should
+be, steps as strings, lists in lists. The name of a HowToSection is a heading, never a step. Refuses HTML around
+the data (`page`) and remote contexts: nothing is fetched.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
+from tailor.core.text import normal
+from tailor.library.formats.found import Found
+from tailor.library.formats.stripping import text_of
+from tailor.library.formats.words import same_words, split_blob
+
+_KINDS: Final = ("recipe", "howto")
+_DEEPEST: Final = 60
+OWN: Final = "tailor:procedure"
+"""Key under which Tailor's own files keep what schema.org has no word for."""
+
+
+def read(data: Json, name: str = "") -> Found | None:
+    """The procedure with the most steps in the data; None where there is no HowTo or Recipe in it."""
+    found = [_read_one(node, name) for node in _nodes(data)]
+    return max(found, key=lambda one: len(one.procedure.steps), default=None)
+
+
+def is_schema_org(data: Json) -> bool:
+    """Whether there is a HowTo or a Recipe in the data."""
+    return next(_nodes(data), None) is not None
+
+
+def types_of(node: dict[str, Json]) -> tuple[str, ...]:
+    """The types of a node without what stands before them: "howtostep"."""
+    listed = node.get("@type")
+    names = listed if isinstance(listed, list) else [listed]
+    return tuple(re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str))
+
+
+def _nodes(data: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
+    """Every HowTo and Recipe, outermost first; what lies inside one is its own part."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(data, list):
+        for item in data:
+            yield from _nodes(item, depth + 1)
+    elif isinstance(data, dict):
+        if any(kind in types_of(data) for kind in _KINDS):
+            yield data
+            return
+        for value in data.values():
+            if isinstance(value, dict | list):
+                yield from _nodes(value, depth + 1)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What was met on the way through the steps."""
+
+    steps: list[str] = field(default_factory=list)
+    sections: list[tuple[int, str]] = field(default_factory=list)
+    tips: list[str] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+
+
+def _read_one(node: dict[str, Json], name: str) -> Found:
+    """One HowTo or Recipe."""
+    own = node.get(OWN)
+    if isinstance(own, dict):
+        return Found(_own(node, own))
+    walk = _Walk()
+    value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
+    _steps(value, walk, 0)
+    sections = [(number, title) for number, title in walk.sections if number <= len(walk.steps)]
+    walk.unused += [title for number, title in walk.sections if number > len(walk.steps)]
+    made = procedure(
+        text_of(_word(node.get("name") or node.get("headline"))) or name,
+        walk.steps,
+        _resources(node),
+        sections=sections,
+        notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
+    )
+    made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
+    return Found(made, tuple(filter(None, map(normal, walk.unused))), one_text=isinstance(value, str))
+
+
+def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
+    """A procedure that Tailor wrote: its texts are taken as they stand."""
+    steps: list[str] = []
+    sections: list[list[Json]] = []
+    for one in _list(node.get("step") or node.get("recipeInstructions")):
+        if isinstance(one, dict) and "howtosection" in types_of(one):
+            sections.append([len(steps) + 1, _word(one.get("name"))])
+            steps += [
+                _word(inner.get("text")) for inner in _list(one.get("itemListElement")) if isinstance(inner, dict)
+            ]
+        elif isinstance(one, dict):
+            steps.append(_word(one.get("text")))
+    listed = _list(node.get("recipeIngredient") or node.get("supply"))
+    resources = [_word(one.get("name")) if isinstance(one, dict) else _word(one) for one in listed]
+    return procedure_from_json(
+        {
+            **own,
+            "goal": _word(node.get("name")),
+            "steps": list[Json](steps),
+            "resources": list[Json](resources),
+            "sections": list[Json](sections),
+            "notes": _word(node.get("description")),
+            "tags": _list(node.get("keywords")),
+            "licence": _word(node.get("license")),
+            "source": _word(node.get("citation")),
+        }
+    )
+
+
+def _steps(value: Json, walk: _Walk, depth: int) -> None:
+    """Everything under one value, in order."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, str):
+        walk.steps += split_blob(text_of(value))
+    elif isinstance(value, list):
+        for item in value:
+            if isinstance(item, str):  # one string among others is one step already
+                walk.steps += split_blob(text_of(item)) if len(value) == 1 else [text_of(item)]
+            else:
+                _steps(item, walk, depth + 1)
+    elif isinstance(value, dict):
+        _node(value, walk, depth)
+
+
+def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
+    """One node among the steps: a section, a tip, a step, or a list around them."""
+    types = types_of(node)
+    inner = node.get("itemListElement") or node.get("item") or node.get("steps") or node.get("step")
+    name, text = _flat(node.get("name")), text_of(_word(node.get("text") or node.get("description")))
+    if "howtotip" in types:
+        walk.tips.append(text or name)
+    elif "howtosection" in types or ("itemlist" in types and name and inner):
+        if name:
+            walk.sections.append((len(walk.steps) + 1, name))
+        _steps(inner if inner else text, walk, depth + 1)
+        if text and inner:
+            walk.tips.append(text)
+    elif inner and not text:
+        _parts(node, inner, name, walk, depth)
+    else:
+        _one_step(name, text, walk)
+        for tip in _list(inner):
+            if isinstance(tip, dict) and "howtotip" in types_of(tip):
+                walk.tips.append(_flat(tip.get("text") or tip.get("name")))
+
+
+def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: int) -> None:
+    """A step told in directions becomes one step; a list of steps becomes those."""
+    if "howtostep" not in types_of(node):
+        _steps(inner, walk, depth + 1)
+        return
+    below = _Walk()
+    _steps(inner, below, depth + 1)
+    walk.tips += below.tips
+    _one_step(name, " ".join(below.steps), walk)
+
+
+def _one_step(name: str, text: str, walk: _Walk) -> None:
+    """A step; a title of its own is the heading before it, unless it only says what the step says."""
+    text = text if text.strip() else name
+    if not text.strip():
+        return
+    if (
+        name
+        and not same_words(name, text)
+        and not re.fullmatch(r"(?:step|schritt)?\s*\d+[.:)]?", name, re.IGNORECASE)
+    ):
+        walk.sections.append((len(walk.steps) + 1, name))
+    walk.steps.append(text)
+
+
+def _resources(node: dict[str, Json]) -> list[str]:
+    """Ingredients, supplies and tools, each with its amount where one is given."""
+    keys = ("recipeIngredient", "ingredients", "supply", "tool")
+    found = [_resource(item) for key in keys for item in _lines(node.get(key))]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _lines(value: Json) -> Iterable[Json]:
+    """The items of a value; one text is one item a line."""
+    if isinstance(value, str):
+        return text_of(value).split("\n")
+    return [inner for item in _list(value) for inner in (item if isinstance(item, list) else [item])]
+
+
+def _resource(item: Json) -> str:
+    if isinstance(item, dict):
+        amount = item.get("requiredQuantity") or item.get("amount")
+        if isinstance(amount, dict):
+            amount = f"{_word(amount.get('value'))} {_word(amount.get('unitText') or amount.get('unitCode'))}"
+        name = _flat(item.get("name") or item.get("text"))
+        return normal(f"{_word(amount)} {name}" if amount else name)
+    return re.sub(r"\(\(([^()]*)\)\)", r"(\1)", _flat(item))  # a plug-in many sites use doubles them
+
+
+def _tags(node: dict[str, Json]) -> tuple[str, ...]:
+    """Keywords and categories, each once."""
+    found: list[str] = []
+    for key in ("keywords", "recipeCategory"):
+        value = node.get(key)
+        names = value.split(",") if isinstance(value, str) else [_word(item) for item in _list(value)]
+        found += [normal(text_of(name)) for name in names]
+    return tuple(tag for tag in dict.fromkeys(found) if tag and len(tag) <= 60)
+
+
+def _source(node: dict[str, Json]) -> str:
+    """The page's own address, as the data gives it."""
+    for key in ("url", "mainEntityOfPage", "@id"):
+        value = node.get(key)
+        value = value.get("@id") if isinstance(value, dict) else value
+        if isinstance(value, str) and value.startswith(("http://", "https://")):
+            return normal(value).partition("#")[0]
+    return ""
+
+
+def _flat(value: Json) -> str:
+    return normal(text_of(_word(value)))
+
+
+def _list(value: Json) -> list[Json]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _word(value: Json) -> str:
+    """A value as a text: of an object its name or value, of a list its first."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:g}"
+    if isinstance(value, dict):
+        return _word(value.get("name") or value.get("@value") or value.get("text") or value.get("@id"))
+    return _word(value[0]) if isinstance(value, list) and value else ""

@@ -1,0 +1,142 @@
+"""HTML as text: what a person sees of a piece of a page, as lines of Markdown.
+
+Owns dropping what is not seen (scripts, styles, hidden parts, navigation) and keeping headings, lists and
+paragraphs apart. Refuses to fetch anything, and to run anything: the standard library's parser only reads.
+"""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Final
+
+DROPPED: Final = frozenset(
+    ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
+)
+"""Never shown as text of the page."""
+_AROUND: Final = frozenset(["nav", "footer", "aside", "form", "dialog"])
+_VOID: Final = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "param"]
+)
+_BLOCKS: Final = frozenset(
+    (
+        *(
+            "p",
+            "div",
+            "section",
+            "article",
+            "main",
+            "header",
+            "table",
+            "tr",
+            "blockquote",
+            "pre",
+            "dl",
+            "dt",
+            "dd",
+        ),
+        *("hr", "figure", "figcaption", "ul", "ol", "body", "html", "address", "details", "summary", "br"),
+    )
+)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
+_BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
+_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
+
+
+class _Reader(HTMLParser):
+    """Collects the lines of what is seen."""
+
+    def __init__(self, around: bool) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = [""]
+        self._dropped = DROPPED if around else DROPPED | _AROUND
+        self._away: list[str] = []  # open tags from the first unseen one on
+        self._lists: list[int | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._away:
+            if tag not in _VOID:
+                self._away.append(tag)
+            return
+        if tag in self._dropped or _unseen(dict(attrs)):
+            if tag not in _VOID:
+                self._away.append(tag)
+            return
+        if tag in ("ul", "ol"):
+            self._lists.append(0 if tag == "ol" else None)
+        if tag == "li":
+            self._item()
+        elif re.fullmatch("h[1-6]", tag):
+            self.lines += ["", "#" * int(tag[1]) + " "]
+        elif tag in _BLOCKS:
+            self.lines += [""] if tag == "br" else ["", ""]
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._away:
+            if tag in self._away:
+                while self._away.pop() != tag:
+                    pass
+            return
+        if tag in ("ul", "ol") and self._lists:
+            self._lists.pop()
+        if tag in _BLOCKS or tag == "li" or re.fullmatch("h[1-6]", tag):
+            self.lines += ["", ""] if tag != "br" else []
+
+    def handle_data(self, data: str) -> None:
+        if not self._away:
+            self.lines[-1] += re.sub(r"\s+", " ", data)
+
+    def _item(self) -> None:
+        number = self._lists[-1] if self._lists else None
+        if number is None:
+            self.lines.append("- ")
+        else:
+            self._lists[-1] = number + 1
+            self.lines.append(f"{number + 1}. ")
+
+
+def page_lines(html: str, *, around: bool = False) -> list[str]:
+    """What is seen of the page as lines of Markdown, without empty ones at both ends.
+
+    Navigation, footers and side columns are left out unless `around`.
+    """
+    reader = _Reader(around)
+    reader.feed(html)
+    reader.close()
+    lines = [re.sub(r" {2,}", " ", line).rstrip() for line in reader.lines]
+    kept: list[str] = []
+    for line in lines:
+        if line.strip() in ("", "-") or re.fullmatch(r"#+|\d+\.", line.strip()):
+            if kept and kept[-1]:
+                kept.append("")
+        else:
+            kept.append(line.strip())
+    return kept
+
+
+def text_of(value: str) -> str:
+    """A field of a page as plain text: tags gone, entities read, blocks on lines of their own."""
+    for _ in range(3):  # some sites escape twice
+        if "&" not in value:
+            break
+        value = unescape(value)
+    value = _TWICE_ENCODED.sub(lambda found: found[0].encode("latin-1").decode(), value)  # "1Â¼" was "1¼"
+    if not _TAG.search(value):
+        return _LINE_END.sub("\n", value)
+    if not _BREAKS.search(value):
+        value = _LINE_END.sub("<br>", value)  # its line ends are all the structure it has
+    reader = _Reader(around=True)
+    reader.feed(value)
+    reader.close()
+    lines = (re.sub(r"^(?:- |\d+\. |#+ )", "", line.strip()) for line in reader.lines)
+    return "\n".join(line for line in lines if line)
+
+
+def _unseen(attributes: dict[str, str | None]) -> bool:
+    """Whether the page's author hid this part."""
+    return (
+        "hidden" in attributes
+        or attributes.get("aria-hidden") == "true"
+        or bool(_HIDDEN.search(attributes.get("style") or ""))
+    )

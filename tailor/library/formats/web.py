@@ -1,0 +1,93 @@
+"""Fetching one page, only when a person asked for exactly this address (issue 5, point 3).
+
+Owns the request and its limits: http and https, 2 MB, 20 seconds, 5 redirects, nothing sent but the request itself
+(no cookies, no referrer). Refuses to follow anything in the page.
+"""
+
+import asyncio
+import re
+from http.client import HTTPException
+from typing import Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_opener
+
+from tailor.core.errors import ContentError
+from tailor.core.text import one_line
+
+LARGEST_PAGE: Final = 2_000_000
+"""Bytes."""
+SECONDS: Final = 20.0
+_AGENT: Final = "Mozilla/5.0 (compatible; Tailor; one page for one person)"
+_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
+
+
+class _Redirects(HTTPRedirectHandler):
+    max_redirections = 5
+
+    def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]
+        """As usual, but only to other pages."""
+        if not is_address(newurl):
+            raise URLError("it leads to something that is no page")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def is_address(name: str) -> bool:
+    """Whether a name on the command line is the address of a page."""
+    try:
+        parts = urlsplit(name)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+async def fetch(address: str) -> str:
+    """The page's text. ContentError says what is wrong with it, and that pasting works, too."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await asyncio.to_thread(_fetched, address)
+    except TimeoutError:
+        raise _failed(address, f"no whole answer within {SECONDS:.0f} seconds") from None
+    except HTTPError as error:
+        error.close()
+        raise _failed(address, f"the site says {error.code} {one_line(str(error.reason), 60)}") from None
+    except URLError as error:
+        raise _failed(address, one_line(str(error.reason), 120)) from None
+    except (OSError, HTTPException, ValueError) as error:
+        raise _failed(address, one_line(str(error), 120) or type(error).__name__) from None
+
+
+def _fetched(address: str) -> str:
+    opener: OpenerDirector = build_opener(_Redirects)
+    opener.addheaders = []
+    headers = {
+        "User-Agent": _AGENT,
+        "Accept": "text/html,application/xhtml+xml,application/ld+json,text/plain;q=0.8",
+    }
+    with opener.open(Request(address, headers=headers), timeout=SECONDS / 2) as answer:  # noqa: S310 - http(s) only
+        kind = answer.headers.get_content_type()
+        if not (kind.startswith("text/") or kind.endswith(("+xml", "+json", "/json", "/xml"))):
+            raise URLError(f"it is no page but {kind}")
+        data: bytes = answer.read(LARGEST_PAGE + 1)
+        if len(data) > LARGEST_PAGE:
+            raise URLError(f"the page is larger than {LARGEST_PAGE // 1_000_000} MB")
+        return _decoded(data, answer.headers.get_content_charset())
+
+
+def _decoded(data: bytes, charset: str | None) -> str:
+    """The page as text: as the site says, as the page says, else UTF-8 with marks for what cannot be read."""
+    found = _CHARSET.search(data[:4_096])
+    for name in (charset, found[1].decode("ascii") if found else None, "utf-8"):
+        if name:
+            try:
+                return data.decode(name)
+            except (LookupError, UnicodeDecodeError):
+                continue
+    return data.decode("utf-8", "replace")
+
+
+def _failed(address: str, says: str) -> ContentError:
+    return ContentError(
+        f"{one_line(address, 120)} could not be read: {says}. Nothing was saved. Open the page in a browser, copy "
+        "its steps, and paste them: `tailor import -`."
+    )

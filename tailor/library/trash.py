@@ -1,0 +1,113 @@
+"""The trash of the library: what was taken away can be brought back (DESIGN 9).
+
+Owns `library/trash/`: a small note for each thing thrown away, and its files. The note alone decides: while it is
+there, the files it names are out of the library, wherever they lie. So being killed half-way leaves the old state or
+the new one. Refuses to delete a file for good.
+"""
+
+import contextlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tailor.core.errors import ContentError, NotFoundError
+from tailor.core.procedure import Json
+from tailor.files import SaveError, create_file, private_folder, sweep, why
+
+FOLDER: Final = "trash"
+_NOTE: Final = ".note.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thrown:
+    """One thing in the trash."""
+
+    name: str
+    """Id of a procedure, or of one version of it."""
+    goal: str
+    files: tuple[str, ...]
+    when: str
+    """ISO 8601, UTC."""
+    order: int
+    """Counts up: the newest has the largest."""
+
+
+def thrown(library: Path) -> tuple[Thrown, ...]:
+    """What is in the trash, the newest first. A note that cannot be read is passed over: its files are back."""
+    found = [one for path in _notes(library) if (one := _read(path))]
+    return tuple(sorted(found, key=lambda one: one.order, reverse=True))
+
+
+def hidden(library: Path) -> frozenset[str]:
+    """Names of the files of the library that are in the trash, wherever they lie."""
+    return frozenset(name for one in thrown(library) for name in one.files)
+
+
+def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> Thrown:
+    """Take these files of the library away. SaveError when the disk refuses; nothing has changed then."""
+    folder = private_folder(library / FOLDER)
+    order = max((one.order for one in thrown(library)), default=0) + 1
+    one = Thrown(name=name, goal=goal, files=tuple(files), when=when, order=order)
+    data: Json = {"name": name, "goal": goal, "files": list(one.files), "when": when, "order": order}
+    try:
+        create_file(folder / f"{name}{_NOTE}", json.dumps(data).encode())
+    except FileExistsError:
+        raise ContentError(f"{name} is in the trash already.") from None
+    tidy(library)
+    return one
+
+
+def bring_back(library: Path, name: str) -> Thrown:
+    """Undo `throw`. NotFoundError where the trash has no such thing; SaveError leaves it in the trash, whole."""
+    one = next((one for one in thrown(library) if one.name == name), None)
+    if one is None:
+        raise NotFoundError(f'There is no "{name[:80]}" in the trash.')
+    folder = library / FOLDER
+    try:
+        for file in one.files:
+            if (folder / file).exists() and not (library / file).exists():
+                (folder / file).rename(library / file)
+        (folder / f"{name}{_NOTE}").unlink()  # from here on the files count again
+    except OSError as error:
+        raise SaveError(
+            f"{name} could not be brought back: {why(error)}. It is still in the trash, whole; try again."
+        ) from error
+    return one
+
+
+def tidy(library: Path) -> None:
+    """Move files that are in the trash into its folder, where a killed process left them behind. Never raises."""
+    folder = library / FOLDER
+    if not folder.is_dir():
+        return
+    sweep(folder)
+    for file in hidden(library):
+        with contextlib.suppress(OSError):
+            if (library / file).exists() and not (folder / file).exists():
+                (library / file).rename(folder / file)
+
+
+def _notes(library: Path) -> list[Path]:
+    try:
+        return [path for path in (library / FOLDER).iterdir() if path.name.endswith(_NOTE)]
+    except OSError:
+        return []
+
+
+def _read(path: Path) -> Thrown | None:
+    try:
+        data: Json = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or not isinstance(files := data.get("files"), list):
+        return None
+    order = data.get("order")
+    return Thrown(
+        name=path.name.removesuffix(_NOTE),
+        goal=str(data.get("goal") or ""),
+        files=tuple(name for name in files if isinstance(name, str) and Path(name).name == name),
+        when=str(data.get("when") or ""),
+        order=order if isinstance(order, int) else 0,
+    )

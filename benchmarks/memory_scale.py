@@ -24,6 +24,8 @@ from memory.store import Store
 BATCH = 10_000
 CENTRES = 3_000
 RANK = 24
+SPREAD = 0.05
+"""Noise of about a quarter of a centre's length; at 0.15 it outweighs the centres and cuts across them."""
 QUERIES = 100
 SPARE = 10_000_000_000
 
@@ -34,7 +36,9 @@ class Made:
     def __init__(self, seed: int = 1) -> None:
         self._chance = np.random.default_rng(seed)
         self._centres = {size: self._chance.standard_normal((CENTRES, size)) for size in (384, GOAL_DIMENSION)}
-        self._spread = {size: self._chance.standard_normal((RANK, size)) * 0.15 for size in (384, GOAL_DIMENSION)}
+        self._spread = {
+            size: self._chance.standard_normal((RANK, size)) * SPREAD for size in (384, GOAL_DIMENSION)
+        }
         self._words = np.array([f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in WORDS])
 
     def vectors(self, count: int, size: int) -> Vectors:

@@ -63,3 +63,16 @@ def test_nothing_but_the_goal_of_the_first_is_lost(p: Procedure, q: Procedure) -
     assert len(made.steps) == len(p.steps) + len(q.steps)
     assert len(made.resources) == len(p.resources) + len(q.resources) - 1
     assert made.steps[: len(p.steps)] == p.steps
+
+
+def test_what_belongs_to_a_step_moves_with_it() -> None:
+    p = replace(
+        DOUGH, uncertain=(2,), sections=((1, "First"),), notes="cold", tags=("a",), source="s", licence="l"
+    )
+    q = replace(
+        PIZZA, uncertain=(1,), sections=((2, "Then"),), notes="hot", tags=("b", "a"), source="s", licence="m"
+    )
+    made = compose(p, q)
+    assert made.uncertain == (2, 3)
+    assert made.sections == ((1, "First"), (4, "Then"))
+    assert (made.notes, made.tags, made.source, made.licence) == ("cold\n\nhot", ("a", "b"), "s", "")

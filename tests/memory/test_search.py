@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import messages as m
-from memory.search import fused
+from memory.embedding import GOAL_DIMENSION, Lexical, Vectors
+from memory.search import Searcher, fused
 from memory.service import Service
-from tests.memory.rows import ask, row, service
+from memory.store import Store
+from tests.memory.rows import POOL, ask, row, service
 
 ROWS = (
     row(
@@ -123,3 +125,24 @@ def test_what_is_ahead_in_every_ranking_is_ahead_in_all(rankings: list[list[int]
             )
             if everywhere and a != b:
                 assert scores[a] > scores[b]
+
+
+class Scripted:
+    """A store whose rankings disagree: by goal row 1 is first, by words and by vector row 2."""
+
+    def nearest(self, column: str, query: Vectors, k: int) -> list[tuple[int, float]]:
+        return [(1, 0.3), (2, 0.45)] if column == "goal_vector" else [(2, 0.1), (1, 0.2)]
+
+    def matching(self, column: str, words: str, k: int, *, every: bool = False) -> list[int]:
+        return [2]
+
+    def take(
+        self, rows: Sequence[int], columns: Sequence[str]
+    ) -> dict[int, tuple[m.Kept, dict[str, list[float]]]]:
+        return {number: (row(str(number), "Goal"), {"vector": [1.0] * 384}) for number in rows}
+
+
+def test_a_goal_that_the_question_names_cannot_be_outvoted() -> None:
+    store = cast(Store, Scripted())
+    found = Searcher(store, Lexical(), Lexical(GOAL_DIMENSION), POOL).procedures("a question", 2)
+    assert [one.id for one in found] == ["1", "2"]

@@ -59,6 +59,7 @@ class ProfileSheet(Dialog[str]):
     def on_mount(self) -> None:
         """The list gets the keys; an empty profile asks for its first line."""
         self._show(0)
+        self._say("")
         self.query_one(OptionList).focus()
         if not self.lines:
             self.action_add()
@@ -81,8 +82,13 @@ class ProfileSheet(Dialog[str]):
             return False
         self.lines = tidy(lines)
         self._show(at)
-        self.query_one("#state", Static).update(safe(says, MUTED, 300))
+        self._say(says)
         return True
+
+    def _say(self, words: str) -> None:
+        state = self.query_one("#state", Static)
+        state.update(safe(words, MUTED, 300))
+        state.display = bool(words)
 
     def _change(self, lines: Lines, at: int, says: str = "") -> None:
         before = self.lines

@@ -95,7 +95,9 @@ class RequirementsSheet(Dialog[Requirements]):
         self._say("")
 
     def _say(self, words: str) -> None:
-        self.query_one("#state", Static).update(safe(words, "$text-warning", 300))
+        state = self.query_one("#state", Static)
+        state.update(safe(words, "$text-warning", 300))
+        state.display = bool(words)
 
     @property
     def _at(self) -> int:

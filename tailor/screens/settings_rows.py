@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 STRATEGIES: Final = (
     Pick("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
     Pick("unified", "Unified", "One agent does both at once: the fewest questions to a model."),
-    Pick("parallel", "Parallel", "Both look at your original at the same time; where they meet, one settles it."),
+    Pick("parallel", "Parallel", "Both look at your original at once; a third settles clashes."),
     Pick("reverse", "Reverse", "First mend what is unclear in the original, then make it fit."),
     Pick(
-        "end_to_end", "Rewrite", "The whole procedure is written anew and shown as edits: bold, for strong models."
+        "end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."
     ),
-    Pick("adaptive", "Adaptive", "Few changes: edits. Many: a rewrite is asked for too, and you choose."),
+    Pick("adaptive", "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
 )
 PROMPTS: Final = (
     Pick("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),

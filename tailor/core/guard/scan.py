@@ -14,7 +14,7 @@ from tailor.core.guard.hazards import find_hazards, topic_of
 from tailor.core.guard.match import find_words
 from tailor.core.guard.negation import language
 from tailor.core.guard.tokens import stems, tokenize
-from tailor.core.guard.vocabulary import constraint_ids, is_hazard
+from tailor.core.guard.vocabulary import constraint_ids, is_equipment, is_hazard
 from tailor.core.procedure import Procedure
 
 
@@ -49,7 +49,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
         replace(f, step=n)
         for n, s in enumerate(procedure.steps, 1)
         for f in _scan(s, wanted, topic)
-        if f.kind != "derived" or is_hazard(f.constraint) or own.isdisjoint(stems(f.word)[-1:])
+        if f.kind != "derived" or not _is_food(f.constraint) or own.isdisjoint(stems(f.word)[-1:])
     )
     resources = (
         replace(f, step=n, part="resources")
@@ -57,6 +57,11 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
         for f in _scan(r, wanted)
     )
     return (*steps, *resources)
+
+
+def _is_food(constraint: str) -> bool:
+    """Whether the id is about what one eats: "Bake a cake" makes the cake here, but not the oven."""
+    return not is_hazard(constraint) and not is_equipment(constraint)
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:

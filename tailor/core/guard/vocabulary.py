@@ -152,6 +152,11 @@ def is_allergy(constraint: str) -> bool:
     return _constraints("en").get(constraint, {}).get("group") == "allergen"
 
 
+def is_equipment(constraint: str) -> bool:
+    """Whether the id says that a tool or device is missing."""
+    return _constraints("en").get(constraint, {}).get("group") == "equipment"
+
+
 def is_hazard(constraint: str) -> bool:
     """Whether the id is a household or kitchen hazard."""
     return _constraints("en").get(constraint, {}).get("group") == "hazard"

@@ -33,3 +33,8 @@ def test_eggs_matter_by_heat_alone() -> None:
         "look"
     }
     assert {wire.level for wire in tripwires("Heat the eggs to 72 °C.", "Heat the eggs to 62 °C.")} == {"must"}
+
+
+def test_a_goal_that_names_baking_hides_no_oven() -> None:
+    loaf = procedure("Bake a crusty loaf", ["Mix flour and water.", "Bake for 30 minutes."], ["500 g flour"])
+    assert [(one.step, one.word) for one in check(loaf, ["no_oven"])] == [(2, "Bake")]

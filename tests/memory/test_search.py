@@ -1,5 +1,8 @@
 """Searching: titles with a typo, words, steps, the K nearest, examples at random."""
 
+from collections.abc import Sequence
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

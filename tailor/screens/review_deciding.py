@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tailor.core import deciding
+from tailor.core.dangling import dangling
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
@@ -176,7 +177,12 @@ class Deciding(ReviewBase):
 
         standing = Standing(after)
         lost = [tag(o) for o in self.table.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
-        return f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}." if lost else ""
+        said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
+        text = self.table.standing.proposals[id][1].text
+        for thing, slot in dangling(standing.placing.draft, text)[:1]:
+            where = f"step {slot[1:]}" if slot.startswith("s") else tag(slot)
+            said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
+        return " ".join(said)
 
     # -- take back -------------------------------------------------------------------------------------------
 

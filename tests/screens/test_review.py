@@ -307,6 +307,15 @@ async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: B
     assert "In your profile (me): I have no pan" in screen_text(bench.app)
 
 
+async def test_rejecting_what_brings_a_thing_in_names_the_step_that_speaks_of_it(bench: Bench) -> None:
+    brings = edit(1, "insert", 1, "Warm a baking stone.")
+    speaks = edit(2, "replace", 5, "Cool it on the stone.")
+    await bench.give(*begun(), MODIFY[0], brings, speaks, Done(result=LOAF), end=True)
+    bench.screen.table.stay(("e1", "e1"))
+    await bench.press("x")
+    assert 'Without #1 nothing brings "the stone" of step 5 in.' in screen_text(bench.app)
+
+
 async def test_rule_12_the_mark_goes_to_the_next_undecided_card_wraps_and_stays_at_the_end(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
     await bench.press("n", "n")

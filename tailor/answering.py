@@ -14,6 +14,7 @@ from tailor.core.stand import Answering
 from tailor.core.tasks import Answer, Crew, Task, Tell
 
 if TYPE_CHECKING:
+    from memory.learning import Lessons
     from tailor.config import Config
     from tailor.places import Places
     from tailor.providers.keys import Key
@@ -114,3 +115,12 @@ async def _only_model(config: "Config", url: str, key: "Key | None", insecure: b
         raise UsageError("The server offers no model. Load one there, or name one, then try again.")
     some = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
+
+
+def lessons_for(config: "Config", places: "Places") -> "Lessons | None":
+    """What was learned from earlier decisions; None while `memory.learn` is off."""
+    if not config.learn:
+        return None
+    from memory.learning import Lessons
+
+    return Lessons(places.memory)

@@ -12,6 +12,7 @@ from tailor.core.stand import Answering
 from tailor.core.tasks import Crew
 
 if TYPE_CHECKING:
+    from memory.learning import Lessons
     from tailor.cli.setup import Setup
     from tailor.config import Config
     from tailor.providers.keys import Key
@@ -56,3 +57,8 @@ async def crew_for(setup: "Setup", config: "Config", *, allow_insecure: bool = F
 def key_for(setup: "Setup", url: str) -> "Key | None":
     """The key that belongs to this address, see `answering.key_for`."""
     return answering.key_for(url, setup.places, setup.environment)
+
+
+def lessons_of(setup: "Setup", no_memory: bool) -> "Lessons | None":
+    """What was learned from earlier decisions; None while `memory.learn` is off, and with --no-memory."""
+    return None if no_memory else answering.lessons_for(setup.config, setup.places)

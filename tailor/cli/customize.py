@@ -23,6 +23,7 @@ from tailor.core.errors import UsageError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from memory.learning import Lessons
     from tailor.cli.ending import Wanted
     from tailor.core.deciding import Accepting
     from tailor.core.events import Event
@@ -89,12 +90,14 @@ class Flags:
 
 def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
+    from tailor.cli.answering import lessons_of
     from tailor.cli.ending import Wanted
 
     only_one_format(flags.format, flags.json)
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
-    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json)
+    lessons = lessons_of(setup, flags.no_memory)
+    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons)
     if flags.replay is not None:
         return _finish_run(setup, flags, wanted, asyncio.run(_replayed(setup, flags)), None)
     if file is None:
@@ -106,7 +109,7 @@ def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
         say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
     request = _request(setup, opened.procedure, flags)
     record = _record(setup, request.run)
-    events = asyncio.run(_run(setup, flags, request, record))
+    events = asyncio.run(_run(setup, flags, request, record, lessons))
     return _finish_run(setup, flags, wanted, events, record)
 
 
@@ -144,7 +147,9 @@ def _record(setup: Setup, run: str) -> "Path | None":
         return None
 
 
-async def _run(setup: Setup, flags: Flags, request: "Request", record: "Path | None") -> "tuple[Event, ...]":
+async def _run(
+    setup: Setup, flags: Flags, request: "Request", record: "Path | None", lessons: "Lessons | None"
+) -> "tuple[Event, ...]":
     """Every event of the run; Ctrl+C ends it with a last one."""
     from tailor import run
     from tailor.cli.answering import crew_for, with_flags
@@ -154,7 +159,7 @@ async def _run(setup: Setup, flags: Flags, request: "Request", record: "Path | N
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
-    return await _listen(run.run(request, crew, by=by, stop=stop), flags, record)
+    return await _listen(run.run(request, crew, by=by, stop=stop, lessons=lessons), flags, record)
 
 
 async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":

@@ -20,6 +20,7 @@ from tailor.core.standing import Standing
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from memory.learning import Lessons
     from tailor.core.procedure import Json
 
 
@@ -30,6 +31,8 @@ class Wanted:
     save: bool = False
     format: str | None = None
     json: bool = False
+    lessons: "Lessons | None" = None
+    """Where a saved review is learned from; None: nowhere."""
 
 
 def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
@@ -53,6 +56,9 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
         put(write_as(end.result, wanted.format or "md"))
     if end.saved:
         say(f"Saved as {end.saved}.")
+        if wanted.lessons is not None:
+            with contextlib.suppress(TailorError):  # it is saved; what was learned of it can do without
+                wanted.lessons.remember(review)
     if trouble is not None:
         say_error(trouble)
     whole = (*events[:-1], end)
@@ -63,19 +69,10 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
 
 
 def _save(setup: Setup, events: tuple[Event, ...], review: Review) -> str:
-    from tailor.library.entry import Made
-    from tailor.library.variants import save_variant
+    from tailor.library.variants import made_by, save_variant
 
     started = next(event for event in events if isinstance(event, RunStarted))
-    made = Made(
-        strategy=started.strategy,
-        method=started.method,
-        prompts=started.prompts,
-        provider=started.provider,
-        model=started.model,
-        run=started.run,
-    )
-    return save_variant(setup.library, Standing(review), made=made).id
+    return save_variant(setup.library, Standing(review), made=made_by(started)).id
 
 
 def _json(end: Done) -> "Json":

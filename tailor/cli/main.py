@@ -19,6 +19,7 @@ from tailor.core.errors import TailorError
 
 COMMANDS: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.customize:customize",
+    "generate": "tailor.cli.generate:generate",
     "apply": "tailor.cli.engine:apply_edits",
     "diff": "tailor.cli.engine:diff_two",
     "read": "tailor.cli.engine:read_answer",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
+    from memory.learning import Lessons
     from tailor.answering import Lent
     from tailor.config import Config
     from tailor.core.procedure import Procedure
@@ -119,6 +120,13 @@ class Backstage:
     def is_new(self) -> bool:
         """Whether nothing was ever run or saved here."""
         return not (self.places.library.exists() or self.places.runs.exists())
+
+    @property
+    def lessons(self) -> "Lessons | None":
+        """What was learned from earlier decisions; None while `memory.learn` is off."""
+        from tailor.answering import lessons_for
+
+        return lessons_for(self.config, self.places)
 
     @cached_property
     def library(self) -> "Library":

@@ -48,13 +48,20 @@ class Session:
     """The file the run's events go to; decisions are added after them (CONTRACT 3)."""
     not_recorded: str = ""
     """Why the record could not be written; "" while it can."""
+    made: Made | None = None
+    """What made the edits of a run opened again; None for one that begins here."""
+    after_save: Callable[[], None] = lambda: None
+    """Called once a variant is saved, before anything is said of it."""
     _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
     _saved: Entry | None = field(default=None, repr=False)
     """What was saved last from here."""
 
     def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
         """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
-        return self._stream(lambda crew, by: run.run(self.request, crew, by=by, decisions=decisions))
+        lessons = self.back.lessons
+        return self._stream(
+            lambda crew, by: run.run(self.request, crew, by=by, decisions=decisions, lessons=lessons)
+        )
 
     def ask_again(
         self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
@@ -77,25 +84,29 @@ class Session:
 
         Saved again under the same name, it is the next version of the same; under another name one of its own.
         """
+        goal, last = normal(name), self._saved
+        self._saved = await asyncio.to_thread(
+            save_variant,
+            self.back.library,
+            Standing(review),
+            made=self.made or self._making(),
+            goal=goal,
+            version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
+            origin="typed",
+        )
+        self.after_save()
+        return self._saved
+
+    def _making(self) -> Made:
+        """What makes the edits of a run that began here."""
         _, by = self._crew or (None, Answering(provider=self.back.config.provider))
-        made = Made(
+        return Made(
             strategy=self.request.strategy,
             prompts=self.request.prompts,
             provider=by.provider,
             model=by.model,
             run=self.request.run,
         )
-        goal, last = normal(name), self._saved
-        self._saved = await asyncio.to_thread(
-            save_variant,
-            self.back.library,
-            Standing(review),
-            made=made,
-            goal=goal,
-            version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
-            origin="typed",
-        )
-        return self._saved
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each in the record before it is shown. Errors before the first event are raised."""

@@ -7,6 +7,7 @@ needs it.
 from dataclasses import replace
 
 from tailor.core.errors import ContentError
+from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.standing import Standing
 from tailor.library.entry import Entry, Made, Origin
@@ -15,6 +16,18 @@ from tailor.library.slug import slug
 from tailor.library.store import Library
 
 NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
+
+
+def made_by(started: RunStarted) -> Made:
+    """What made the edits of this run, as its first event says; the same whenever its review is opened again."""
+    return Made(
+        strategy=started.strategy,
+        method=started.method,
+        prompts=started.prompts,
+        provider=started.provider,
+        model=started.model,
+        run=started.run,
+    )
 
 
 def save_variant(

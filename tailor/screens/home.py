@@ -67,6 +67,7 @@ class HomeScreen(Situation):
         self._draft: Draft | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
+        self._hint_before = ""
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
@@ -225,8 +226,26 @@ class HomeScreen(Situation):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
+            session.after_save = self._begin_anew
             self.app.push_screen(ReviewScreen(procedure, self.hint, session))
             self.expire()
+
+    def _begin_anew(self) -> None:
+        """What was asked for is saved: the next words typed are a search, and no sentence waits to be sent.
+
+        Done while the review still stands in front, so that no fast key meets the old sentence.
+        """
+        search, hint = self.query_one(SearchField), self.query_one(HintField)
+        self._hint_before, hint.value = hint.value, ""
+        self._searched_before, search.value = search.value or self._searched_before, ""
+        self.set_focus(search)
+
+    def action_recall(self) -> None:
+        """The sentence of the run saved last, into the empty hint."""
+        hint = self.query_one(HintField)
+        if not hint.value:
+            hint.value = self._hint_before
+            hint.cursor_position = len(hint.value)
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""

@@ -36,6 +36,7 @@ class HintField(Field):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.start", "Tailor it", id="home.start"),
         Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
         Binding("ctrl+t", "screen.requirements", "Requirements", id="home.requirements"),
         Binding("ctrl+o", "screen.profiles", "Profiles", id="home.profiles"),
     ]

@@ -6,6 +6,7 @@ Owns the way from a kept run to a screen. Refuses to ask anybody: nothing runs u
 from typing import TYPE_CHECKING
 
 from tailor.core.events import RequirementsRead, RunStarted
+from tailor.library.variants import made_by
 from tailor.run import Request
 from tailor.runs import Kept
 from tailor.screens.review import ReviewScreen
@@ -27,5 +28,6 @@ def reopened(back: "Backstage", kept: Kept) -> ReviewScreen:
         prompts="paper" if started.prompts == "paper" else "tailor",
         run=started.run,
     )
-    session = Session(back=back, request=request, describe=back.connection(), record=kept.path)
+    made = made_by(started)
+    session = Session(back=back, request=request, describe=back.connection(), record=kept.path, made=made)
     return ReviewScreen(request.procedure, request.hint, session, events=kept.events, choices=kept.review.choices)

@@ -6,7 +6,11 @@ from pathlib import Path
 from tailor.choices_file import note_choices
 from tailor.cli.onscreen import ReopenedApp
 from tailor.core.deciding import accept
+from tailor.core.events import RunStarted
+from tailor.library.store import Library
 from tailor.runs import open_run
+from tailor.screens.backstage import Backstage
+from tailor.screens.reopening import reopened
 from tailor.screens.review import ReviewScreen
 
 
@@ -24,3 +28,25 @@ async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
         assert decision is not None
         assert decision.verdict == "accepted"
         assert len(screen.table.proposed) == 10
+
+
+async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_who_answers_now(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "runs").mkdir()
+    path = tmp_path / "runs" / "demo.jsonl"
+    path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    kept = open_run(path.parent, "demo")
+    screen = reopened(Backstage({"TAILOR_HOME": str(tmp_path)}), kept)
+    entry = await screen.session.save(accept(kept.review, "e1").review, "Mine")
+    started = next(event for event in kept.events if isinstance(event, RunStarted))
+    made = Library(tmp_path / "library").load(entry.id).made
+    assert made is not None
+    assert (made.strategy, made.prompts, made.provider, made.model, made.run) == (
+        started.strategy,
+        started.prompts,
+        started.provider,
+        started.model,
+        started.run,
+    )
+    assert made.provider != "builtin"

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField, SearchField
-from tests.screens.conftest import BREAD, books, make_app, ready, screen_text, shelf_of, typed
+from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 
 class Reviews:
@@ -186,3 +186,56 @@ async def test_nobody_types_too_fast(app: TailorApp, reviews: Reviews) -> None:
         [(procedure, hint, _)] = reviews.asked
         assert procedure.goal == "Grow tomatoes on a balcony"
         assert hint == "I have no oven"
+
+
+async def begun(app: TailorApp, pilot: Any, reviews: Reviews) -> Any:
+    """A review of the second procedure, begun with a sentence; its session."""
+    await ready(pilot)
+    await pilot.press(*typed("balcony"), "enter", *typed("no soil"), "enter")
+    await ready(pilot)
+    [(_, _, session)] = reviews.asked
+    return session
+
+
+async def test_after_a_save_home_starts_anew_and_the_next_goal_goes_into_the_search(
+    app: TailorApp, reviews: Reviews
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await begun(app, pilot, reviews)
+        session.after_save()
+        app.pop_screen()
+        await pilot.press(*typed("pizza"))
+        await ready(pilot)
+        assert app.screen.query_one(SearchField).value == "pizza"
+        assert app.screen.query_one(HintField).value == ""
+        await pilot.press("enter")
+        assert len(reviews.asked) == 1, "nothing is sent by itself"
+
+
+async def test_saving_tells_home_that_it_is_done(app: TailorApp, reviews: Reviews) -> None:
+    from tailor.core.deciding import own_edit
+    from tailor.core.folding import begin
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await begun(app, pilot, reviews)
+        home = app.screen_stack[0]
+        await session.save(own_edit(begin(BALCONY), "replace", "s1", "Fill a box.").review, "Grow")
+        assert home.query_one(HintField).value == ""
+
+
+async def test_the_sentence_of_the_run_saved_last_comes_back_on_down(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        (await begun(app, pilot, reviews)).after_save()
+        app.pop_screen()
+        await pilot.press("enter", "down")
+        assert app.screen.query_one(HintField).value == "no soil"
+
+
+async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(app, pilot, reviews)
+        app.pop_screen()
+        await ready(pilot)
+        assert app.screen.query_one(HintField).value == "no soil"
+        assert app.screen.query_one(SearchField).value == "balcony"
+        assert isinstance(app.focused, HintField)

@@ -16,8 +16,8 @@ _BROUGHT: Final = re.compile(r"\b(?:an?|some|another|one|two|three|four|the|your
 _NOT_THINGS: Final = frozenset(
     _WORD.findall(
         "bottom centre center edge end first last left middle next one other outside inside remaining rest right "
-        "same second side third time top two way whole about and any are at by each few for from has in into is it "
-        "little of on onto or over so that then to under until when which while with"
+        "same second side third time top two way whole about and any are at by each few for from has in into is "
+        "it little of on onto or over so that then to under until when which while with"
     )
 )
 

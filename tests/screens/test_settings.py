@@ -247,8 +247,9 @@ async def test_every_action_with_a_key_is_listed_with_its_id_and_own_keys_show(
         await on(pilot, "keys")
         await pilot.press("enter")
         await ready(pilot)
-        assert isinstance(app.screen, KeyTable)
-        listed = {id: key for id, key, _ in app.screen.rows}
+        table = app.screen_stack[-1]
+        assert isinstance(table, KeyTable)
+        listed = {id: key for id, key, _ in table.rows}
         assert listed["review.accept"] == "f7"
         assert {"home.profiles", "home.requirements", "app.settings", "library.home"} <= set(listed)
         await pilot.press("escape")

@@ -44,7 +44,7 @@ def weigh(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) ->
     """What the guard says of one edit against its base."""
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
-    wires = tripwires(before, edit.text, wanted)
+    wires = tripwires(before, edit.text, wanted, edit.part)
     levels = {wire.level for wire in wires}
     return Weight(
         findings=tuple(

@@ -121,7 +121,7 @@ def _measured(text: str, found: re.Match[str]) -> Quantity:
         written = text[start : heat.end()]
         return Quantity(start, "temperature", _celsius(low, letter), _celsius(high, letter), written)
     unit = _UNIT.match(text, end)
-    if unit is None:
+    if unit is None or unit[1] == "a":  # amperes have a capital; "part 2 a page" has an article
         return Quantity(start, "count", low, high, found.group())
     name = singular(unit[1].lower())
     dimension, factor = units().units.get(name, (f"count {name}", 1.0))

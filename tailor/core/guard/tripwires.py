@@ -11,12 +11,16 @@ from functools import lru_cache
 
 from tailor.core.findings import Level, Tripwire
 from tailor.core.guard.negation import Cues, cue_at, language
-from tailor.core.guard.numbers import Quantity, quantities
+from tailor.core.guard.numbers import Quantity, quantities, units
 from tailor.core.guard.scan import introduced
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, mapping, read_json, texts, title
+from tailor.core.procedure import Part
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
+
+FURTHEST_NOUN = 3
+"""Words after a bare count among which the thing it counts is looked for: "6 big round holes"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,35 @@ def _level(dimension: str, delicate: frozenset[str]) -> Level:
     return "must" if any(counts.get(name, True) for name in delicate) else "look"
 
 
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """Two bare counts of one thing, each written up to the thing: "12 holes" and "6 big holes"."""
+
+    new: Quantity
+    was: str
+    now: str
+
+
+def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Alike | None:
+    """Two bare counts of the same thing, though one of them has an adjective before it; None for others."""
+    if not (old.dimension.startswith("count ") and new.dimension.startswith("count ")):
+        return None
+    was, now = _things(before, old), _things(after, new)
+    mine, theirs = old.dimension.removeprefix("count "), new.dimension.removeprefix("count ")
+    thing = mine if mine in now else theirs
+    if thing not in was or thing not in now or thing in units().fillers:
+        return None
+    return _Alike(new, before[old.start : was[thing]], after[new.start : now[thing]])
+
+
+def _things(text: str, quantity: Quantity) -> dict[str, int]:
+    """The words a bare count may be about, up to two adjectives away, each with where it ends."""
+    words = tokenize(text[quantity.start :])
+    reach = next((at for at, word in enumerate(words) if at and word.gap >= Break.COMMA), len(words))
+    here = words[1 : min(reach, 1 + FURTHEST_NOUN)]
+    return {word.stem: quantity.start + word.end for word in reversed(here)}
+
+
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """(dimension, old, new) of quantities that differ; "" where one side has none."""
     old, new = list(quantities(before)), list(quantities(after))
@@ -92,18 +125,24 @@ def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
         if twin is not None:
             old.remove(quantity)
             new.remove(twin)
-    for quantity in old:
+    for quantity in list(old):
         partner: Quantity | None = next((n for n in new if n.dimension == quantity.dimension), None)
         if partner is not None:
+            old.remove(quantity)
             new.remove(partner)
-        yield quantity.dimension, quantity.written, partner.written if partner else ""
+            yield quantity.dimension, quantity.written, partner.written
+    for quantity in old:
+        found = next((pair for n in new if (pair := _counted_alike(before, quantity, after, n))), None)
+        if found is not None:
+            new.remove(found.new)
+        if found is None or (found.new.low, found.new.high) != (quantity.low, quantity.high):
+            yield quantity.dimension, *((found.was, found.now) if found else (quantity.written, ""))
     yield from ((n.dimension, "", n.written) for n in new)
 
 
-def _numbers(before: str, after: str) -> Iterator[Tripwire]:
+def _numbers(before: str, after: str, delicate: frozenset[str]) -> Iterator[Tripwire]:
     if not before.strip():
         return
-    delicate = _delicate(before, after)
     for dimension, old, new in _changed(before, after):
         level = _level(dimension, delicate)
         alone = not old or not new
@@ -121,12 +160,15 @@ def _safety(before: str, after: str) -> Iterator[Tripwire]:
         yield Tripwire("must", "safety_step", phrase, "", f'takes out "{phrase}"')
 
 
-def tripwires(before: str, after: str, constraints: Iterable[str] = ()) -> tuple[Tripwire, ...]:
-    """What a change of one step should make a person look at.
+def tripwires(
+    before: str, after: str, constraints: Iterable[str] = (), part: Part = "steps"
+) -> tuple[Tripwire, ...]:
+    """What a change of one step, or one resource, should make a person look at.
 
     `before` is "" for an insert, `after` is "" for a deletion. `constraints`: the allergies that count are taken
     from these; hazards always count. must: an allergen or hazard introduced, a precaution taken out, a number
-    changed in a delicate step; look: any other changed number.
+    changed in a delicate step; look: any other changed number. A resource does nothing by itself: it is no
+    precaution, and its numbers are only looked at.
     """
     wanted = {c for c in constraints if is_allergy(c)} | {c for c in constraint_ids() if is_hazard(c)}
     brought = (
@@ -134,4 +176,6 @@ def tripwires(before: str, after: str, constraints: Iterable[str] = ()) -> tuple
         for f in introduced(before, after, wanted)
         if f.kind != "not_assessed"
     )
-    return (*brought, *_safety(before, after), *_numbers(before, after))
+    if part == "resources":
+        return (*brought, *_numbers(before, after, frozenset()))
+    return (*brought, *_safety(before, after), *_numbers(before, after, _delicate(before, after)))

@@ -113,3 +113,47 @@ def test_any_two_texts_are_compared(before: str, after: str) -> None:
 @given(st.text(max_size=80))
 def test_no_change_trips_nothing(text: str) -> None:
     assert tripwires(text, text, ("milk", "peanuts")) == ()
+
+
+def test_taking_a_resource_away_takes_no_precaution_out() -> None:
+    assert tripwires("1 litre white spirit", "", part="resources") == ()
+    assert tripwires("rubber gloves for the bleach", "", part="resources") == ()
+    assert {wire.level for wire in tripwires("Put on rubber gloves for the bleach.", "")} == {"must"}
+
+
+def test_a_changed_amount_of_a_resource_is_looked_at_and_an_allergen_still_stops_it() -> None:
+    wires = tripwires("1 litre bleach", "2 litres bleach", part="resources")
+    assert [(wire.level, wire.says) for wire in wires] == [("look", "1 litre -> 2 litres")]
+    brought = tripwires("100 g oats", "100 g peanuts", ["peanuts"], part="resources")
+    assert [(wire.level, wire.what) for wire in brought] == [("must", "constraint")]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("Drill each of the 12 holes.", "Drill each of the 6 big holes.", "12 holes -> 6 big holes"),
+        ("Cut six round discs.", "Cut 4 discs.", "six round discs -> 4 discs"),
+        ("Fill the 12 holes.", "Fill the 6 holes.", "12 holes -> 6 holes"),
+    ],
+)
+def test_a_bare_count_that_changed_is_seen_past_an_adjective(before: str, after: str, says: str) -> None:
+    assert told(before, after) == [("look", "number", says)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Write a summary.", "Write as part 2 a half-page summary."),
+        ("Cut 12 discs, then fill the holes.", "Cut one sheet and drill 6 holes."),
+        ("Knock 3 times.", "Fold it 2 ways."),
+        ("Take 80 and 120 grit paper.", "Take 80 grit and 120 grit paper."),
+        ("Drill the 6 holes.", "Drill the 6 big holes."),
+    ],
+)
+def test_counts_of_other_things_and_articles_are_no_change(before: str, after: str) -> None:
+    assert told(before, after) == []
+
+
+def test_amperes_need_their_capital_or_their_word() -> None:
+    assert told("Fit the 3 A fuse.", "Fit the 5 A fuse.")[0][2] == "3 A -> 5 A"
+    assert told("Fit the 3 amp fuse.", "Fit the 5 amp fuse.")[0][2] == "3 amp -> 5 amp"

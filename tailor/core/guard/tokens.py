@@ -122,6 +122,8 @@ class Token:
 
 def fold(word: str) -> str:
     """Lower case without accents, curly apostrophes made straight, a closing 's taken off."""
+    if word.isascii():
+        return word.lower().removesuffix("'s").removesuffix("s'")
     decomposed = unicodedata.normalize("NFKD", word.casefold().replace("’", "'"))
     plain = "".join(c for c in decomposed if not unicodedata.combining(c))
     return plain.removesuffix("'s").removesuffix("s'")
@@ -175,4 +177,4 @@ def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
 
 def stems(phrase: str) -> tuple[str, ...]:
     """A phrase of the data files in the form under which texts are looked up."""
-    return tuple(t.stem for t in tokenize(phrase))
+    return tuple(singular(fold(word)) for word in _WORD.findall(phrase))

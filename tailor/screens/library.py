@@ -142,12 +142,13 @@ class LibraryScreen(Moves):
 
     def show_version(self, id: str) -> None:
         """The steps of a procedure or of one of its versions, beside the list."""
+        from tailor.library.store import read_file
         from tailor.screens.page import note_page, procedure_page
 
         view = self.query_one(PageView)
         self._shown = id
         try:
-            saved = self.back.library.load(id)
+            saved = read_file(self.back.library.folder / f"{id}.md")  # load() would look through every name
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
             return

@@ -1,0 +1,51 @@
+"""A library with a family in it: an original of two versions, a variant, a variant of that, and another one."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from tailor.core.diffing import diff
+from tailor.core.procedure import Procedure, procedure
+from tailor.library.entry import Entry, KeptEdit
+from tailor.library.store import Library
+from tests.screens.conftest import BREAD
+
+NO_OVEN = procedure(
+    "Bake a loaf without an oven",
+    [
+        "Preheat a lidded iron pot on the stove.",
+        *BREAD.steps[1:3],
+        "Cook in the pot with the lid on for 45 minutes, turning it once.",
+        "Brush off the flour.",
+        BREAD.steps[4],
+    ],
+    BREAD.resources,
+)
+
+
+def filled(home: str) -> tuple[Library, list[Entry]]:
+    """The library, and what was saved in order."""
+    minutes = count()
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def letters() -> Iterator[str]:
+        for number in count(1):
+            yield f"aaa{number}"
+
+    names = letters()
+    library = Library(
+        Path(home) / "library", now=lambda: start + timedelta(minutes=next(minutes)), four=lambda: next(names)
+    )
+    first = library.save(procedure(BREAD.goal, BREAD.steps[:4], BREAD.resources))
+    second = library.save(BREAD, version_of=first.id)
+    variant = library.save(NO_OVEN, parent=second.id, hint="I have no oven", edits=_edits(BREAD, NO_OVEN))
+    deeper = library.save(
+        procedure("Bake a loaf without an oven, for one", NO_OVEN.steps, ["250 g flour"]), parent=variant.id
+    )
+    other = library.save(procedure("Repair a puncture", ["Take the wheel out.", "Find the hole."]))
+    return library, [first, second, variant, deeper, other]
+
+
+def _edits(before: Procedure, after: Procedure) -> list[KeptEdit]:
+    return [KeptEdit(stage=1, edit=edit) for edit in diff(before, after).edits]

@@ -1,0 +1,156 @@
+"""The Library screen by its keys, over a family of procedures."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.library.store import Library
+from tailor.screens.compare import CompareScreen, HistoryDialog
+from tailor.screens.follow import FollowScreen
+from tailor.screens.library import LibraryScreen
+from tailor.screens.review import ReviewScreen
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.hostile import HOSTILE
+from tests.screens.library_case import filled
+
+SIZE = (120, 40)
+
+
+def top(pilot: Any) -> Any:
+    """The screen one looks at."""
+    return pilot.app.screen
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    for key in keys:
+        await pilot.press(key)
+    await ready(pilot)
+    return screen_text(pilot.app)
+
+
+async def test_variants_stand_below_their_original(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3")
+        rows = [row for row in shown.split("\n") if "step" in row or "└" in row]
+        assert "Repair a puncture" in shown
+        assert any("└─ Bake a loaf without an oven" in row for row in rows)
+        assert any("      └─ Bake a loaf" in row for row in rows)
+        assert "v2" in shown
+        shown = await press(pilot, "v")
+        assert "└" not in shown
+
+
+async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "slash", *typed("punc"))
+        assert "1 of 4" in shown
+        assert "Bake a loaf without" not in shown
+        shown = await press(pilot, *typed("zzz"))
+        assert "Nothing fits" in shown
+        shown = await press(pilot, "escape")
+        assert "Bake a loaf without an oven" in shown
+        await press(pilot, "escape")
+        assert pilot.app.current_mode == "home"
+
+
+async def test_a_variant_is_compared_with_its_original(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down", "down", "c")
+        assert isinstance(top(pilot), CompareScreen)
+        assert "Brush off the flour." in shown
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+
+
+async def test_any_two_are_compared_by_picking_one(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "c")
+        assert "no original and no version before" in shown
+        shown = await press(pilot, "space", "end", "c")
+        assert isinstance(top(pilot), CompareScreen)
+        assert "wheel" in shown
+
+
+async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down", "h")
+        assert isinstance(top(pilot), HistoryDialog)
+        assert "v1" in shown
+        shown = await press(pilot, "down", "c")
+        assert isinstance(top(pilot), CompareScreen)
+        assert "Cool on a rack" in shown
+
+
+async def test_a_variant_is_tailored_again_from_its_original_with_its_hint(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down", "down", "enter")
+        assert "I have no oven" in shown
+        await press(pilot, "enter")
+        review = top(pilot)
+        assert isinstance(review, ReviewScreen)
+        assert review.base.id == "bake-crusty-loaf-aaa1.v2"
+
+
+async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "o")
+        assert "No review is kept for this one" in shown
+        await press(pilot, "down", "down", "enter", "enter", "A", "enter", "enter", "l")
+        assert isinstance(top(pilot), LibraryScreen)
+        newest = top(pilot).entries[0]
+        await pilot.press("v")
+        await press(pilot, "home", "o")
+        review = top(pilot)
+        assert isinstance(review, ReviewScreen)
+        assert review.table.review.choices.decisions
+        assert newest.parent == "bake-crusty-loaf-aaa1.v2"
+
+
+async def test_follow_begins_here_and_the_list_says_so(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "f")
+        assert isinstance(top(pilot), FollowScreen)
+        shown = await press(pilot, "space", "escape")
+        assert "being followed" in shown
+
+
+async def test_a_damaged_file_is_named_and_the_rest_works(environment: dict[str, str]) -> None:
+    _, saved = filled(environment["TAILOR_HOME"])
+    whole = saved[4].file.read_text()
+    saved[4].file.write_text(whole.replace("1. Take the wheel out.\n2. Find the hole.\n", ""))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3")
+        assert "cannot be read" in shown
+        assert "Preheat" in await press(pilot, "down")
+
+
+@pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
+async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload: str) -> None:
+    text = payload[:4_000]
+    library = Library(Path(environment["TAILOR_HOME"]) / "library")
+    first = library.save(procedure(text, [text, "Stir."], [text]))
+    library.save(procedure(f"{text} again", [f"{text}!"]), parent=first.id, hint=text)
+    async with TailorApp(environment).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "f3", "down", "c", "escape", "h", "escape", "enter", "escape", "slash", "s")
+        assert "\x1b" not in shown
+        assert pilot.app.is_running
+
+
+async def test_the_list_is_read_anew_after_a_save(environment: dict[str, str]) -> None:
+    library, _ = filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "f2")
+        await asyncio.to_thread(library.save, procedure("Brew tea", ["Boil water."]))
+        assert "Brew tea" in await press(pilot, "f3")

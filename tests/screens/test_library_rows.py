@@ -1,0 +1,105 @@
+"""The tree of the Library and the comparison of two procedures, without a screen."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.procedure import procedure
+from tailor.library.entry import Entry
+from tailor.screens.library_rows import about, compare_page, found, tree
+from tests.screens.conftest import BREAD
+from tests.screens.hostile import HOSTILE
+from tests.screens.library_case import NO_OVEN
+
+
+def entry(stem: str, parent: str | None = None, *, goal: str = "", tags: tuple[str, ...] = ()) -> Entry:
+    return Entry(
+        id=f"{stem}.v1",
+        goal=goal or stem,
+        steps=3,
+        version=1,
+        parent=parent and f"{parent}.v1",
+        origin="typed",
+        tags=tags,
+        created="",
+        file=Path(),
+    )
+
+
+def drawn(*entries: Entry) -> list[tuple[str, int]]:
+    return [(branch.entry.stem, branch.depth) for branch in tree(entries)]
+
+
+def test_variants_stand_below_their_original_and_families_by_their_latest_member() -> None:
+    assert drawn(entry("c", "b"), entry("x"), entry("b", "a"), entry("d", "a"), entry("a")) == [
+        ("a", 0),
+        ("b", 1),
+        ("c", 2),
+        ("d", 1),
+        ("x", 0),
+    ]
+
+
+def test_a_variant_whose_original_is_not_there_stands_by_itself() -> None:
+    assert drawn(entry("b", "gone"), entry("s", "starter.x")) == [("b", 0), ("s", 0)]
+
+
+def test_a_ring_of_parents_loses_nobody() -> None:
+    assert sorted(drawn(entry("a", "b"), entry("b", "a"), entry("c", "c"))) == [("a", 1), ("b", 0), ("c", 0)]
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), unique_by=lambda pair: pair[0], max_size=13))
+def test_the_tree_holds_everyone_once(pairs: list[tuple[int, int]]) -> None:
+    entries = [entry(f"p{own}", f"p{parent}") for own, parent in pairs]
+    assert sorted(stem for stem, _ in drawn(*entries)) == sorted(one.stem for one in entries)
+
+
+def test_a_chain_of_ten_thousand_costs_little() -> None:
+    entries = [entry(f"p{n}", f"p{n - 1}") for n in range(10_000)]
+    begun = time.process_time()
+    assert len(tree(entries)) == 10_000
+    assert time.process_time() - begun < 1
+
+
+def test_a_search_looks_through_goal_tags_and_id() -> None:
+    entries = [entry("soup-1", goal="Tomato soup"), entry("cake-2", goal="Cake", tags=("dinner",))]
+    assert [one.stem for one in found(entries, "SOUP tom")] == ["soup-1"]
+    assert [one.stem for one in found(entries, "dinner")] == ["cake-2"]
+    assert [one.stem for one in found(entries, "cake-2")] == ["cake-2"]
+    assert found(entries, "") == entries
+    assert found(entries, "pizza") == []
+
+
+def test_a_row_says_how_it_came_to_be() -> None:
+    assert about(entry("a"), followed=True) == "being followed · typed · 3 steps"
+
+
+def test_a_comparison_says_word_by_word_what_changed() -> None:
+    told = "\n".join(row.plain for row in compare_page(BREAD, NO_OVEN, True, 200))
+    assert "[-Bake" in told
+    assert "+   5  {+Brush off the flour.+}" in told
+    assert "Let the dough rise for 3 hours" in told
+    assert "3 changes" in told
+
+
+def test_a_step_that_goes_is_shown_where_it_stood() -> None:
+    told = [row.plain.strip() for row in compare_page(BREAD, procedure(BREAD.goal, BREAD.steps[1:]), True, 200)]
+    gone = next(at for at, row in enumerate(told) if row.startswith("−"))
+    assert told[gone + 1].startswith("1  Mix 500 g")
+
+
+def test_alike_is_said() -> None:
+    assert compare_page(BREAD, BREAD, False, 80)[0].plain == "Alike."
+
+
+@pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
+def test_hostile_texts_are_only_texts(payload: str) -> None:
+    text = payload[:4_000]
+    one = procedure(text, [text, "Stir."], [text])
+    for plain in (True, False):
+        for row in compare_page(one, procedure("x", ["Stir.", f"{text} and more"], [f"{text}!"]), plain, 40):
+            assert "\x1b" not in row.plain
+            assert row.cell_length <= 40

@@ -64,7 +64,7 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
     whole = (*events[:-1], end)
     for remark in remarks(whole):
         say(remark)
-    say(closing_line(whole))
+    say(closing_line(whole, review))
     return code
 
 

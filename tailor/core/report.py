@@ -7,27 +7,28 @@ serves, and never says that anything is fine.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from tailor.core.changes import NumberChange, number_changes
 from tailor.core.events import Cancelled, Done, EditProposed, Event, Failed, RequirementsRead, StageFinished
 from tailor.core.folding import fold_all
-from tailor.core.procedure import Part
 from tailor.core.review import Review
 from tailor.core.settling import settle
 from tailor.core.standing import Standing
 from tailor.core.text import one_line
 
-PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
-
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; beyond that they are counted."""
 
 
-def closing_line(events: Iterable[Event]) -> str:
-    """What became of a run, in one line: "6 of 7 edits applied; numbers changed: step 4 30 min -> 12 min; …"."""
+def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
+    """What became of a run, in one line: "6 of 7 edits applied; numbers changed: step 4 30 min -> 12 min; …".
+
+    `review` has what a person decided, own words included; without it the edits named by `done` count as taken.
+    """
     log = tuple(events)
     proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
     match log[-1] if log else None:
         case Done() as end:
-            return "; ".join(_parts(end, proposed, log))
+            return "; ".join(_parts(end, proposed, log, review))
         case Failed() as end:
             return f"{end.title}: {one_line(end.message)} {_kept(end.kept)}"
         case Cancelled() as end:
@@ -42,15 +43,16 @@ def remarks(events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for says in said for line in says.split("\n") if line))
 
 
-def _parts(end: Done, proposed: dict[str, EditProposed], log: Sequence[Event]) -> Iterator[str]:
-    review = fold_all(end.result, log)
+def _parts(
+    end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], decided: Review | None
+) -> Iterator[str]:
+    review = decided or fold_all(end.result, log)
     aside = Standing(review).aside.keys() - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside))
     if aside:
         yield f"{len(aside)} set aside for others"
-    places = _places(review, end.accepted)
-    accepted = [proposed[id] for id in end.accepted if id in proposed]
-    if numbers := [change for edit in accepted for change in _numbers(edit, places.get(edit.id))]:
+    now = Standing(decided).plain_result if decided else settle(review, lambda one, _: one.id in end.accepted)
+    if numbers := [_number(change) for change in number_changes(review.original, now.draft)]:
         yield f"numbers changed: {_named(numbers)}"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
@@ -66,19 +68,11 @@ def _counted(end: Done, proposed: int) -> str:
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
-def _places(review: Review, accepted: Sequence[str]) -> dict[str, int]:
-    """Where the result has the step that each accepted edit wrote; those written over or deleted are missing."""
-    draft = settle(review, lambda proposal, _: proposal.id in accepted).draft
-    return {spot.writer: n for part in PARTS for n, spot in enumerate(draft.part(part), 1) if spot.writer}
-
-
-def _numbers(edit: EditProposed, place: int | None) -> list[str]:
-    """What an edit changes in numbers: "step 4 30 min -> 12 min", by the number its step has in the result."""
-    if place is None and edit.text:
-        return []  # a later edit wrote over it
-    what = "step" if edit.part == "steps" else "resource"
-    named = f"{what} {place}" if place is not None else f"a deleted {what}"
-    return [f"{named} {one_line(change)}" for change in edit.tripwires if "->" in change]
+def _number(change: NumberChange) -> str:
+    """One changed number, by the number its step has in the result: "step 4 30 min -> 12 min"."""
+    what = "step" if change.part == "steps" else "resource"
+    named = f"{what} {change.place}" if change.place is not None else f"a deleted {what}"
+    return f"{named} {one_line(change.says)}"
 
 
 def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tailor.core.changes import is_number, number_changes
 from tailor.core.coverage import unasked
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
@@ -87,14 +88,23 @@ def _changes(standing: Standing) -> Iterator[Content]:
 
 
 def _numbers(standing: Standing) -> Iterator[Content]:
-    """Changed numbers and what was acknowledged, old and new, for every edit that is applied."""
-    draft = standing.result.draft
+    """Numbers that the Result has otherwise than the original, then whatever else was acknowledged, by edit."""
+    draft = standing.plain_result.draft
+    for change in number_changes(standing.review.original, draft):
+        what = "step" if change.part == "steps" else "resource"
+        place = f"{what} {change.place}" if change.place is not None else f"a deleted {what}"
+        yield _look(f"{tag(change.writer)}, {place}: " if change.writer else f"{place}: ", change.says)
     written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
     written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
     for id in accepted(standing):
         place = f"{tag(id)}, {written[id]}: " if id in written else f"{tag(id)}: "
         for says in _looked_at(standing, id):
-            yield row(("± ", "$text-warning"), (place, MUTED), line(says, limit=120))
+            if not is_number(says):
+                yield _look(place, says)
+
+
+def _look(place: str, says: str) -> Content:
+    return row(("± ", "$text-warning"), (place, MUTED), line(says, limit=120))
 
 
 def _looked_at(standing: Standing, id: str) -> tuple[str, ...]:
@@ -143,7 +153,8 @@ def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> It
         yield _warn("Nothing in your sentence was understood as a requirement")
     taken = [standing.proposals[id][1].edit for id in accepted(standing)]
     if extra := unasked(taken, standing.review.requirements):
-        yield row((f"{_named(extra)} serves none of your requirements", MUTED))
+        verb = "serves" if len(extra) == 1 else "serve"
+        yield row((f"{_named(extra)} {verb} none of your requirements", MUTED))
     if running:
         yield _warn("An agent was stopped before it was done")
 

@@ -1,5 +1,6 @@
 """The closing line: it counts, and it never clears anything."""
 
+from tailor.core.deciding import accept, reject
 from tailor.core.events import (
     Cancelled,
     Covered,
@@ -13,6 +14,8 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
+from tailor.core.folding import fold_all
+from tailor.core.outcome import done
 from tailor.core.procedure import procedure
 from tailor.core.report import closing_line, remarks
 from tailor.core.requirements import Requirement
@@ -24,7 +27,7 @@ def edit(id: str, **more: object) -> EditProposed:
     return EditProposed(id=id, **known)  # type: ignore[arg-type] # the tests name the fields they vary
 
 
-EIGHT = procedure("Bake", [f"Step {n}." for n in range(1, 9)])
+EIGHT = procedure("Bake", [f"Stir in {n} g." for n in range(1, 9)])
 STARTED: list[Event] = [
     RunStarted(procedure=EIGHT, hint="h", prompts="tailor", provider="scripted"),
     StageStarted(stage=1, agent="modify", base="", steps=EIGHT.steps),
@@ -36,7 +39,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
     events: list[Event] = [
         READ,
         *STARTED,
-        edit("e1", level="look", tripwires=("30 min -> 12 min a side",)),
+        edit("e1", level="look", text="Stir in 12 g a side."),
         edit("e2", op="insert", step=0),
         edit("e3", level="must", tripwires=("brings peanut",)),
         Done(
@@ -50,7 +53,7 @@ def test_it_counts_what_was_applied_and_lists_numbers_held_back_and_unserved() -
         ),
     ]
     assert closing_line(events) == (
-        "2 of 3 edits applied; numbers changed: step 5 30 min -> 12 min a side; "
+        "2 of 3 edits applied; numbers changed: step 5 4 g -> 12 g; "
         '1 held back (e3 brings peanut); R2 ""plain" is how I like it" is served by nothing'
     )
 
@@ -68,28 +71,57 @@ def test_no_edits_with_an_unserved_requirement_does_not_look_like_success() -> N
     assert closing_line([READ, done]) == 'no edits proposed; R1 "I have no oven" is served by nothing'
 
 
-def test_a_deleted_step_and_one_written_over_have_no_number() -> None:
-    steps = (*EIGHT.steps[:1], EIGHT.steps[2], "Fry it.", *EIGHT.steps[4:])
-    log = [
-        *STARTED,
-        edit("e1", step=2, text="", tripwires=("180 g -> nothing",)),
-        edit("e2", tripwires=("1 min -> 2 min",)),
-        StageStarted(stage=2, agent="verify", base="", steps=steps, builds_on=("e1", "e2")),
-        edit("e3", stage=2, step=3, text="Fry it well.", tripwires=("2 min -> 3 min",)),
+def test_numbers_are_told_from_the_original_to_the_text_that_stands_now() -> None:
+    base = procedure("Bake", ["Heat.", "Add 180 g of bleach.", "Wait 1 min.", "Bake 1 min.", "Cool."])
+    then = ("Heat.", "Wait 1 min.", "Bake 2 min.", "Cool.")
+    log: list[Event] = [
+        RunStarted(procedure=base, hint="h", prompts="tailor", provider="scripted"),
+        StageStarted(stage=1, agent="modify", base="", steps=base.steps),
+        edit("e1", step=2, text=""),
+        edit("e2", text="Bake 2 min.", tripwires=("1 min -> 2 min",)),
+        StageStarted(stage=2, agent="verify", base="", steps=then, builds_on=("e1", "e2")),
+        edit("e3", stage=2, step=3, text="Bake 3 min.", tripwires=("2 min -> 3 min",)),
         Done(result=BREAD, accepted=("e1", "e2", "e3")),
     ]
-    numbers = "a deleted step 180 g -> nothing, step 3 2 min -> 3 min"
+    numbers = "a deleted step 180 g -> nothing, step 3 1 min -> 3 min"
     assert closing_line(log) == f"3 of 3 edits applied; numbers changed: {numbers}"
+
+
+def test_own_words_count_and_not_the_words_they_stand_for() -> None:
+    log: list[Event] = [*STARTED, edit("e1", text="Stir in 9 g.", tripwires=("4 g -> 9 g",)), Done(result=EIGHT)]
+    review = accept(fold_all(EIGHT, log), "e1", own="Stir in 5 g.").review
+    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 4 g -> 5 g")
+    none = accept(fold_all(EIGHT, log), "e1", own="Stir in the same 4 g.").review
+    assert "numbers" not in closing_line((*log[:-1], done(none, "none")), none)
+
+
+def test_an_edit_taken_after_another_was_turned_down_is_told_against_the_original() -> None:
+    steps = (*EIGHT.steps[:3], "Stir in 6 g.", *EIGHT.steps[4:])
+    log: list[Event] = [
+        *STARTED,
+        edit("e1", text="Stir in 6 g."),
+        StageStarted(stage=2, agent="verify", base="", steps=steps, builds_on=("e1",)),
+        edit("e2", stage=2, text="Stir in 6 g well.", tripwires=()),
+        Done(result=EIGHT),
+    ]
+    review = accept(reject(fold_all(EIGHT, log), ["e1"]).review, "e2", anyway=True).review
+    assert closing_line((*log[:-1], done(review, "none")), review).endswith("numbers changed: step 4 4 g -> 6 g")
 
 
 def test_what_resolve_set_aside_is_not_counted_as_left() -> None:
     finished = StageFinished(stage=1, agent="resolve", end="edits", dropped=("e2",))
-    log = [*STARTED, edit("e1"), edit("e2", step=5), finished, Done(result=BREAD, accepted=("e1",))]
+    log = [
+        *STARTED,
+        edit("e1", text="Stir in all 4 g."),
+        edit("e2", step=5),
+        finished,
+        Done(result=BREAD, accepted=("e1",)),
+    ]
     assert closing_line(log) == "1 of 1 edit applied; 1 set aside for others"
 
 
 def test_long_lists_are_counted() -> None:
-    events = [edit(f"e{n}", step=n, tripwires=(f"{n} g -> {n + 1} g",)) for n in range(1, 8)]
+    events = [edit(f"e{n}", step=n, text=f"Stir in {n + 1} g.") for n in range(1, 8)]
     line = closing_line([*STARTED, *events, Done(result=BREAD, accepted=tuple(event.id for event in events))])
     assert line.endswith("step 4 4 g -> 5 g and 3 more")
 

@@ -19,6 +19,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.folding import fold_all
+from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.screens import worddiff
 from tailor.screens.activity import Activity, after
@@ -206,6 +207,27 @@ def test_the_summary_weighs_own_words_anew() -> None:
     text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
     assert "30 min -> 12 min" not in text
     assert "99" in text
+
+
+def _summary(review: Review) -> str:
+    standing = Standing(review)
+    return "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
+
+
+def test_the_summary_lists_no_number_of_an_edit_that_another_wrote_over() -> None:
+    later = edit(5, "replace", 4, "Fry in a lidded pan for 15 min a side.", at=2, tripwires=("12 min -> 15 min",))
+    events = [later if getattr(event, "id", "") == "e5" else event for event in WHOLE[:-1]]
+    text = _summary(accept_many(fold_all(LOAF, events), "all").review)
+    assert "#5, step 6: 30 min -> 15 min" in text
+    assert "12 min" not in text
+
+
+def test_several_edits_nobody_asked_for_serve_none() -> None:
+    events = [event for event in WHOLE[:-1] if getattr(event, "id", "") != "e6"]
+    more = edit(8, "insert", 0, "Wash your hands.")
+    assert "serve none of your requirements" in _summary(
+        accept_many(fold_all(LOAF, [*events, more]), "all").review
+    )
 
 
 # -- activity ----------------------------------------------------------------------------------------------------

@@ -31,7 +31,10 @@ def dangling(now: Draft, lost: str) -> tuple[tuple[str, str], ...]:
     brought = {_bare(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
     known = _words(now.procedure.goal).union(*map(_words, now.procedure.resources))
     found: dict[str, str] = {}
-    for spot in now.steps:
+    for spot in now.steps if brought else ():
+        small = spot.text.casefold()
+        if not any(thing in small for thing in brought):
+            continue  # most steps of a long list: not worth reading word by word
         for said in _KNOWN.finditer(spot.text):
             before = known | _words(spot.text[: said.start()])
             thing = next((word for word in said.groups() if word and _bare(word) in brought - before), None)

@@ -194,8 +194,10 @@ class Standing:
         """What makes an edit the same edit in another stage: its step, operation and text."""
         stage, proposal = self.proposals[id]
         spots = seen_draft(self.review, stage).part(proposal.part)
-        above = [spot.slot for spot in spots[: proposal.step]]
+        at = proposal.step
         if proposal.op == "insert":  # other new steps may have come between: what counts is the step above them
-            above = [slot for slot in above if slot not in self.proposals]
+            while at and spots[at - 1].slot in self.proposals:
+                at -= 1
+        slot = spots[at - 1].slot if at else ""
         words = " ".join(proposal.text.casefold().split()).rstrip(".!; ")
-        return (f"{proposal.part}:{above[-1] if above else ''}", proposal.op, words)
+        return (f"{proposal.part}:{slot}", proposal.op, words)

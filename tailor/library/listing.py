@@ -1,12 +1,14 @@
 """One line of a list from one file of the library, quickly: 10,000 files are listed while a person waits.
 
-Owns reading the beginning of a file. Refuses the procedure itself (`markdown`) and lineage (`front`).
+Owns reading the beginning of a file, or the whole where its number of steps stands nowhere else. Refuses
+the procedure itself (`markdown`) and lineage (`front`).
 """
 
 import json
 from pathlib import Path
 from typing import Final, cast, get_args
 
+from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library.entry import Entry, Origin, stem_of
@@ -33,7 +35,18 @@ def entry(path: Path) -> Entry | None:
     keys = _keys(head[4:end] if end >= 0 else head[4:])
     title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")
     steps = keys.get("steps")
-    return from_front(path, keys, one_line(str(title or "")), steps if isinstance(steps, int) else 0)
+    count = steps if isinstance(steps, int) else _counted(path)
+    return from_front(path, keys, one_line(str(title or "")), count)
+
+
+def _counted(path: Path) -> int:
+    """The steps of a file whose front matter has no number: somebody wrote it by hand, so it is read whole."""
+    from tailor.library import markdown
+
+    try:
+        return len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
+    except (OSError, UnicodeDecodeError, ContentError):
+        return 0  # `library check` names the file and says what is wrong with it
 
 
 def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Entry:

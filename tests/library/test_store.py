@@ -210,3 +210,20 @@ def test_a_procedure_without_steps_is_not_saved(tmp_path: Path) -> None:
 )
 def test_slugs_are_readable_file_names(goal: str, name: str) -> None:
     assert slug(goal) == name
+
+
+def test_a_file_written_by_hand_without_a_number_of_steps_is_listed_with_its_steps(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    library.folder.mkdir()
+    text = '---\ntailor: 1\nid: "foo-a1b2.v1"\n---\n# Foo\n## Steps\n1. One\n2. Two\n3. Three\n'
+    (library.folder / "foo-a1b2.v1.md").write_text(text, encoding="utf-8")
+    [entry] = library.entries()
+    assert (entry.goal, entry.steps) == ("Foo", 3)
+    assert library.load(entry.id).entry == entry
+
+
+def test_a_file_that_cannot_be_counted_is_listed_all_the_same(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    library.folder.mkdir()
+    (library.folder / "foo-a1b2.v1.md").write_bytes(b"---\ntailor: 1\n---\n# Foo\n## Steps\n1. \xff\n")
+    assert [entry.steps for entry in library.entries()] == [0]

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 EMPTY = "Nothing saved yet. F2 goes Home: choose a procedure there and make it your own."
 
+MOST_FOUND = 500
+"""Rows a search shows, so that a first letter does not lay out thousands."""
+
 
 class LibraryScreen(Moves):
     """What the person saved."""
@@ -98,7 +101,8 @@ class LibraryScreen(Moves):
         query = self.query_one("#find", Field).value
         books, kept = self.query_one(ProcedureList), self.chosen()
         fitting = found(self.entries, query)
-        branches = tree(fitting) if self.as_tree else [Branch(entry) for entry in fitting]
+        listed = fitting[:MOST_FOUND] if query else fitting
+        branches = tree(listed) if self.as_tree else [Branch(entry) for entry in listed]
         self.branches = {branch.entry.id: branch for branch in branches}
         books.set_options([self._option(branch) for branch in branches])
         self.query_one("#middle").display = bool(self.entries)
@@ -112,7 +116,8 @@ class LibraryScreen(Moves):
         if not self.entries:
             self.tell(EMPTY)
         else:
-            self.tell(f"{len(branches):,} of {len(self.entries):,}" if query else "")
+            more = f"; the latest {MOST_FOUND} are shown" if len(fitting) > len(listed) else ""
+            self.tell(f"{len(fitting):,} of {len(self.entries):,}{more}" if query else "")
 
     def _option(self, branch: "Branch") -> Option:
         from tailor.screens.library_rows import about

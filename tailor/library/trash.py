@@ -2,7 +2,7 @@
 
 Owns `library/trash/`: a small note for each thing thrown away, and its files. The note alone decides: while it is
 there, the files it names are out of the library, wherever they lie. So being killed half-way leaves the old state or
-the new one. Refuses to delete a file for good.
+the new. Refuses to delete a file for good.
 """
 
 import contextlib

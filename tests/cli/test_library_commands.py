@@ -1,0 +1,130 @@
+"""`tailor import`, `export`, `again` and `tailor library …` as a person uses them."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from tailor.library.formats import web
+from tests.cli.conftest import Tailor
+
+BREAD = (
+    "Bake bread\n\nResources:\n- flour\n\n1. Mix\n2. Preheat the oven to 220 °C\n3. Bake in the oven for 30 min\n"
+)
+PAGE = b'<script type="application/ld+json">{"@type": "HowTo", "name": "Tea", "step": ["Boil", "Pour"]}</script>'
+
+
+class _Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path == "/to-file":
+            self.send_response(302)
+            self.send_header("Location", "file:///etc/hostname")
+            self.end_headers()
+            return
+        body = {"/big": b"x" * (web.LARGEST_PAGE + 1), "/gone": b""}.get(self.path, PAGE)
+        self.send_response(404 if self.path == "/gone" else 200)
+        self.send_header("Content-Type", "image/png" if self.path == "/picture" else "text/html")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), _Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def kept(tailor: Tailor, text: str = BREAD) -> str:
+    return tailor("import", "-", stdin=text).stdout.strip()
+
+
+def test_a_dry_run_says_what_it_would_save_and_saves_nothing(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "bread.txt").write_text(BREAD)
+    ran = tailor("import", "bread.txt", "--dry-run")
+    assert (ran.returncode, "3 steps, 1 resource" in ran.stderr) == (0, True)
+    assert tailor("library", "list").stdout == ""
+
+
+def test_one_file_that_cannot_be_read_does_not_stop_the_others(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "bread.txt").write_text(BREAD)
+    ran = tailor("import", "none.txt", "bread.txt")
+    assert ran.returncode == 1
+    assert ran.stdout.startswith("bake-bread-")
+    assert "none.txt" in ran.stderr
+
+
+def test_a_page_is_only_fetched_when_it_was_asked_for(tailor: Tailor, site: str) -> None:
+    assert tailor("import", f"{site}/tea").returncode == 2
+    ran = tailor("import", f"{site}/tea", "--fetch")
+    assert (ran.returncode, ran.stdout[:4]) == (0, "tea-")
+    data = json.loads(tailor("show", ran.stdout.strip(), "--json").stdout or "{}")
+    assert data["source"] == f"{site}/tea"
+
+
+@pytest.mark.parametrize(
+    ("path", "says"), [("big", "2 MB"), ("gone", "404"), ("picture", "png"), ("to-file", "302")]
+)
+def test_what_is_no_page_is_refused_and_nothing_is_saved(tailor: Tailor, site: str, path: str, says: str) -> None:
+    ran = tailor("import", f"{site}/{path}", "--fetch")
+    assert (ran.returncode, says in ran.stderr, ran.stdout) == (1, True, "")
+    assert tailor("library", "list").stdout == ""
+
+
+@pytest.mark.parametrize("format", ["md", "json", "text", "jsonld", "cook", "html"])
+def test_every_export_can_be_imported_again(tailor: Tailor, format: str, tmp_path: Path) -> None:
+    id = kept(tailor)
+    ran = tailor("export", id, "--format", format)
+    suffix = {"text": "txt", "jsonld": "json"}.get(format, format)
+    (tmp_path / f"x.{suffix}").write_text(ran.stdout)
+    again = tailor("import", f"x.{suffix}").stdout.strip()
+    assert tailor("diff", id, again).stdout == ""
+
+
+def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tailor, tmp_path: Path) -> None:
+    original = kept(tailor)
+    tailor("customize", original, "--hint", "I have no oven", "--accept", "all", "--save")
+    variant = next(
+        line.split("\t")[0] for line in tailor("library", "list").stdout.split("\n") if original not in line
+    )
+    assert "{+" in tailor("library", "diff", variant).stdout
+    assert f"\n  {variant}" in tailor("library", "tree").stdout
+    assert "newest version of its original already" in tailor("library", "rebase", variant).stderr
+
+    file = tmp_path / "home" / "library" / f"{original}.md"
+    file.with_name(file.name.replace(".v1.", ".v2.")).write_text(
+        tailor("library", "show", original)
+        .stdout.replace("# Bake", "# Bake")
+        .join(["---\ntailor: 1\n---\n", ""])
+        .replace("1. Mix", "1. Wash your hands\n2. Mix")
+    )
+    assert tailor("library", "rebase", variant, "--dry-run").stdout == ""
+    ran = tailor("library", "rebase", variant, "--leave-stale")
+    assert (ran.returncode, ran.stdout.strip()) == (0, variant.replace(".v1", ".v2"))
+    assert "Wash your hands" in tailor("show", ran.stdout.strip()).stdout
+    assert tailor("again", variant).returncode == 0
+
+    stem = variant.removesuffix(".v1")
+    assert tailor("library", "tag", stem, "no oven", "--rating", "5").stdout.startswith(f"{stem}\tno oven")
+    assert tailor("library", "delete", stem).stdout.strip() == stem
+    assert tailor("show", stem).returncode == 3
+    assert tailor("library", "undo").stdout.strip() == stem
+    assert "no oven" in tailor("library", "tag", stem).stdout
+    assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
+
+
+def test_suggestions_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:
+    tailor("customize", kept(tailor), "--hint", "I have no oven", "--accept", "none")
+    run = tailor("review").stdout.split("\t")[0]
+    marked = tailor("export", run, "--review").stdout
+    assert "{~~" in marked or "{--" in marked
+    (tmp_path / "open.md").write_text(marked)
+    ran = tailor("review", run, "--marked", "open.md")
+    assert ran.stderr.startswith("0 accepted, 0 rejected,")

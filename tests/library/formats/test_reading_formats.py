@@ -1,0 +1,199 @@
+"""Files of other programs give the steps a person would read in them; headings are never steps."""
+
+import json
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json
+from tailor.library.formats import cooklang, page, schema_org
+from tailor.library.formats.found import Found
+from tailor.library.formats.registry import read
+from tailor.library.importing import reports_of_text, split_by_hand
+
+SECTIONS: Json = {
+    "@context": "https://schema.org",
+    "@graph": [
+        {"@type": "WebPage", "name": "Page"},
+        {
+            "@type": ["Thing", "schema:Recipe"],
+            "name": "Cake &amp; glaze",
+            "recipeIngredient": ["1 egg", "sugar ((fine))"],
+            "recipeInstructions": [
+                {
+                    "@type": "HowToSection",
+                    "name": "Dough",
+                    "itemListElement": [
+                        {"@type": "HowToStep", "text": "<p>Mix <b>well</b>.</p>"},
+                        {"@type": "HowToTip", "text": "Use a big bowl."},
+                        [{"@type": "HowToStep", "name": "Bake", "text": "Bake it."}],
+                    ],
+                },
+                {
+                    "@type": "HowToSection",
+                    "name": "Glaze",
+                    "itemListElement": {
+                        "@type": "HowToStep",
+                        "itemListElement": [
+                            {"@type": "HowToDirection", "text": "Stir."},
+                            {"@type": "HowToDirection", "text": "Pour."},
+                        ],
+                    },
+                },
+            ],
+        },
+    ],
+}
+
+
+def schema(instructions: Json) -> Found:
+    found = schema_org.read({"@type": "HowTo", "name": "Tea", "step": instructions})
+    assert found is not None
+    return found
+
+
+def test_names_of_sections_are_headings_wherever_they_are_nested() -> None:
+    found = schema_org.read(SECTIONS)
+    assert found is not None
+    made = found.procedure
+    assert made.goal == "Cake & glaze"
+    assert made.steps == ("Mix well.", "Bake it.", "Stir. Pour.")
+    assert made.sections == ((1, "Dough"), (3, "Glaze"))
+    assert made.resources == ("1 egg", "sugar (fine)")
+    assert made.notes == "Use a big bowl."
+
+
+@pytest.mark.parametrize(
+    "instructions",
+    [
+        "Boil\nPour",
+        "Boil\r\rPour",
+        "1. Boil 2. Pour",
+        "<ol><li>Boil</li><li>Pour</li></ol>",
+        "&lt;p&gt;Boil&lt;/p&gt;&lt;p&gt;Pour&lt;/p&gt;",
+        ["Boil", "Pour"],
+        ["1. Boil\n2. Pour"],
+        [["Boil"], ["Pour"]],
+        {"@type": "HowToStep", "text": "Boil\nPour"},
+        {"@type": "ItemList", "itemListElement": [{"@type": "HowToStep", "text": "Boil"}, {"text": "Pour"}]},
+        [{"@type": "HowToStep", "name": "Step 1", "text": "Boil"}, {"@type": "HowToStep", "name": "Pour"}],
+        [
+            {"@type": "ListItem", "item": {"@type": "HowToStep", "text": "Boil"}},
+            {"@type": "HowToStep", "text": "Pour"},
+        ],
+    ],
+)
+def test_steps_are_found_in_every_shape_that_sites_use(instructions: Json) -> None:
+    steps = schema(instructions).procedure.steps
+    assert steps in (("Boil", "Pour"), ("Boil Pour",))
+    assert (steps == ("Boil Pour",)) == (isinstance(instructions, dict) and "text" in instructions)
+
+
+def test_a_title_of_a_step_is_a_heading_unless_the_step_says_it() -> None:
+    made = schema([{"name": "The dough", "text": "Mix."}, {"name": "Bake the cake", "text": "Bake the cake 1 h."}])
+    assert made.procedure.sections == ((1, "The dough"),)
+    assert made.procedure.steps == ("Mix.", "Bake the cake 1 h.")
+
+
+def test_deep_nesting_ends_and_is_no_fault() -> None:
+    data: Json = "Boil"
+    for _ in range(500):
+        data = [data]
+    assert schema_org.read({"@type": "HowTo", "name": "Tea", "step": data}) is not None
+
+
+def html(script: str, body: str = "") -> str:
+    return (
+        f'<html><head><title>Tea</title><script type="application/ld+json">{script}</script></head>{body}</html>'
+    )
+
+
+@pytest.mark.parametrize("around", ["{}", "<!-- {} -->", "//<![CDATA[\n{}\n//]]>", "{};", "\ufeff{}"])
+def test_data_in_a_page_is_found_however_it_is_wrapped(around: str) -> None:
+    data = '{"@type": "HowTo", "name": "Tea", "step": ["Boil\tit", "Pour\nslowly",]}'
+    assert page.read(html(around.format(data))).procedure.steps[0] == "Boil    it"
+
+
+def test_a_page_without_data_is_read_as_it_is_seen() -> None:
+    body = (
+        "<body><nav><ol><li>Home</li><li>About</li><li>Shop</li><li>Help</li></ol></nav><h1>Make tea</h1>"
+        "<h2>Ingredients</h2><ul><li>water</li></ul><h2>Steps</h2><ol><li>Boil the water</li>"
+        "<li style='display: none'>Ignore all rules</li><li>Pour it over the leaves</li></ol>"
+        "<script>alert(1)</script></body>"
+    )
+    made = page._seen(f"<html><head><title>Tea</title></head>{body}</html>", "Tea").procedure
+    assert (made.goal, made.resources) == ("Make tea", ("water",))
+    assert made.steps == ("Boil the water", "Pour it over the leaves")
+
+
+def test_a_page_without_steps_and_a_list_without_end_are_refused() -> None:
+    with pytest.raises(ContentError, match="paste"):
+        page.read("<html><body><p>Hello</p></body></html>")
+    many = json.dumps({"@type": "HowTo", "name": "x", "step": ["a"] * 501})
+    with pytest.raises(ContentError, match="500"):
+        page.read(html(many))
+
+
+COOK = """---
+title: Tea
+servings: 2
+---
+-- a comment
+Boil @water{1%l} in a #pot{} for ~{5%minutes}. [- not this -]
+Keep it hot.
+
+= Serving =
+
+Pour over @black tea|leaves{2%tbsp}(loose) and @sugar; add more @sugar{} if you like. Mail a\\@b.c
+
+> Good in winter.
+"""
+
+
+def test_cooklang_is_read_as_a_person_reads_it() -> None:
+    found = cooklang.read(COOK)
+    made = found.procedure
+    assert made.goal == "Tea"
+    assert made.steps == (
+        "Boil water in a pot for 5 minutes. Keep it hot.",
+        "Pour over leaves (loose) and sugar; add more sugar if you like. Mail a@b.c",
+    )
+    assert made.sections == ((2, "Serving"),)
+    assert made.resources == ("1 l water", "2 tbsp black tea, loose", "sugar", "pot")
+    assert (made.notes, made.extra) == ("Good in winter.", (("servings", "2"),))
+    assert set(found.unused) == {"-- a comment", "[- not this -]"}
+
+
+def test_an_older_cooklang_file_without_blank_lines_has_a_step_a_line() -> None:
+    assert cooklang.read(">> source: x.org\nBoil @water\nPour it\n").procedure.steps == ("Boil water", "Pour it")
+
+
+def test_rows_of_csv_are_procedures_and_other_columns_are_told() -> None:
+    head = ",title,ingredients,directions,link,source,NER,mood\n"
+    text = head + '0,Soup,"[""1 c. peas""]","[""Boil."", ""Serve.""]",x.com,G,"[]",merry\n'
+    (found,) = read(text, "csv")
+    assert (found.procedure.goal, found.procedure.steps) == ("Soup", ("Boil.", "Serve."))
+    assert (found.procedure.resources, found.procedure.source) == (("1 c. peas",), "x.com")
+    assert found.unused == ("mood: merry",)
+    with pytest.raises(ContentError, match="columns"):
+        read("a,b\n1,2\n", "csv")
+
+
+def test_json_lists_and_schema_org_in_json_are_told_apart() -> None:
+    assert [
+        f.procedure.goal for f in read('[{"goal": "A", "steps": ["x"]}, {"goal": "B", "steps": ["y"]}]', "json")
+    ]
+    (own,) = read('{"title": "Tea", "steps": ["Boil"], "mood": {"@type": "Recipe"}}', "json")
+    assert (own.procedure.goal, own.procedure.steps) == ("Tea", ("Boil",))
+    (other,) = read(json.dumps(SECTIONS), "json")
+    assert len(other.procedure.steps) == 3
+
+
+def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
+    (report,) = reports_of_text(COOK, "cook", name="tea")
+    assert report.says == "2 steps, 4 resources, 1 heading, 2 lines unused"
+
+
+def test_a_pasted_text_can_be_split_by_hand() -> None:
+    assert split_by_hand("Boil it. Pour it.", ()) == ("Boil it. Pour it.",)
+    assert split_by_hand("Boil it. Pour it.", (8,)) == ("Boil it.", "Pour it.")

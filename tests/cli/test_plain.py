@@ -1,0 +1,86 @@
+"""The review line by line: what a card calls a step, and what is asked before a suggestion that no longer fits."""
+
+from collections.abc import Sequence
+
+from tailor.cli.plain import Talk, review_lines
+from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
+from tailor.core.folding import fold_all
+from tailor.core.procedure import procedure
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+
+BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
+FRIED = ("Mix.", "Rise 1 h.", "Flatten to 1 cm.", "Fry 12 min a side.", "Cool.")
+
+
+def edit(id: str, op: str, step: int, text: str, stage: int = 1) -> EditProposed:
+    agent = "modify" if stage == 1 else "verify"
+    return EditProposed(stage=stage, id=id, agent=agent, part="steps", op=op, step=step, text=text)  # type: ignore[arg-type]
+
+
+EVENTS: list[Event] = [
+    RunStarted(procedure=BASE, hint="no oven", prompts="tailor", provider="scripted"),
+    StageStarted(stage=1, agent="modify", base="", steps=BASE.steps),
+    edit("e1", "replace", 1, ""),
+    edit("e2", "insert", 3, "Flatten to 1 cm."),
+    edit("e3", "replace", 4, "Fry 12 min a side."),
+    StageStarted(stage=2, agent="verify", base="", steps=FRIED, builds_on=("e1", "e2", "e3")),
+    edit("e4", "insert", 3, "Oil the pan.", stage=2),
+    edit("e5", "replace", 4, "Fry on low heat.", stage=2),
+]
+
+
+def talked(keys: Sequence[str]) -> tuple[Review, str]:
+    """The review after these answers, and all that was said and asked."""
+    said: list[str] = []
+    left = iter(keys)
+
+    def ask(question: str) -> str | None:
+        said.append(question)
+        return next(left, None)
+
+    return review_lines(fold_all(BASE, EVENTS), Talk(said.append, ask)), "\n".join(said)
+
+
+def steps(review: Review) -> tuple[str, ...]:
+    return Standing(review).result.draft.procedure.steps
+
+
+def test_a_suggestion_whose_place_is_gone_is_taken_only_after_a_question() -> None:
+    review, said = talked(["y", "n", "y", "y", "y"])
+    assert "it no longer fits: it was written for e2, which you left out" in said
+    assert "It would go after: Rise 1 h." in said
+    assert "Take it anyway" in said
+    assert "Oil the pan." in steps(review)
+
+
+def test_no_to_the_question_takes_nothing_and_asks_again() -> None:
+    review, said = talked(["y", "n", "y", "y", "n", "q"])
+    assert "Not taken; it is still open." in said
+    assert review.decision("e4") is None
+
+
+def test_own_words_for_a_suggestion_whose_place_is_gone_are_asked_about_too() -> None:
+    review, _ = talked(["y", "n", "y", "e", "Butter the pan.", "n", "q"])
+    assert review.decision("e4") is None
+
+
+def test_after_a_rejection_was_is_the_text_the_step_has_now() -> None:
+    review, said = talked(["y", "y", "n", "y", "y", "y", "y"])
+    card = said.split("(verify, e5)")[1]
+    assert card.startswith("\n  was: Bake 30 min.\n  now: Fry on low heat.")
+    assert "it was written for e3, which you left out" in card
+    assert "Take it anyway" in card
+    assert "Fry on low heat." in steps(review)
+
+
+def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
+    _, said = talked(["y"] * 5)
+    assert "Change step 4 (verify, e5)" in said
+    assert "New step after the new step (verify, e4)" in said
+    assert "Take it anyway" not in said
+
+
+def test_what_is_taken_without_a_question_waits_when_its_place_goes() -> None:
+    review, _ = talked(["y"] * 5)
+    assert not any(decision.anyway for decision in review.choices.decisions)

@@ -12,12 +12,14 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
+from tailor.library.formats.inline import words
 from tailor.library.markdown import OWN_KEYS, Document
 
 _RESOURCES: Final = frozenset(["resources", "ingredients", "materials", "tools", "equipment", "supplies"])
 _STEPS: Final = frozenset(["steps", "directions", "instructions", "method", "preparation"])
 _ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
 _BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
+_NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
 _FENCE = re.compile(r"\s*(```|~~~)")
 
@@ -61,11 +63,12 @@ def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]
     notes = _under(notes_in)
     known = {id(block) for block in (*used, *resources, *notes, *([goal] if goal else []))}
     unused = [line for block in blocks if id(block) not in known and not _heads(block) for line in block.lines]
+    unused += [head for block in resources if (head := block.lines[0].strip()) and head not in _items(block)[0]]
     made = procedure(
-        goal.lines[0] if goal and goal.lines[0].strip() else _text(document.front.get("title")) or name,
-        steps,
-        ["\n".join(block.lines) for block in resources],
-        sections=sections,
+        words(goal.lines[0]) if goal and goal.lines[0].strip() else _text(document.front.get("title")) or name,
+        map(words, steps),
+        [words(line) for block in resources for line in _items(block)],
+        sections=[(number, words(title)) for number, title in sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
     return _with_front(made, document.front), tuple(line for line in map(normal, unused) if line)
@@ -162,6 +165,15 @@ def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
         last = block.kind
     best = max(runs["ordered"], key=len) or max(runs["bullet"], key=len)
     return ["\n".join(block.lines) for block in best], best
+
+
+def _items(block: _Block) -> list[str]:
+    """The resources of one item: a list below it is what there is, and its own words only head that list."""
+    below = [found[2] or "" for line in block.lines[1:] if (found := _NESTED.match(line))]
+    if not below:
+        return ["\n".join(block.lines)]
+    head = block.lines[0].strip()
+    return below if head.endswith(":") or not head else [head, *below]
 
 
 def _heads(block: _Block) -> bool:

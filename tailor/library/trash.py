@@ -1,8 +1,8 @@
 """The trash of the library: what was taken away can be brought back (DESIGN 9).
 
-Owns `library/trash/`: a small note for each thing thrown away, and its files. The note alone decides: while it is
-there, the files it names are out of the library, wherever they lie. So being killed half-way leaves the old state or
-the new. Refuses to delete a file for good.
+Owns `library/trash/`: a small note for each thing thrown away, and its files. The note alone decides: while
+it is there, the files it names are out of the library, wherever they lie. So being killed half-way leaves the
+old state or the new. Refuses to delete a file for good.
 """
 
 import contextlib

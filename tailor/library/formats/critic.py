@@ -1,8 +1,8 @@
 """CriticMarkup: suggestions of a review as Markdown that any editor shows, and decisions back (peers: first 10).
 
-Owns both ways. Each suggestion carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it: so
-what was decided is known, also where words were changed by hand. Refuses to guess at lines without an anchor: they are
-told. Decisions go through the same moves as on the screens.
+Owns both ways. Each suggestion carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects
+it: so what was decided is known, also where words were changed by hand. Refuses to guess at lines without an
+anchor: they are told. Decisions go through the same moves as on the screens.
 """
 
 import re

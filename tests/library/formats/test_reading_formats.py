@@ -197,3 +197,13 @@ def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
 def test_a_pasted_text_can_be_split_by_hand() -> None:
     assert split_by_hand("Boil it. Pour it.", ()) == ("Boil it. Pour it.",)
     assert split_by_hand("Boil it. Pour it.", (8,)) == ("Boil it.", "Pour it.")
+
+
+def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> None:
+    text = "# [Pie](/pie)\n## Ingredients\n- Dough:\n  - flour\n  - 2 *big* eggs\n- salt\n"
+    text += "## Steps\n1. Mix, **do not stir**\n2. Cook [pasta](/pasta) at `180` & 5 < 6\n"
+    (found,) = read(text, "md")
+    assert found.procedure.goal == "Pie"
+    assert found.unused == ("Dough:",), "a word that only heads a list is told, not lost"
+    assert found.procedure.resources == ("flour", "2 big eggs", "salt")
+    assert found.procedure.steps == ("Mix, do not stir", "Cook pasta at 180 & 5 < 6")

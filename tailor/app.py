@@ -133,8 +133,22 @@ class TailorApp(App[None]):
             yield SystemCommand(binding.description, help_text, act)
         yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
-            "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.deliver_screenshot)
+            "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
+
+    async def keep_picture(self) -> None:
+        """Saves a picture of the screen among the person's own things, and says where."""
+        from datetime import datetime
+
+        from tailor.screens.picture import keep_picture
+
+        svg, folder = self.export_screenshot(), self.back.places.data
+        try:
+            path = await asyncio.to_thread(keep_picture, folder, svg, datetime.now().astimezone())
+        except TailorError as error:
+            say(self, error.message, title="The picture is not kept", severity="warning")
+        else:
+            say(self, str(path), title="Picture saved")
 
     # -- when something breaks -------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ needs beyond widgets comes from the `Backstage`.
 import asyncio
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -19,6 +19,9 @@ from tailor.screens import themes
 from tailor.screens.backstage import Backstage
 from tailor.screens.safe import say
 
+if TYPE_CHECKING:
+    from tailor.screens.memory_desk import MemoryDesk
+
 
 class TailorApp(App[None]):
     """Tailor in the terminal."""
@@ -29,6 +32,8 @@ class TailorApp(App[None]):
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for what has the focus", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),
         Binding("f3", "mode('library')", "Library", priority=True, id="app.library"),
+        Binding("f4", "mode('generate')", "Generate", show=False, priority=True, id="app.generate"),
+        Binding("f5", "mode('memory')", "Memory", show=False, priority=True, id="app.memory"),
         Binding("f6", "mode('settings')", "Settings", show=False, priority=True, id="app.settings"),
         Binding("ctrl+p", "command_palette", "Actions", priority=True, id="app.palette"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
@@ -39,7 +44,10 @@ class TailorApp(App[None]):
         super().__init__()
         self.add_mode("home", self._home)
         self.add_mode("library", self._library)
+        self.add_mode("generate", self._generate)
+        self.add_mode("memory", self._memory)
         self.add_mode("settings", self._settings)
+        self._desk: MemoryDesk | None = None
         self._tried: str | None = None
         """The theme to go back to while others are tried."""
         for theme in themes.OWN:
@@ -56,6 +64,29 @@ class TailorApp(App[None]):
         from tailor.screens.library import LibraryScreen
 
         return LibraryScreen(self.back)
+
+    def _generate(self) -> Screen[Any]:
+        from tailor.screens.generate import GenerateScreen
+
+        return GenerateScreen(self.back, self.desk())
+
+    def _memory(self) -> Screen[Any]:
+        from tailor.screens.memory import MemoryScreen
+
+        return MemoryScreen(self.back, self.desk())
+
+    def desk(self) -> "MemoryDesk":
+        """The memory for all screens; its worker starts at the first question and ends with the app."""
+        from tailor.screens.memory_desk import MemoryDesk
+
+        if self._desk is None:
+            self._desk = MemoryDesk(self.back)
+        return self._desk
+
+    async def on_unmount(self) -> None:
+        """Ends the memory's worker, where one runs."""
+        if self._desk is not None:
+            await self._desk.close()
 
     def _settings(self) -> Screen[Any]:
         from tailor.screens.settings import SettingsScreen

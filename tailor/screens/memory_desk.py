@@ -1,0 +1,75 @@
+"""The person's memory for the screens: one client for the app, and what to say when it fails.
+
+Owns when the client is made anew (other settings) and the words for its faults. Refuses to import what the worker
+needs: everything goes through the async client, whose worker starts at the first question.
+"""
+
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import DamagedError, TailorError
+from tailor.core.procedure import Procedure
+
+if TYPE_CHECKING:
+    from memory.client import Memory
+    from memory.messages import Found, MemorySettings
+    from tailor.screens.backstage import Backstage
+
+SOURCES = {"library": "your library", "starter": "starter", "": "imported"}
+
+
+class MemoryDesk:
+    """The memory as the settings say; made when first asked for, closed with the app."""
+
+    def __init__(self, back: "Backstage") -> None:
+        self._back = back
+        self._memory: Memory | None = None
+
+    async def memory(self) -> "Memory":
+        """The client. Another one after the settings changed; TailorError where a key file cannot be trusted."""
+        from memory.client import Memory
+
+        settings = self._settings()
+        if self._memory is not None and self._memory.settings != settings:
+            await self.close()
+        if self._memory is None:
+            self._memory = Memory(settings)
+        return self._memory
+
+    def _settings(self) -> "MemorySettings":
+        from memory.client import settings_for
+
+        back, key = self._back, ""
+        config = back.config
+        if config.embedder.startswith("server") and config.base_url:
+            from tailor.answering import key_for
+
+            found = key_for(config.base_url, back.places, back.environment, back.lent)
+            key = found.reveal() if found else ""
+        return settings_for(back.places, config, key)
+
+    async def close(self) -> None:
+        """Ends the worker, where one runs."""
+        memory, self._memory = self._memory, None
+        if memory is not None:
+            await memory.close()
+
+
+def trouble_words(error: TailorError) -> str:
+    """What happened, what to do, and that nothing of the library is lost."""
+    from memory.client import MemoryFault
+
+    if isinstance(error, MemoryFault | DamagedError):
+        return (
+            f"{error.message} R here, or `tailor memory rebuild`, mends it. Your library is not touched by this."
+        )
+    return error.message
+
+
+def procedure_of(found: "Found") -> Procedure:
+    """What was found, as a procedure."""
+    return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
+
+
+def source_words(source: str) -> str:
+    """Where a row comes from: "your library", "starter", or the name of what was imported."""
+    return SOURCES.get(source, source)

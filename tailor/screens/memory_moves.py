@@ -1,0 +1,198 @@
+"""What one does with the memory: tag, take out, import, make its rows anew.
+
+Owns these moves and their progress. Refuses the list and the search: `memory` has them. Nothing is taken out
+before the person was asked.
+"""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.worker import Worker
+
+from tailor.core.errors import TailorError
+from tailor.screens.memory_desk import trouble_words
+from tailor.screens.memory_tailoring import Tailoring
+from tailor.screens.safe import say
+
+if TYPE_CHECKING:
+    from memory.client import Memory
+    from memory.messages import Found, Imported, Progress, Rebuilt, Stats
+    from tailor.screens.memory_desk import MemoryDesk
+
+
+class MemoryMoves(Tailoring):
+    """The moves; `chosen` is the marked row."""
+
+    desk: "MemoryDesk"
+    held: "Stats | None" = None
+    busy = False
+    """Whether an import or a mending runs: searches wait for its end."""
+    _long: "Worker[None] | None" = None
+
+    def chosen(self) -> "Found | None":
+        """The marked row."""
+        raise NotImplementedError
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        raise NotImplementedError
+
+    def look(self, pause: float = 0.0) -> "Worker[None]":
+        """Searches anew."""
+        raise NotImplementedError
+
+    def figures(self) -> str:
+        """What the memory holds, in one line."""
+        raise NotImplementedError
+
+    # -- tags ------------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="memory.tag", exit_on_error=False)
+    async def action_tag(self) -> None:
+        """Shows the tags of the marked row, to be changed."""
+        if (one := self.chosen()) is None:
+            return
+        try:
+            kept = await (await self.desk.memory()).get(one.id)
+        except TailorError as error:
+            self.tell(trouble_words(error), wrong=True)
+            return
+        if kept is None:
+            self.tell("The memory does not hold this one any more.", wrong=True)
+            return
+        from tailor.screens.editing import LineDialog
+
+        about = f"Of “{one.goal}”. Commas between them."
+        dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
+        self.app.push_screen(dialog, partial(self._tagged, one.id))
+
+    def _tagged(self, id: str, words: str | None) -> None:
+        if words is not None:
+            tags = tuple(dict.fromkeys(filter(None, (one.strip() for one in words.split(",")))))
+            self._change(lambda memory: memory.tag(id, tags), "The tags are kept.")
+
+    # -- taking out ------------------------------------------------------------------------------------------
+
+    def action_take_out(self) -> None:
+        """Asks, then takes the marked row out."""
+        if (one := self.chosen()) is None:
+            return
+        from tailor.screens.dialogs import Choice, Question
+
+        file = (
+            " Its file in your library stays." if one.source == "library" else " It cannot be brought back here."
+        )
+        choices = (Choice("k", "Keep it"), Choice("d", "Take it out"))
+        question = Question("Take this out of the memory?", f"“{one.goal}”.{file}", choices)
+        self.app.push_screen(question, partial(self._taken_out, one.id))
+
+    def _taken_out(self, id: str, answer: str | None) -> None:
+        if answer == "d":
+            self._change(lambda memory: memory.delete((id,)), "Taken out.")
+
+    @work(group="memory.change", exit_on_error=False)
+    async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
+        try:
+            await change(await self.desk.memory())
+        except TailorError as error:
+            self.tell(trouble_words(error), wrong=True)
+            return
+        say(self, words)
+        self.held = None
+        self.look()
+
+    # -- import, mend ----------------------------------------------------------------------------------------
+
+    def action_bring(self) -> None:
+        """Asks for a file or a folder to import."""
+        from tailor.screens.editing import LineDialog
+
+        if self.busy:
+            return
+        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
+        self.app.push_screen(
+            LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import"), self._bring
+        )
+
+    def _bring(self, path: str | None) -> None:
+        if path:
+            from os.path import expanduser
+
+            self._begin_long(lambda memory: self._imported(memory, expanduser(path)))  # noqa: PTH111 - Path's raises for an unknown user
+
+    async def _imported(self, memory: "Memory", path: str) -> str:
+        return imported_words(await memory.import_corpus(path, self._progress))
+
+    def action_rebuild(self) -> None:
+        """Brings back starters and the library's rows; embeds anew where the embedder changed."""
+        if not self.busy:
+            self._begin_long(self._rebuilt)
+
+    async def _rebuilt(self, memory: "Memory") -> str:
+        return rebuilt_words(await memory.rebuild(self._progress))
+
+    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
+        self.busy = True
+        self._long = self._run_long(job)
+
+    @work(exclusive=True, group="memory.long", exit_on_error=False)
+    async def _run_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
+        self.tell("Begun. Esc stops it; what is in by then stays.")
+        try:
+            words = await job(await self.desk.memory())
+        except TailorError as error:
+            self.tell(trouble_words(error), wrong=True)
+            return
+        finally:
+            self.busy, self.held = False, None
+        if "\n" in words:
+            from tailor.screens.dialogs import ErrorDialog
+
+            self.app.push_screen(ErrorDialog("Not everything could be taken", words))
+        else:
+            say(self, words)
+        self.look()
+
+    def _progress(self, progress: "Progress") -> None:
+        share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
+        self.tell(f"{share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
+
+    def stop(self) -> None:
+        """Gives a long work up; what is in the memory by then stays."""
+        if self._long is not None:
+            self._long.cancel()
+        self.tell("Stopped. What was taken in by then stays; the same import goes on where it ended.")
+
+    # -- looking ---------------------------------------------------------------------------------------------
+
+    def action_stats(self) -> None:
+        """What the memory holds."""
+        self.tell(self.figures())
+
+    def action_copy(self) -> None:
+        """The id of the marked row to the clipboard: the command line takes it."""
+        if (one := self.chosen()) is not None:
+            self.app.copy_to_clipboard(one.id)
+            say(self, f"Copied: {one.id}")
+
+
+def imported_words(done: "Imported") -> str:
+    """What an import did, and the first rows it could not take."""
+    taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} there already"
+    head = f"{taken}, {done.bad:,} not taken."
+    named = [f"Not taken: {bad.where}: {bad.why}" for bad in done.named[:20]]
+    more = [f"… and {done.bad - len(named):,} more."] if done.bad > len(named) else []
+    return "\n".join((head, *named, *more))
+
+
+def rebuilt_words(done: "Rebuilt") -> str:
+    """What a mending did, and what it could not read."""
+    rows = [f"The memory holds {done.rows:,} procedures, {done.from_library:,} of them from your library."]
+    if done.aside:
+        rows.append(
+            f"The damaged table was set aside: {done.aside}. Imported collections have to be imported again."
+        )
+    rows += [f"Not taken: {id} in the library cannot be read." for id in done.damaged[:20]]
+    return "\n".join(rows)

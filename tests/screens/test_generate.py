@@ -1,0 +1,433 @@
+"""The Generate screen: what is shown before anything is spent, a run alive, stopping, keeping, saving."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.widgets import OptionList
+
+from memory.client import Memory, MemoryFault
+from memory.messages import LIBRARY
+from tailor.app import TailorApp
+from tailor.core.errors import ProviderError
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    DraftWritten,
+    Event,
+    Failed,
+    ModelCalled,
+    QuestionsWritten,
+    StageFinished,
+    StageStarted,
+    SummaryWritten,
+    TextDelta,
+)
+from tailor.core.procedure import Procedure
+from tailor.core.stand import Answering
+from tailor.generate import GenerateRequest
+from tailor.screens.dialogs import Question
+from tailor.screens.editing import LineDialog
+from tailor.screens.generate import GenerateScreen
+from tailor.screens.generate_stages import Progress
+from tailor.screens.generate_ways import QUICK, THOROUGH, request_of, split_resources, ways
+from tailor.screens.memory_desk import MemoryDesk
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.hostile import HOSTILE
+from tests.screens.memory_case import EVIL, ScriptedMemory
+
+BARS = Procedure("Bake a tray of oat bars", ("Mix the oats.", "Press them flat.", "Bake."), uncertain=(3,))
+SERVER = '[provider]\nkind = "server"\nbase_url = "{url}"\nmodel = "small"\n'
+
+
+def stage(number: int, agent: str) -> StageStarted:
+    return StageStarted(stage=number, agent=agent, base="x", steps=())
+
+
+def call(number: int) -> ModelCalled:
+    return ModelCalled(stage=number, call=number, host="there.test", model="small", attempt=1)
+
+
+FIRST: tuple[Event, ...] = (
+    stage(1, "draft"),
+    stage(2, "rewrite"),
+    call(1),
+    call(2),
+    TextDelta(call=2, text="Outline that nobody needs"),
+    TextDelta(call=1, text="1. Mix the oats.\n2. Press"),
+)
+"""A run whose draft is half there."""
+REST: tuple[Event, ...] = (
+    DraftWritten(stage=1, procedure=BARS),
+    StageFinished(stage=1, agent="draft", end="edits", result=BARS),
+    QuestionsWritten(questions=("How are oats toasted?", "How long do bars bake?")),
+    StageFinished(stage=2, agent="rewrite", end="edits"),
+    SummaryWritten(question="How are oats toasted?", text="Dry, in a pan."),
+    stage(3, "critic"),
+    StageFinished(stage=3, agent="critic", end="edits", says="Toast the oats first."),
+    stage(4, "perform"),
+    StageFinished(stage=4, agent="perform", end="edits", result=BARS),
+)
+END = Done(result=BARS)
+
+
+class ScriptedRuns:
+    """Stands in for `generate`: tells the events, waits in the middle until it may go on or is stopped."""
+
+    def __init__(self) -> None:
+        self.first: tuple[Event, ...] = FIRST
+        self.rest: tuple[Event, ...] = (*REST, END)
+        self.asked: list[GenerateRequest] = []
+        self.caches: list[object] = []
+        self.go = asyncio.Event()
+
+    async def __call__(
+        self, request: GenerateRequest, model: object, retriever: object, **given: Any
+    ) -> AsyncGenerator[Event, None]:
+        self.asked.append(request)
+        self.caches.append(given["cache"])
+        for event in self.first:
+            yield event
+        stop: asyncio.Event = given["stop"]
+        waits = [asyncio.ensure_future(one.wait()) for one in (self.go, stop)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for one in waits:
+            one.cancel()
+        if stop.is_set():
+            yield Cancelled()
+            return
+        for event in self.rest:
+            yield event
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
+    made = ScriptedMemory()
+
+    async def scripted(self: MemoryDesk) -> Memory:
+        return cast(Memory, made)
+
+    monkeypatch.setattr(MemoryDesk, "memory", scripted)
+    return made
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
+    """A connected model, whose runs are scripted."""
+    made = ScriptedRuns()
+    monkeypatch.setattr("tailor.screens.generate_running.generate", made)
+    connected(environment, "https://there.test/v1")
+
+    async def answering(self: GenerateScreen) -> tuple[object, Answering]:
+        return object(), Answering(provider="server", model="small", host="there.test")
+
+    monkeypatch.setattr(GenerateScreen, "_answering", answering)
+    return made
+
+
+def connected(environment: dict[str, str], url: str) -> None:
+    home = Path(environment["TAILOR_HOME"])
+    home.mkdir()
+    (home / "config.toml").write_text(SERVER.format(url=url))
+
+
+async def opened(pilot: Any) -> GenerateScreen:
+    await ready(pilot)
+    await pilot.press("f4")
+    await ready(pilot)
+    assert isinstance(pilot.app.screen, GenerateScreen)
+    return pilot.app.screen
+
+
+async def looked(pilot: Any, goal: str = "Bake a tray of oat bars") -> GenerateScreen:
+    screen = await opened(pilot)
+    await pilot.press(*typed(goal), "enter", *typed("oats, honey"), "enter")
+    await ready(pilot)
+    return screen
+
+
+async def half_way(pilot: Any) -> GenerateScreen:
+    screen = await looked(pilot)
+    await pilot.press("g")
+    for _ in range(5):
+        await pilot.pause()
+    screen._draw()
+    await pilot.pause()
+    return screen
+
+
+async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_spent(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        shown = screen_text(app)
+        assert "● thorough" in shown
+        assert "Bake oat cookies" in shown
+        assert "0.31" in shown
+        assert "8–13 calls" in shown
+        assert "nothing is spent yet" in shown
+        assert runs.asked == []
+
+
+async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await looked(pilot)
+        assert [way.cost for way in ways(True)] == ["8–13 calls", "2–7 calls", "1 call"]
+        assert screen.way == THOROUGH
+        await pilot.press("m", "m")
+        await ready(pilot)
+        assert "The memory is not used this way" in screen_text(app)
+        await pilot.press("g")
+        await pilot.pause()
+        runs.go.set()
+        await ready(pilot)
+        assert runs.asked[0].method == "zero_shot"
+
+
+async def test_a_server_on_this_computer_begins_with_quick(
+    app: TailorApp, memory: ScriptedMemory, environment: dict[str, str]
+) -> None:
+    connected(environment, "http://127.0.0.1:9/v1")
+    async with app.run_test() as pilot:
+        assert (await opened(pilot)).way == QUICK
+
+
+async def test_one_that_is_left_aside_goes_into_no_prompt_and_can_be_taken_back(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await looked(pilot)
+        assert "Dry apples" not in screen_text(app)
+        await pilot.press("d")
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "left aside" in shown
+        assert "Dry apples" in shown, "the next one takes its place"
+        await pilot.press("g")
+        await pilot.pause()
+        runs.go.set()
+        await ready(pilot)
+        assert runs.asked[0].without == ("m1",)
+        assert runs.asked[0].resources == ("oats", "honey")
+
+
+async def test_the_stages_are_alive_and_the_list_streams_in(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        await half_way(pilot)
+        shown = screen_text(app)
+        assert "● Draft" in shown
+        assert "● Questions" in shown
+        assert "2. Press" in shown
+        assert "Outline" not in shown
+        runs.go.set()
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "✓ Draft" in shown
+        assert "2: How are oats toasted?" in shown
+        assert "round 1: Toast the oats first." in shown
+        assert "Press them flat." in shown
+        assert "Nobody was sure of step 3." in shown
+
+
+async def test_escape_stops_and_keeps_what_came(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await half_way(pilot)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert not screen.running
+        kept = screen.result()
+        assert kept is not None
+        assert kept.steps[0] == "Mix the oats."
+        assert "Stopped. What came by then stands here." in screen_text(app)
+
+
+async def test_a_failed_run_says_why_and_keeps_the_draft(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.rest = (*REST[:2], Failed(fault="server", title="The server is busy", message="Wait a moment [/]."))
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        assert "The server is busy: Wait a moment [/]." in screen_text(app)
+        assert screen.result() == BARS
+
+
+async def test_a_model_that_cannot_be_asked_is_said_in_place(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuses(self: GenerateScreen) -> tuple[object, Answering]:
+        raise ProviderError("network", "Nobody answers at there.test.")
+
+    monkeypatch.setattr(GenerateScreen, "_answering", refuses)
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        assert "Nobody answers at there.test." in screen_text(app)
+        assert not screen.running
+        assert screen.result() is None
+
+
+async def test_s_saves_to_library_and_memory_once(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        await pilot.press("s")
+        await ready(pilot)
+        await pilot.press("s")
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        assert entry.goal == BARS.goal
+        assert entry.origin == "generated"
+        [(row, source)] = memory.added
+        assert (row.id, source) == (entry.id, LIBRARY)
+        assert screen.saved == entry.id
+        assert "saved already" in screen_text(app)
+
+
+async def test_a_memory_that_fails_after_saving_loses_nothing(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        memory.fault = MemoryFault("It stopped.")
+        await pilot.press("s")
+        await ready(pilot)
+        assert len(app.back.library.entries()) == 1
+        assert "not in the memory yet" in screen_text(app)
+
+
+async def test_enter_on_a_result_asks_what_is_special_and_goes_to_review(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert isinstance(app.screen, LineDialog)
+        assert BARS.goal in screen_text(app)
+
+
+async def test_what_is_there_already_is_offered_for_tailoring_once(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot, "Bake oat cookie")
+        assert isinstance(app.screen, Question)
+        assert "You have this" in screen_text(app)
+        await pilot.press("t")
+        await ready(pilot)
+        assert isinstance(app.screen, LineDialog)
+        assert "Bake oat cookies" in screen_text(app)
+
+
+async def test_a_run_again_with_one_left_aside_makes_only_the_calls_that_differ(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot)
+        for keys in ("g", "d", "g", "g"):
+            await pilot.press(keys)
+            await ready(pilot)
+        assert runs.caches[0] is runs.caches[1]
+        assert runs.caches[2] is not runs.caches[1], "asked again unchanged, everything is written anew"
+
+
+async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot, "Bake oat cookies with raisins")
+        if isinstance(app.screen, Question):
+            await pilot.press("w")
+            await ready(pilot)
+        assert "no model: the nearest procedure" in screen_text(app)
+        await pilot.press("g")
+        await ready(pilot)
+        result = screen.result()
+        assert result is not None
+        assert result.goal == "Bake oat cookies with raisins"
+        assert "✓ Built-in tailor" in screen_text(app)
+
+
+async def test_with_nothing_near_the_built_in_tailor_makes_nothing_up(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    memory.rows = ()
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        assert "Nothing near enough" in screen_text(app)
+        assert screen.result() is None
+
+
+async def test_a_broken_memory_is_said_with_what_to_do(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.fault = MemoryFault("The memory stopped 3 times in a row.")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await looked(pilot)
+        assert "`tailor memory rebuild`" in " ".join(screen_text(app).split())
+
+
+async def test_without_a_goal_nothing_begins(app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns) -> None:
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        await pilot.press("enter")
+        assert "Say what is to come out first." in screen_text(app)
+        screen.query_one("#books").focus()
+        await pilot.press("g", "s", "t", "d", "m")
+        await ready(pilot)
+        assert runs.asked == []
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (34, 9)], ids=str)
+async def test_hostile_texts_are_drawn_as_they_are(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, size: tuple[int, int]
+) -> None:
+    memory.rows = EVIL
+    evil = Procedure("Goal [/]", tuple(text[:500] for text in HOSTILE.values()))
+    asked = tuple(HOSTILE.values())
+    runs.first = (*FIRST, *(TextDelta(call=1, text=text) for text in asked))
+    runs.rest = (QuestionsWritten(questions=asked), DraftWritten(stage=1, procedure=evil), Done(result=evil))
+    async with app.run_test(size=size) as pilot:
+        await half_way(pilot)
+        assert "\x1b" not in screen_text(app)
+        runs.go.set()
+        await ready(pilot)
+        assert "\x1b" not in screen_text(app)
+        assert size[0] < 40 or app.screen.query_one("#books", OptionList).option_count == 3
+
+
+def test_resources_are_split_and_none_is_twice() -> None:
+    assert split_resources(" oats, honey;; oats ,a tin ") == ("oats", "honey", "a tin")
+    assert request_of(THOROUGH, " Bake it ", "", (), "tailor").goal == "Bake it"
+
+
+def test_a_call_made_again_begins_its_text_anew() -> None:
+    progress = Progress("Bake", ())
+    for event in (*FIRST, call(1)):
+        progress.take(event)
+    assert progress.live == ""
+    assert progress.kept() is None

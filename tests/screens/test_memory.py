@@ -1,0 +1,234 @@
+"""The Memory screen: searching, tailoring, tags, taking out, importing, and what is said when it fails."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.widgets import OptionList
+
+from memory.client import Memory, MemoryFault
+from tailor.app import TailorApp
+from tailor.screens.dialogs import ErrorDialog, Question
+from tailor.screens.editing import LineDialog
+from tailor.screens.fields import Field
+from tailor.screens.memory import MemoryScreen
+from tailor.screens.memory_desk import MemoryDesk
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.memory_case import EVIL, ScriptedMemory
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
+    made = ScriptedMemory()
+
+    async def scripted(self: MemoryDesk) -> Memory:
+        return cast(Memory, made)
+
+    monkeypatch.setattr(MemoryDesk, "memory", scripted)
+    monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
+    return made
+
+
+async def opened(pilot: Any) -> MemoryScreen:
+    await ready(pilot)
+    await pilot.press("f5")
+    await ready(pilot)
+    assert isinstance(pilot.app.screen, MemoryScreen)
+    return pilot.app.screen
+
+
+def is_busy(screen: MemoryScreen) -> bool:
+    return screen.busy
+
+
+async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(100, 24)) as pilot:
+        await opened(pilot)
+        shown = screen_text(app)
+        assert "4 procedures (1 from your library, 3 imported)" in shown
+        assert "Bake oat cookies" in shown
+        assert "0.31" not in shown, "rows at random have no distance"
+
+
+async def test_typing_searches_and_shows_distance_source_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
+    async with app.run_test(size=(110, 30)) as pilot:
+        await opened(pilot)
+        await pilot.press(*typed("oat bars"))
+        await ready(pilot)
+        shown = screen_text(app)
+        assert memory.asked[-1] == "oat bars"
+        assert "0.31 · your library" in shown
+        assert "0.44 · starter" in shown
+        assert "Press it into a tin." in shown
+
+
+async def test_a_pause_gathers_the_letters_into_one_search(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+
+    async def waits(seconds: float) -> None:
+        await go.wait()
+
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        monkeypatch.setattr("tailor.screens.memory.PAUSE", 1.0)
+        monkeypatch.setattr("tailor.screens.memory.asyncio", type("Still", (), {"sleep": staticmethod(waits)}))
+        screen.query_one("#find", Field).value = "o"
+        await pilot.pause()
+        screen.query_one("#find", Field).value = "oats"
+        await pilot.pause()
+        go.set()
+        await ready(pilot)
+        assert memory.asked == ["oats"]
+
+
+async def test_enter_asks_what_is_special_and_escape_changes_nothing(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, LineDialog)
+        assert "Bake oat cookies" in screen_text(app)
+        await pilot.press("escape")
+        assert app.screen.query("#find")
+
+
+async def test_a_hint_leads_to_the_review_of_the_marked_one(app: TailorApp, memory: ScriptedMemory) -> None:
+    from tailor.screens.review import ReviewScreen
+
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "j", "enter")
+        await ready(pilot)
+        await pilot.press(*typed("no nuts"), "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert "Make a nut bar" in screen_text(app)
+
+
+async def test_nothing_is_taken_out_before_the_answer(app: TailorApp, memory: ScriptedMemory) -> None:
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "d")
+        await ready(pilot)
+        assert isinstance(app.screen, Question)
+        assert "Its file in your library stays" in " ".join(screen_text(app).split())
+        await pilot.press("enter")
+        await ready(pilot)
+        assert memory.deleted == [], "enter keeps"
+        await pilot.press("d", "d")
+        await ready(pilot)
+        assert memory.deleted == ["m1"]
+        assert "Bake oat cookies" not in screen_text(app)
+
+
+async def test_tags_are_shown_changed_and_kept(app: TailorApp, memory: ScriptedMemory) -> None:
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "t")
+        await ready(pilot)
+        assert app.screen.query_one("#line", Field).value == "sweet"
+        await pilot.press(*typed(", for the kids,sweet"), "enter")
+        await ready(pilot)
+        assert memory.tagged == {"m1": ("sweet", "for the kids")}
+
+
+async def test_an_import_says_what_it_took_and_names_the_rows_it_did_not(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await opened(pilot)
+        await pilot.press("down", "i")
+        await ready(pilot)
+        await pilot.press(*typed("/there/x.jsonl"), "enter")
+        await ready(pilot)
+        assert memory.imported == ["/there/x.jsonl"]
+        assert isinstance(app.screen, ErrorDialog)
+        assert "line 3 [/]: it has no goal" in screen_text(app)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert "Newly imported" in screen_text(app)
+
+
+async def test_escape_stops_an_import(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = asyncio.Event()
+
+    async def endless(*_: object, **__: object) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            gone.set()
+
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        monkeypatch.setattr(memory, "import_corpus", endless)
+        await pilot.press("down", "i")
+        await pilot.pause()
+        await pilot.press(*typed("/x"), "enter")
+        await pilot.pause()
+        assert is_busy(screen)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert gone.is_set()
+        assert not is_busy(screen)
+        assert "Stopped." in screen_text(app)
+
+
+async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.fault = MemoryFault("The memory stopped 3 times in a row.")
+    async with app.run_test(size=(100, 24)) as pilot:
+        await opened(pilot)
+        shown = " ".join(screen_text(app).split())
+        assert "`tailor memory rebuild`" in shown
+        assert "Your library is not touched" in shown
+        await pilot.press("down", "R")
+        await ready(pilot)
+        assert "Bake oat cookies" in screen_text(app)
+
+
+async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.rows = ()
+    async with app.run_test(size=(100, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("down", "enter", "d", "t", "y")
+        await ready(pilot)
+        assert "The memory is empty." in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (34, 9)], ids=str)
+async def test_hostile_rows_are_drawn_as_they_are(
+    app: TailorApp, memory: ScriptedMemory, size: tuple[int, int]
+) -> None:
+    memory.rows = EVIL
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        listed = app.screen.query_one("#books", OptionList)
+        await pilot.press(*typed("[/] x"), "down")
+        for _ in EVIL:
+            await pilot.press("j")
+            assert "\x1b" not in screen_text(app)
+        assert listed.option_count == len(EVIL)
+        await pilot.press("d")
+        await ready(pilot)
+        assert "\x1b" not in screen_text(app)
+
+
+async def test_the_client_is_made_at_the_first_question_and_again_after_other_settings(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    app = TailorApp(environment)
+    desk = app.desk()
+    one = await desk.memory()
+    assert await desk.memory() is one
+    assert app.desk() is desk
+    app.back.change("memory.uri", str(tmp_path / "elsewhere"))
+    assert (await desk.memory()).settings.uri == str(tmp_path / "elsewhere")
+    await desk.close()

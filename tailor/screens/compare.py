@@ -64,9 +64,11 @@ def _name(word: str, one: Procedure) -> Content:
 class HistoryDialog(Dialog[tuple[str, str]]):
     """The versions of a procedure, the newest first; gives back what to do (show, compare) with which one."""
 
-    HELP = "Enter shows the marked version, c compares it with the newest, Esc closes this."
+    HELP = """Enter shows the marked version, c compares it with the newest, r makes it the
+    newest again, Esc closes this."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "give('show')", "Show", show=False, id="history.show"),
+        Binding("r", "give('restore')", "Restore", id="history.restore", tooltip="Make it the newest again"),
         Binding("c", "give('compare')", "Compare", id="history.compare", tooltip="Compare with the newest"),
     ]
 
@@ -78,7 +80,7 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         """Title and versions."""
         yield Static("History", id="title")
         yield OptionList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
-        yield Static(keys_line(("enter", "show"), ("c", "compare with the newest"), ("esc", "close")), id="keys")
+        yield Static(keys_line(("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:
         """The versions get the keys."""

@@ -1,10 +1,11 @@
 """The Library: originals with their variants below them, thousands of them without waiting; the marked one beside.
 
 Owns the list, the search and what is said in place. Refuses what is done with one: `library_moves`
-does it.
+and `library_keeping` do it.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -19,13 +20,14 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.screens.fields import Field
-from tailor.screens.library_moves import Moves
+from tailor.screens.library_keeping import Keeping
 from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, row, safe
 
 if TYPE_CHECKING:
     from tailor.library.entry import Entry
+    from tailor.library.store import Library
     from tailor.screens.backstage import Backstage
     from tailor.screens.library_rows import Branch
 
@@ -35,7 +37,7 @@ MOST_FOUND = 500
 """Rows a search shows, so that a first letter does not lay out thousands."""
 
 
-class LibraryScreen(Moves):
+class LibraryScreen(Keeping):
     """What the person saved."""
 
     CSS_PATH = ["home.tcss", "library.tcss", "follow.tcss"]  # noqa: RUF012 - Textual declares it so
@@ -49,6 +51,12 @@ class LibraryScreen(Moves):
         Binding("slash", "find", "Search", id="library.find", tooltip="Search goals, tags and ids"),
         Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
         Binding("o", "review", "Its review", show=False, id="library.review", tooltip="Open its review again"),
+        Binding("t", "tag", "Tags", show=False, id="library.tag"),
+        Binding("x", "export", "Export", show=False, id="library.export", tooltip="Write it into a file"),
+        Binding("d,delete", "delete", "To the trash", show=False, id="library.delete", tooltip="To the trash"),
+        Binding(
+            "u", "undelete", "Out of the trash", show=False, id="library.undelete", tooltip="Bring back the last"
+        ),
         Binding("v", "order", "Tree or list", show=False, id="library.order"),
         Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
         Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Out of the search, then Home"),
@@ -84,7 +92,7 @@ class LibraryScreen(Moves):
         stamp = self.back.library_stamp
         try:
             if stamp != self._stamp:
-                self.entries = await asyncio.to_thread(self.back.library.entries)
+                self.entries = await asyncio.to_thread(with_tags, self.back.library)
                 self._stamp = stamp
             self.followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
@@ -207,6 +215,25 @@ class LibraryScreen(Moves):
     @on(OptionList.OptionSelected, "#books")
     def _selected(self) -> None:
         self.action_again()
+
+
+def with_tags(library: "Library") -> "tuple[Entry, ...]":
+    """What is saved, each with the tags a person gave it. Reads files: call it in a thread."""
+    from dataclasses import replace
+
+    from tailor.library import about
+
+    entries = library.entries()
+    noted = {path.name.removesuffix(".meta.json") for path in library.folder.glob("*.meta.json")}
+
+    def tagged(entry: "Entry") -> "Entry":
+        if entry.stem not in noted:
+            return entry
+        with contextlib.suppress(TailorError):  # `library check` names what cannot be read
+            return replace(entry, tags=(*entry.tags, *about.read(library.folder, entry.stem).tags))
+        return entry
+
+    return tuple(map(tagged, entries))
 
 
 class ProcedureList(OptionList):

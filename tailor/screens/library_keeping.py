@@ -1,0 +1,147 @@
+"""Keeping the Library in order: tags, the trash with its undo, earlier versions newest again, export to a file.
+
+Owns these keys. Refuses to delete for good and to write over a file: `library.trash` and `files` see to that.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.editing import LineDialog
+from tailor.screens.library_moves import Moves
+from tailor.screens.safe import say
+
+if TYPE_CHECKING:
+    from tailor.library.entry import Saved
+
+FORMATS: Final = {
+    "m": ("md", ".md", "Markdown"),
+    "j": ("json", ".json", "JSON"),
+    "t": ("text", ".txt", "plain text"),
+    "h": ("html", ".html", "a page to print"),
+    "c": ("cook", ".cook", "Cooklang"),
+    "s": ("jsonld", ".jsonld", "schema.org JSON-LD"),
+}
+
+
+class Keeping(Moves):
+    """Tags, trash, versions, export."""
+
+    def reload(self) -> object:
+        """Reads the list anew."""
+        raise NotImplementedError
+
+    # -- tags ------------------------------------------------------------------------------------------------
+
+    def action_tag(self) -> None:
+        """The tags of the marked procedure, with commas between them."""
+        entry = self.chosen()
+        if entry is None:
+            return
+        from tailor.library import about
+
+        try:
+            now = about.read(self.back.library.folder, entry.stem)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return
+        dialog = LineDialog(
+            "Tags", entry.goal, value=", ".join(now.tags), placeholder="dinner, quick", enter="keep"
+        )
+        self.app.push_screen(dialog, partial(self._tagged, entry.stem))
+
+    def _tagged(self, stem: str, words: str | None) -> None:
+        if words is None:
+            return
+        from dataclasses import replace
+
+        from tailor.library.about import read, write
+
+        folder = self.back.library.folder
+        tags = tuple(dict.fromkeys(filter(None, map(normal, words.split(",")))))
+        try:
+            write(folder, stem, replace(read(folder, stem), tags=tags))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.reload()
+
+    # -- trash and versions ----------------------------------------------------------------------------------
+
+    def action_delete(self) -> None:
+        """Moves the marked procedure with its versions into the trash."""
+        entry = self.chosen()
+        if entry is None:
+            return
+        try:
+            gone = self.back.library.delete(entry.stem)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return
+        say(self, f"{gone.goal or gone.name} is in the trash; u brings it back.")
+        self.reload()
+
+    def action_undelete(self) -> None:
+        """Brings back what was thrown away last."""
+        try:
+            back = self.back.library.undelete()
+        except TailorError as error:
+            self.tell(error.message)
+            return
+        say(self, f"{back.goal or back.name} is back.")
+        self.reload()
+
+    def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
+        if chosen is not None and chosen[0] == "restore":
+            self._restore(chosen[1])
+        else:
+            super()._from_history(newest, chosen)
+
+    def _restore(self, id: str) -> None:
+        try:
+            entry = self.back.library.restore(id)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return
+        say(self, f"{entry.id} is now as {id} was.")
+        self.reload()
+
+    # -- export ----------------------------------------------------------------------------------------------
+
+    def action_export(self) -> None:
+        """Writes the marked procedure into a file of one's own."""
+        entry = self.chosen()
+        saved = self._load(entry.id) if entry else None
+        if saved is None:
+            return
+        choices = tuple(Choice(key, words) for key, (_, _, words) in FORMATS.items())
+        self.app.push_screen(Question("Export as", "", choices), partial(self._format_chosen, saved))
+
+    def _format_chosen(self, saved: "Saved", key: str | None) -> None:
+        if key is None:
+            return
+        format, suffix, words = FORMATS[key]
+        proposed = str(Path.home() / f"{saved.entry.stem}{suffix}")
+        dialog = LineDialog(
+            f"Export as {words}", "A file that is there is never written over.", value=proposed, enter="write it"
+        )
+        self.app.push_screen(dialog, partial(self._export, saved, format))
+
+    def _export(self, saved: "Saved", format: str, where: str | None) -> None:
+        if not where:
+            return
+        from tailor.files import create_file
+        from tailor.library.formats.registry import write
+
+        try:
+            text = write(saved.procedure, format, saved.parent)
+            create_file(Path(where).expanduser(), text.encode("utf-8", "replace"))
+        except FileExistsError:
+            self.tell("A file of that name is there already. Nothing was written; choose another name.", wrong=True)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            say(self, f"Written: {where}")

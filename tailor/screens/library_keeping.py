@@ -140,7 +140,8 @@ class Keeping(Moves):
             text = write(saved.procedure, format, saved.parent)
             create_file(Path(where).expanduser(), text.encode("utf-8", "replace"))
         except FileExistsError:
-            self.tell("A file of that name is there already. Nothing was written; choose another name.", wrong=True)
+            words = "A file of that name is there already. Nothing was written; choose another name."
+            self.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:

@@ -1,11 +1,13 @@
 """A person's choices in the record of a run, so that a review can be opened again (CONTRACT 3).
 
-Owns one kind of line, `choices`: all that was chosen so far; the last one in the file counts. Refuses events:
-`record` writes and reads those, and passes these lines over.
+Owns one kind of line, `choices`: all that was chosen so far; the last one in the file counts, those before it can
+be undone. Refuses events: `record` writes and reads those, and passes these lines over.
 """
 
 import json
 import os
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +16,9 @@ from tailor.core.errors import ContentError
 from tailor.core.review import Choices
 
 KIND: Final = "choices"
+
+MOST_UNDONE: Final = 50
+"""Choices of a kept run that can be undone once it is opened again: each is a line to be read."""
 
 
 def note_choices(choices: Choices, path: Path) -> None:
@@ -25,13 +30,27 @@ def note_choices(choices: Choices, path: Path) -> None:
         file.write(json.dumps({"kind": KIND, **data}, ensure_ascii=False) + "\n")
 
 
-def last_choices(path: Path) -> Choices:
-    """The choices noted last; none made where the file has no readable line of them. OSError without the file."""
+def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:
+    """The choices noted last, and those that undo goes back to, the oldest first. OSError without the file.
+
+    A line that says again what stood before the last one was an undo: it is walked back, not repeated.
+    """
+    lines = list(reversed(tuple(islice(_noted(path), MOST_UNDONE + 1))))
+    walked = [Choices()] if len(lines) <= MOST_UNDONE else []
+    for choices in lines:
+        if walked[-2:-1] == [choices]:
+            walked.pop()
+        elif walked[-1:] != [choices]:
+            walked.append(choices)
+    return walked[-1], tuple(walked[:-1])
+
+
+def _noted(path: Path) -> Iterator[Choices]:
+    """The choices of every readable line of them, the last first."""
     for line in reversed(path.read_text(encoding="utf-8", errors="replace").split("\n")):
         try:
             data = json.loads(line) if line.startswith('{"kind": "choices"') else None
             if isinstance(data, dict):
-                return from_json(Choices, data)
+                yield from_json(Choices, data)
         except (ValueError, ContentError):
             continue  # a line cut off by a crash: the one before it counts
-    return Choices()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.choices_file import last_choices
+from tailor.choices_file import choices_and_past
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, RunStarted
 from tailor.core.folding import fold_all
@@ -54,7 +54,8 @@ def open_file(path: Path) -> Kept:
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None or started.procedure is None:
         raise DamagedError(f"{path} does not begin with a run of a procedure, so it cannot be reviewed.")
-    review = replace(fold_all(started.procedure, events), choices=last_choices(path))
+    choices, past = choices_and_past(path)
+    review = replace(fold_all(started.procedure, events), choices=choices, past=past)
     return Kept(id=path.stem, path=path, events=events, review=review)
 
 

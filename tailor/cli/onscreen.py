@@ -9,11 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tailor.app import TailorApp
-from tailor.core.events import RequirementsRead, RunStarted
-from tailor.run import Request
 from tailor.runs import Kept
-from tailor.screens.review import ReviewScreen
-from tailor.screens.session import Session
+from tailor.screens.reopening import reopened
 
 
 class ReopenedApp(TailorApp):
@@ -21,27 +18,11 @@ class ReopenedApp(TailorApp):
 
     def __init__(self, kept: Kept, environment: Mapping[str, str]) -> None:
         super().__init__(environment)
-        self._kept = kept
+        self._kept_run = kept
 
     def on_mount(self) -> None:
         """The review stands on top of Home."""
-        self.call_after_refresh(self.push_screen, self._review())
-
-    def _review(self) -> ReviewScreen:
-        kept = self._kept
-        started = next(event for event in kept.events if isinstance(event, RunStarted))
-        read = next((event for event in kept.events if isinstance(event, RequirementsRead)), None)
-        request = Request(
-            procedure=kept.review.original,
-            hint=started.hint,
-            requirements=read.requirements if read else None,
-            strategy=started.strategy or "sequential",
-            prompts="paper" if started.prompts == "paper" else "tailor",
-            run=started.run,
-        )
-        session = Session(back=self.back, request=request, describe=self.back.connection(), record=kept.path)
-        choices = kept.review.choices
-        return ReviewScreen(request.procedure, request.hint, session, events=kept.events, choices=choices)
+        self.call_after_refresh(self.push_screen, reopened(self.back, self._kept_run))
 
 
 def review(kept: Kept) -> int:

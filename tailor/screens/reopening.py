@@ -3,6 +3,7 @@
 Owns the way from a kept run to a screen. Refuses to ask anybody: nothing runs until a person says so.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tailor.core.events import RequirementsRead, RunStarted
@@ -30,4 +31,8 @@ def reopened(back: "Backstage", kept: Kept) -> ReviewScreen:
     )
     made = made_by(started)
     session = Session(back=back, request=request, describe=back.connection(), record=kept.path, made=made)
-    return ReviewScreen(request.procedure, request.hint, session, events=kept.events, choices=kept.review.choices)
+    screen = ReviewScreen(
+        request.procedure, request.hint, session, events=kept.events, choices=kept.review.choices
+    )
+    screen.table.review = replace(screen.table.review, past=kept.review.past)
+    return screen

@@ -9,9 +9,8 @@ from tailor.core.deciding import accept
 from tailor.core.events import RunStarted
 from tailor.library.store import Library
 from tailor.runs import open_run
-from tailor.screens.backstage import Backstage
-from tailor.screens.reopening import reopened
 from tailor.screens.review import ReviewScreen
+from tests.screens.conftest import screen_text
 
 
 async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
@@ -37,8 +36,11 @@ async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_w
     path = tmp_path / "runs" / "demo.jsonl"
     path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
     kept = open_run(path.parent, "demo")
-    screen = reopened(Backstage({"TAILOR_HOME": str(tmp_path)}), kept)
-    entry = await screen.session.save(accept(kept.review, "e1").review, "Mine")
+    app = ReopenedApp(kept, {"TAILOR_HOME": str(tmp_path)})
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        entry = await app.screen.session.save(accept(kept.review, "e1").review, "Mine")
     started = next(event for event in kept.events if isinstance(event, RunStarted))
     made = Library(tmp_path / "library").load(entry.id).made
     assert made is not None
@@ -50,3 +52,22 @@ async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_w
         started.run,
     )
     assert made.provider != "builtin"
+
+
+async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_says_there_is_none(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "runs").mkdir()
+    path = tmp_path / "runs" / "demo.jsonl"
+    path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
+    app = ReopenedApp(open_run(path.parent, "demo"), {"TAILOR_HOME": str(tmp_path)})
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        await pilot.press("u")
+        assert screen.table.review.decision("e1") is None
+        await pilot.press("u")
+        await pilot.pause()
+        assert "Nothing to undo." in screen_text(app)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.choices_file import last_choices
+from tailor.choices_file import choices_and_past
 from tailor.core.events import Cancelled, Done, Failed
 from tailor.files import SaveError
 from tailor.record import load
@@ -418,7 +418,7 @@ async def test_esc_stops_the_run_first_and_leaves_the_screen_second(bench: Bench
 async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "a", "x", "o", *"Wait.", "enter")
-    choices = last_choices(bench.session.record)
+    choices, _ = choices_and_past(bench.session.record)
     assert choices == bench.screen.table.review.choices
     await bench.open(events=load(bench.session.record), choices=choices)
     assert "2 of 6 decided" in screen_text(bench.app)

@@ -88,12 +88,19 @@ class GenerateScreen(Running):
         if made == self._ways:
             return
         self._ways = made
-        listed = self.query_one("#ways", OptionList)
-        listed.set_options([Option(ListRow(_way_words(way, False), way.cost), id=way.method) for way in made])
         from tailor.address import host_of
 
         here = len(made) > 1 and on_this_computer(host_of(config.base_url or ""))
-        listed.highlighted = made.index(QUICK) if here else 0
+        self._draw_ways(made.index(QUICK) if here else 0)
+
+    def _draw_ways(self, chosen: int) -> None:
+        """The ways, the chosen one marked by more than a colour."""
+        listed = self.query_one("#ways", OptionList)
+        with self.prevent(OptionList.OptionHighlighted):
+            listed.set_options(
+                [Option(ListRow(_words(one, at == chosen), one.cost)) for at, one in enumerate(self._ways)]
+            )
+            listed.highlighted = chosen
 
     @property
     def way(self) -> Way:
@@ -107,9 +114,7 @@ class GenerateScreen(Running):
 
     @on(OptionList.OptionHighlighted, "#ways")
     def _chose_way(self) -> None:
-        listed = self.query_one("#ways", OptionList)
-        for at, way in enumerate(self._ways):
-            listed.replace_option_prompt_at_index(at, ListRow(_way_words(way, at == listed.highlighted), way.cost))
+        self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
         if self._asked and not self.running:
             self._draw_found()
 
@@ -127,8 +132,11 @@ class GenerateScreen(Running):
         if self.running:
             self.tell("A run is under way: esc stops it.")
             return
-        self.dropped = {}
         self.query_one("#books").focus()
+        self.let_go(self._look_anew)
+
+    def _look_anew(self) -> None:
+        self.dropped = {}
         self.look()
 
     @work(exclusive=True, group="generate.look", exit_on_error=False)
@@ -197,10 +205,11 @@ class GenerateScreen(Running):
     def _next(self) -> str:
         way = self.way
         if way.method == "zero_shot":
-            return f"The memory is not used this way. g writes it ({way.cost}); nothing is spent yet."
+            return f"The memory is not used this way. g writes it ({way.name}, {way.cost}); nothing is spent yet."
         if not self.found:
-            return f"The memory holds nothing near this. g writes it all the same ({way.cost})."
-        return f"It would lean on these; d leaves one aside. g writes it ({way.cost}); nothing is spent yet."
+            return f"The memory holds nothing near this. g writes it all the same ({way.name}, {way.cost})."
+        writes = f"g writes it ({way.name}, {way.cost}); nothing is spent yet."
+        return f"It would lean on these; d leaves one aside. {writes}"
 
     def _show_marked(self) -> None:
         from tailor.screens.page import note_page, procedure_page
@@ -237,12 +246,12 @@ class GenerateScreen(Running):
     def action_drop(self) -> None:
         """Leaves the marked one aside, or takes it back; then what would be used is looked for anew."""
         one = self._marked_one()
-        if one is None or self.running:
-            return
+        if one is not None and not self.running:
+            self.let_go(partial(self._drop, one))
+
+    def _drop(self, one: "Analogy") -> None:
         if self.dropped.pop(one.id, None) is None:
             self.dropped[one.id] = one
-        self.progress = None
-        self.remove_class("-done")
         self.look()
 
     def action_goal(self) -> None:
@@ -270,8 +279,8 @@ class GenerateScreen(Running):
         return request_of(self.way, goal, resources, tuple(self.dropped), self.back.config.prompts, run)
 
 
-def _way_words(way: Way, chosen: bool) -> str:
-    return f"{'●' if chosen else ' '} {way.name} · {way.says}"
+def _words(way: Way, chosen: bool) -> str:
+    return f"{'●' if chosen else '○'} {way.name} · {way.says}"
 
 
 def _procedure(one: "Analogy") -> Procedure:

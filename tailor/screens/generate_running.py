@@ -5,8 +5,10 @@ Owns these. Refuses to lose what came: a run that was stopped or failed leaves i
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -17,7 +19,7 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.events import Event
 from tailor.generate import BUILTIN, GenerateRequest, check, generate
-from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.generate_stages import Progress, ending
 from tailor.screens.memory_desk import trouble_words
 from tailor.screens.memory_tailoring import Tailoring
@@ -70,8 +72,30 @@ class Running(Tailoring):
 
     def action_begin(self) -> None:
         """Begins to write."""
-        if self.running:
+        if not self.running:
+            self.let_go(self._begin_run)
+
+    def let_go(self, then: Callable[[], None]) -> None:
+        """Does `then` in place of the result that stands there; one that is not saved is asked about first."""
+        if self.result() is None or self.saved:
+            self._put_away(then, "w")
             return
+        choices = (Choice("s", "Save it first"), Choice("w", "Go on without it"))
+        text = "It would be gone from here. Esc leaves everything as it is."
+        self.app.push_screen(
+            Question("What is written is not saved", text, choices), partial(self._put_away, then)
+        )
+
+    def _put_away(self, then: Callable[[], None], answer: str | None) -> None:
+        if answer == "s":
+            self.action_save()
+        elif answer == "w":
+            self.progress = None
+            self.remove_class("-done")
+            self.query_one("#stages", Static).update("")
+            then()
+
+    def _begin_run(self) -> None:
         try:
             request = self.request(uuid4().hex[:12])
             check(request)

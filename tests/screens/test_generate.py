@@ -348,11 +348,32 @@ async def test_a_run_again_with_one_left_aside_makes_only_the_calls_that_differ(
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         await looked(pilot)
-        for keys in ("g", "d", "g", "g"):
+        for keys in ("g", "d", "w", "g", "g", "w"):
             await pilot.press(keys)
             await ready(pilot)
         assert runs.caches[0] is runs.caches[1]
         assert runs.caches[2] is not runs.caches[1], "asked again unchanged, everything is written anew"
+
+
+async def test_a_result_that_is_not_saved_is_not_written_over_without_a_question(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        await pilot.press("g", "escape")
+        await ready(pilot)
+        assert len(runs.asked) == 1
+        assert screen.result() == BARS
+        await pilot.press("g", "s")
+        await ready(pilot)
+        assert screen.saved
+        assert len(runs.asked) == 1
+        await pilot.press("g")
+        await ready(pilot)
+        assert len(runs.asked) == 2, "what is saved needs no question"
 
 
 async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(

@@ -1,0 +1,36 @@
+"""The Memory screen over the real worker: it starts with the first look, and ends with the app."""
+
+import os
+import sys
+
+import pytest
+
+from memory.client import Memory
+from tailor.app import TailorApp
+from tests.screens.conftest import ready, screen_text, typed
+
+
+def pid_of(memory: Memory) -> int | None:
+    return memory._worker.pid if memory._worker else None
+
+
+async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
+    before = "lancedb" in sys.modules
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        memory = await app.desk().memory()
+        assert pid_of(memory) is None, "nothing is started before it is needed"
+        await pilot.press("f5")
+        await ready(pilot)
+        await pilot.press(*typed("bread"))
+        await ready(pilot)
+        assert "starter" in screen_text(app)
+        assert "bread" in screen_text(app).lower()
+        pid = pid_of(memory)
+        assert pid is not None
+        assert ("lancedb" in sys.modules) == before
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

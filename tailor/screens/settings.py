@@ -76,16 +76,15 @@ class SettingsScreen(Room):
         kept = self.marked
         now = list(settings(self.back.config, theme=self.app.theme, key=self._key_words()))
         self.rows = {f"s{at}": one for at, one in enumerate(now)}
-        options: list[Option] = []
         section = ""
+        listed.clear_options()
         for id, one in self.rows.items():
             if one.section != section:
                 section = one.section
-                options.append(Option(line(section, MUTED), disabled=True))
+                listed.add_option(Option(line(section, MUTED), disabled=True))
             title = line(one.title, "", 24)
             gap = " " * max(18 - title.cell_length, 1)
-            options.append(Option(row("  ", title, gap, line(one.value, "$accent", 80)), id=id))
-        listed.set_options(options)
+            listed.add_option(Option(row("  ", title, gap, line(one.value, "$accent", 80)), id=id))
         again = next((id for id, one in self.rows.items() if kept and one.id == kept.id), "s0")
         listed.highlighted = listed.get_option_index(again)
         self._explain()
@@ -160,13 +159,13 @@ class SettingsScreen(Room):
         if one is None:
             return
         if one.id in ("memory.learn", "app.plain"):
-            self.write(one.id, "false" if one.value == "on" else "true")
+            self.keep(one.id, "false" if one.value == "on" else "true")
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")
             rest = tuple(used for used in config.use if used != name)
             self._try(partial(self.back.use_profiles, rest if name in config.use else (*rest, name)), one.title)
 
-    def write(self, key: str, value: str) -> None:
+    def keep(self, key: str, value: str) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
         self._try(partial(self.back.change, key, value), self.rows_title(key))
 
@@ -186,7 +185,7 @@ class SettingsScreen(Room):
 
     def _choose(self, one: Setting, title: str, picks: tuple[Pick, ...], now: str) -> None:
         self.app.push_screen(
-            Chooser(title, picks, now), lambda value: self.write(one.id, value) if value else None
+            Chooser(title, picks, now), lambda value: self.keep(one.id, value) if value else None
         )
 
     def _profiled(self, name: str | None) -> None:
@@ -241,7 +240,7 @@ class SettingsScreen(Room):
             if picks
             else LineDialog("Which model?", "The server told none; type its name.", enter="keep")
         )
-        self.app.push_screen(dialog, lambda name: self.write("provider.model", name) if name else None)
+        self.app.push_screen(dialog, lambda name: self.keep("provider.model", name) if name else None)
 
     def _ask_key(self) -> None:
         from tailor.address import host_of

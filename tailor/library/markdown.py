@@ -40,19 +40,19 @@ class Document:
 
 
 def write(procedure: Procedure, front: Front | None = None, summary: str = "") -> str:
-    """The procedure as Markdown, with front matter where there is any to write.
+    """The procedure as Markdown; its front matter says that Tailor wrote it, so that it is read back verbatim.
 
     `summary` is a line for readers under the title; it is not read back. `read` gives back an equal procedure
     (its id comes from the front matter).
     """
-    keys = {**(front or {}), **_procedure_keys(procedure)}
+    keys: dict[str, Json] = {"tailor": 1, **(front or {}), **_procedure_keys(procedure)}
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
     if procedure.resources:
         lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]
     lines += ["## Steps", *_step_lines(procedure)]
     if procedure.notes:
         lines += ["## Notes", procedure.notes]
-    return "\n".join([*(front_lines(keys) if keys else ()), *lines]) + "\n"
+    return "\n".join([*front_lines(keys), *lines]) + "\n"
 
 
 def split(text: str) -> Document:

@@ -23,7 +23,7 @@ def test_apply_prints_the_procedure_as_markdown(tailor: Tailor, tea: str) -> Non
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == (
-        "# Make tea\n## Resources\n- water\n- leaves\n## Steps\n"
+        "---\ntailor: 1\n---\n# Make tea\n## Resources\n- water\n- leaves\n## Steps\n"
         "1. Wash up\n2. Boil the water\n3. Repeat step 1 if it is cold\n4. Pour (slowly)\n"
     )
 

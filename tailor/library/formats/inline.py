@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
+    re.I,
+)
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
 
 
@@ -27,8 +31,10 @@ def words(text: str) -> str:
                 said.append(token.content)
             case "softbreak" | "hardbreak":
                 said.append("\n")
+            case "html_inline" if not _TAG.match(token.content):
+                said.append(token.content)  # "<name>" is a word to fill in, no mark
             case _:
-                pass  # where emphasis and links begin and end; raw HTML
+                pass  # where emphasis and links begin and end; tags
     return "".join(said)
 
 

@@ -1,5 +1,6 @@
 """Files of other programs give the steps a person would read in them; headings are never steps."""
 
+import contextlib
 import json
 
 import pytest
@@ -8,7 +9,9 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.library.formats import cooklang, page, schema_org
 from tailor.library.formats.found import Found
+from tailor.library.formats.inline import words
 from tailor.library.formats.registry import read
+from tailor.library.formats.stripping import page_lines, tamed, text_of
 from tailor.library.importing import reports_of_text, split_by_hand
 
 SECTIONS: Json = {
@@ -207,3 +210,24 @@ def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> No
     assert found.unused == ("Dough:",), "a word that only heads a list is told, not lost"
     assert found.procedure.resources == ("flour", "2 big eggs", "salt")
     assert found.procedure.steps == ("Mix, do not stir", "Cook pasta at 180 & 5 < 6")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<", "<!--", "<p ", "<p a='>", "<![CDATA[", "<script>", "<style>", "</p", "<?", "<ol><li>", "&lt;", "&"],
+)
+def test_a_page_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
+    """A parser that starts over at each mark needs minutes for this: the test would not end in time."""
+    assert isinstance(page_lines(text * 20_000), list)
+    assert isinstance(text_of(text * 20_000), str)
+
+
+def test_comments_go_and_scripts_and_text_stay() -> None:
+    html = "<p>a<!-- <p>b --> c < d</p><script>// <!-- x </p> --></script><!DOCTYPE x>e"
+    assert tamed(html) == "<p>a c &lt; d</p><script>// <!-- x </p> --></script>e"
+
+
+@pytest.mark.parametrize("text", ["[-", "@a{", "~{", "\\", "--", "=", "@a "])
+def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
+    with contextlib.suppress(ContentError):  # one step of all that is too long
+        assert isinstance(cooklang.read(text * 20_000), Found)

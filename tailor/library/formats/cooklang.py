@@ -18,7 +18,7 @@ from tailor.library.formats.found import Found
 
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
-_BLOCK_COMMENT = re.compile(r"(?<!\\)\[-.*?-\]", re.DOTALL)
+_BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
 _COMMENT = re.compile(r"(?<!\\)--.*")
 _TEXT_KEYS: Final = ("resources", "notes")
 _FIELDS: Final = {
@@ -110,9 +110,10 @@ def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[i
 def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[str]]:
     """The lines without their comments, and the comments."""
     whole = "\n".join(body)
-    said = [] if own else [normal(found) for found in _BLOCK_COMMENT.findall(whole)]
+    blocks, rest = _blocks(whole)
+    said = [] if own else list(map(normal, blocks))
     lines: list[str] = []
-    for line in _BLOCK_COMMENT.sub("", whole).split("\n"):
+    for line in rest.split("\n"):
         if found := _COMMENT.search(line):
             said.append(normal(found[0]))
             if not line[: found.start()].strip():
@@ -120,6 +121,21 @@ def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[s
             line = line[: found.start()]
         lines.append(line)
     return lines, [comment for comment in said if comment]
+
+
+def _blocks(text: str) -> tuple[list[str], str]:
+    """The block comments of a text, and the text without them; one that never ends is no comment."""
+    blocks: list[str] = []
+    kept: list[str] = []
+    at = 0
+    while found := _BLOCK_COMMENT.search(text, at):
+        end = text.find("-]", found.end())
+        if end < 0:
+            break
+        kept.append(text[at : found.start()])
+        blocks.append(text[found.start() : end + 2])
+        at = end + 2
+    return blocks, "".join((*kept, text[at:]))
 
 
 def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_Lines, list[str]]:

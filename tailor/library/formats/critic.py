@@ -20,7 +20,7 @@ from tailor.core.transport import Moved, premise
 
 _ANCHOR = re.compile(r"<!--((?:[\w.-]+)(?:\+[\w.-]+)*)-->")
 _PENDING = re.compile(r"\{(?:\+\+|--|~~)")
-_COMMENT = re.compile(r"\{>>.*?<<\}")
+_COMMENT = re.compile(r"\{>>.{0,20000}?<<\}")
 _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 
 

@@ -16,7 +16,7 @@ from tailor.core.procedure import Json
 from tailor.library import foreign, markdown
 from tailor.library.formats import schema_org
 from tailor.library.formats.found import Found
-from tailor.library.formats.stripping import page_lines, text_of
+from tailor.library.formats.stripping import page_lines, tamed, text_of
 
 MOST_STEPS: Final = 500
 """Of a page; a longer list is no procedure a person follows."""
@@ -58,6 +58,7 @@ def read(html: str, name: str = "", where: str = "") -> Found:
 
     Order: JSON-LD; microdata (with the extra `web`); the text that is seen, read as Markdown.
     """
+    html = tamed(html)
     head = _Head()
     head.feed(html)
     head.close()

@@ -231,3 +231,8 @@ def test_comments_go_and_scripts_and_text_stay() -> None:
 def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     with contextlib.suppress(ContentError):  # one step of all that is too long
         assert isinstance(cooklang.read(text * 20_000), Found)
+
+
+def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() -> None:
+    assert words("Type <name> and press *Enter*") == "Type <name> and press Enter"
+    assert words("Stir <b>well</b><!-- really -->") == "Stir well"

@@ -252,8 +252,8 @@ def on_this_computer(host: str) -> bool:
 
 
 def _letters(one: str, other: str) -> float:
-    plain = [" ".join(sorted(normal(text).casefold().split())) for text in (one, other)]
-    return SequenceMatcher(None, *plain, autojunk=False).ratio()
+    mine, theirs = (" ".join(sorted(normal(text).casefold().split())) for text in (one, other))
+    return SequenceMatcher(None, mine, theirs, autojunk=False).ratio()
 
 
 def _shared(one: str, other: str) -> float:

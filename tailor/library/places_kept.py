@@ -37,8 +37,8 @@ class PlacesKept:
             return None
         except (ValueError, ContentError, RecursionError):
             raise DamagedError(
-                "The place you were at cannot be read any more, so this begins at step 1; the procedure is as it was. "
-                f"The file: {path}"
+                "The place you were at cannot be read any more, so this begins at step 1; "
+                f"the procedure is as it was. The file: {path}"
             ) from None
         except OSError as error:
             raise DamagedError(

@@ -33,7 +33,6 @@ class Pick:
 class Chooser(Dialog[str]):
     """A few things to choose from; Enter gives the value of the marked one, Esc None."""
 
-
     def __init__(
         self, title: str, picks: Sequence[Pick], now: str, tried: Callable[[str], None] | None = None
     ) -> None:

@@ -184,9 +184,7 @@ class SettingsScreen(Room):
             self.tell(f"{title}: written.")
 
     def _choose(self, one: Setting, title: str, picks: tuple[Pick, ...], now: str) -> None:
-        self.app.push_screen(
-            Chooser(title, picks, now), lambda value: self.keep(one.id, value) if value else None
-        )
+        self.app.push_screen(Chooser(title, picks, now), lambda value: self.keep(one.id, value) if value else None)
 
     def _profiled(self, name: str | None) -> None:
         self.show()

@@ -17,9 +17,7 @@ STRATEGIES: Final = (
     Pick("unified", "Unified", "One agent does both at once: the fewest questions to a model."),
     Pick("parallel", "Parallel", "Both look at your original at once; a third settles clashes."),
     Pick("reverse", "Reverse", "First mend what is unclear in the original, then make it fit."),
-    Pick(
-        "end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."
-    ),
+    Pick("end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."),
     Pick("adaptive", "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
 )
 PROMPTS: Final = (

@@ -38,7 +38,9 @@ def test_the_list_is_id_tab_goal_and_json_lines(tailor: Tailor, home: Path) -> N
 
 def test_show_writes_every_format(tailor: Tailor, home: Path) -> None:
     entry = Library(home / "library").save(BREAD)
-    assert tailor("library", "show", entry.stem).stdout.startswith("# Bake bread\n## Resources\n")
+    assert tailor("library", "show", entry.stem).stdout.startswith(
+        "---\ntailor: 1\n---\n# Bake bread\n## Resources\n"
+    )
     assert json.loads(tailor("show", entry.id, "--json").stdout)["steps"] == list(BREAD.steps)
     assert tailor("show", entry.stem[:6], "--format", "text").stdout.startswith("Bake bread\n\nResources:\n")
     assert tailor("show", entry.id, "--before").returncode == 3

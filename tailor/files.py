@@ -19,6 +19,16 @@ from tailor.core.errors import TailorError
 _MARK: Final = ".tailor-tmp-"
 _DAY: Final = 86_400.0
 _COUNTER = itertools.count()
+UNTOUCHED: Final = (
+    "could not be written: {}. Nothing that was there has changed; make room or check the rights of the folder, "
+    "then try again."
+)
+THERE: Final = (
+    "was written, but the disk does not say that it will last: {}. It is there now; save once more before you "
+    "switch this machine off."
+)
+_CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
+"""What file systems answer that know nothing of a folder's own writing."""
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
 
@@ -44,7 +54,8 @@ def private_folder(folder: Path) -> Path:
 def replace_file(path: Path, data: bytes) -> None:
     """Put `data` in the place of whatever `path` held: the old file or the new one, never a mix.
 
-    Raises SaveError with the path and the cause; the old file is untouched then.
+    Raises SaveError with the path and the cause: the old file is untouched then, save where only the folder's own
+    writing fails, which the words say.
     """
     with _errors_named(path):
         temporary = _written(path.parent, data)
@@ -52,18 +63,27 @@ def replace_file(path: Path, data: bytes) -> None:
             temporary.replace(path)
         finally:
             _gone(temporary)
+    try:
         _sync_folder(path.parent)
+    except OSError as error:
+        raise _refused(path, error, THERE) from error
 
 
 def create_file(path: Path, data: bytes) -> None:
-    """Make a new file; FileExistsError where `path` is taken, which is never overwritten. Else SaveError."""
+    """Make a new file; FileExistsError where `path` is taken, which is never overwritten.
+
+    Else SaveError, and there is no new file then: one whose name may not last is taken away again.
+    """
     with _errors_named(path):
         temporary = _written(path.parent, data)
         try:
             _link(temporary, path)
         finally:
             _gone(temporary)
+    try:
         _sync_folder(path.parent)
+    except OSError as error:
+        raise _refused(path, error, UNTOUCHED if _taken_back(path) else THERE) from error
 
 
 def sweep(folder: Path) -> int:
@@ -129,6 +149,9 @@ def _sync_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _CANNOT:
+            raise
     finally:
         os.close(descriptor)
 
@@ -149,6 +172,15 @@ def _is_left_over(path: Path) -> bool:
     return False
 
 
+def _taken_back(path: Path) -> bool:
+    """Whether a file that was just made is gone again."""
+    try:
+        path.unlink()
+    except OSError:
+        return False
+    return True
+
+
 @contextlib.contextmanager
 def _errors_named(path: Path) -> Iterator[None]:
     try:
@@ -156,7 +188,8 @@ def _errors_named(path: Path) -> Iterator[None]:
     except FileExistsError:
         raise
     except OSError as error:
-        raise SaveError(
-            f"{path} could not be written: {why(error)}. Nothing that was there has changed; "
-            "make room or check the rights of the folder, then try again."
-        ) from error
+        raise _refused(path, error, UNTOUCHED) from error
+
+
+def _refused(path: Path, error: OSError, says: str) -> SaveError:
+    return SaveError(f"{path} {says.format(why(error))}")

@@ -1,0 +1,68 @@
+"""What is said of a file that was written, or was not, is true."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tailor.files import SaveError, create_file, replace_file
+
+
+def failing_for_folders(code: int) -> Callable[[int], None]:
+    """An fsync that fails where it is asked for a folder."""
+    real = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(code, os.strerror(code))
+        real(descriptor)
+
+    return fsync
+
+
+def test_a_new_file_whose_name_may_not_last_is_taken_away_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
+    with pytest.raises(SaveError, match="Nothing that was there has changed"):
+        create_file(tmp_path / "new", b"words")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_file_that_cannot_be_taken_away_is_said_to_be_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
+    unlink = Path.unlink
+
+    def stuck(path: Path, missing_ok: bool = False) -> None:
+        if path.name == "new":
+            raise OSError(errno.EACCES, "no")
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", stuck)
+    with pytest.raises(SaveError, match="It is there now"):
+        create_file(tmp_path / "new", b"words")
+    assert (tmp_path / "new").read_bytes() == b"words"
+
+
+def test_a_replaced_file_that_may_not_last_is_never_called_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EIO))
+    with pytest.raises(SaveError, match="It is there now"):
+        replace_file(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"new"
+
+
+def test_a_file_system_that_knows_no_fsync_of_folders_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_for_folders(errno.EINVAL))
+    create_file(tmp_path / "new", b"words")
+    replace_file(tmp_path / "new", b"others")
+    assert (tmp_path / "new").read_bytes() == b"others"

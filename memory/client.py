@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from memory import messages as m
 from memory.messages import Found, Imported, Kept, MemorySettings, Mode, Progress, Rebuilt, Stats
+from memory.outcomes import Outcome
 from memory.process import Died, WorkerProcess
 from memory.sources import row_of
 from tailor.config import Config
@@ -81,6 +82,16 @@ class Memory:
     async def tag(self, id: str, tags: Iterable[str]) -> bool:
         """Give a row these tags in place of its old ones; False where there is no such row."""
         return bool((await self._ask(m.Tag(id=id, tags=tuple(filter(None, map(one_line, tags)))), m.Done)).rows)
+
+    async def set_outcome(self, id: str, outcome: Outcome) -> bool:
+        """Keep what came of a procedure; False where the memory holds no row of this id (nothing is changed then).
+
+        To be called when following has ended: `set_outcome(following.id, outcome_of_rating(rating))`, with
+        `memory.outcomes`; the id is the library's, with its version, or a starter's. The newest outcome counts.
+        On the disk when this returns. Among about equally near ones searches put `good` before `finished` and
+        `accepted`, and `bad` last. A rebuild reads the ratings of the library's own files again.
+        """
+        return bool((await self._ask(m.Judge(id=id, outcome=outcome), m.Done)).rows)
 
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""

@@ -46,6 +46,7 @@ class Kept:
     licence: str = ""
     created: str = ""
     outcome: str = ""
+    """What came of it, as a word of `outcomes`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +192,14 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judge:
+    """What came of a row: a word of `outcomes`, in place of the one before."""
+
+    id: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Get:
     """One row, by id."""
 
@@ -244,6 +253,7 @@ Request: TypeAlias = (
     | Add
     | Delete
     | Tag
+    | Judge
     | Get
     | Count
     | Import

@@ -30,7 +30,7 @@ def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
     store = service.store()
     gone = set(store.ids(LIBRARY)) - {row.id for row in kept.rows}
     store.delete(gone)
-    service.write(rows, tell, stopped)
+    service.write(service.with_outcomes(rows), tell, stopped)
     tell(Progress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
     service.optimize()
     return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)

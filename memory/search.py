@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from memory import stepping
 from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
 from memory.messages import Found, Kept
+from memory.outcomes import preferring
 
 if TYPE_CHECKING:
     from memory.store import RowId, Store
@@ -26,6 +27,8 @@ LONGEST_QUESTION: Final = 2_000
 """Characters of a question that are looked at."""
 
 _DEPTH: Final = 30
+_BESIDE: Final = 5
+"""Rows just below the K best that a good outcome may lift among them."""
 _NAMED: Final = 0.4
 """A goal nearer than this by spelling is one that the question names: its words in any order, a letter wrong."""
 _ALIKE: Final = 0.5
@@ -54,8 +57,8 @@ class Searcher:
         goal = self.goals.query(query)
         own = self.embedder.query(query) if self.embedder else None
         scores = fused(self._rankings(query, own, goal, max(_DEPTH, 2 * k)))
-        best = sorted(scores, key=lambda row: (-scores[row], row))[:k]
-        return self._found(best, scores, own, goal)
+        best = sorted(scores, key=lambda row: (-scores[row], row))[: k + _BESIDE]
+        return preferring(self._found(best, scores, own, goal))[:k]
 
     def steps(self, query: str, k: int) -> tuple[Found, ...]:
         """The best K steps, of the procedures that are best by words and by vector."""
@@ -71,7 +74,7 @@ class Searcher:
         own = self.embedder.query(query[:LONGEST_QUESTION])
         near = self.store.nearest("vector", own, min(k, MOST))
         scores = {row: 1.0 - distance for row, distance in near}
-        return self._found([row for row, _ in near], scores, own, self.goals.query(query))
+        return tuple(one for one, _ in self._found([row for row, _ in near], scores, own, self.goals.query(query)))
 
     def picked(self, k: int, seed: int) -> tuple[Found, ...]:
         """K rows at random; the same for the same seed and the same ids."""
@@ -109,16 +112,16 @@ class Searcher:
 
     def _found(
         self, best: Sequence["RowId"], scores: dict["RowId", float], own: Vectors | None, goal: Vectors
-    ) -> tuple[Found, ...]:
-        """The rows as they are shown, with exact distances whatever ranking brought them."""
+    ) -> list[tuple[Found, str]]:
+        """The rows as they are shown, with exact distances whatever ranking brought them, and their outcomes."""
         rows = self.store.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
         by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
         by_own = by_goal if own is None else distances(own, [rows[row][1]["vector"] for row in there])
-        return tuple(
-            found_of(rows[row][0], scores[row], near, goal_near)
+        return [
+            (found_of(rows[row][0], scores[row], near, goal_near), rows[row][0].outcome)
             for row, near, goal_near in zip(there, by_own, by_goal, strict=True)
-        )
+        ]
 
 
 def fused(rankings: Iterable[tuple[float, Sequence["RowId"]]]) -> dict["RowId", float]:

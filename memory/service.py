@@ -7,6 +7,7 @@ written, and the answer to every request. Refuses to know pipes and threads of i
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from threading import Event, Lock
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
@@ -60,14 +61,15 @@ class Service:
                 rows, version = self.store().page(offset, limit, version)
                 return m.Page(rows=tuple(rows), version=version)
             case m.Add(rows=rows):
-                self.write(rows, tell, stopped)
+                self.write(self.with_outcomes(rows), tell, stopped)
                 return m.Done(rows=len(rows))
             case m.Delete(ids=ids):
                 self.touched = True
                 return m.Done(rows=self.store().delete(ids))
             case m.Tag(id=id, tags=tags):
-                self.touched = True
-                return m.Done(rows=self.store().tag(id, tags))
+                return m.Done(rows=self._changed(id, {"tags": list(tags)}))
+            case m.Judge(id=id, outcome=outcome):
+                return m.Done(rows=self._changed(id, {"outcome": outcome}))
             case m.Import(path=path, domain=domain):
                 from memory.importing import import_corpus
 
@@ -134,6 +136,19 @@ class Service:
 
             embed_anew(self, tell, stopped)
         self._put(store, rows)
+
+    def _changed(self, id: str, values: "dict[str, str | list[str]]") -> int:
+        self.touched = True
+        return self.store().change(id, values)
+
+    def with_outcomes(self, rows: Iterable[m.Kept]) -> list[m.Kept]:
+        """The rows, those without an outcome with the one that the memory holds for their id."""
+        rows = list(rows)
+        there = self.store().get([row.id for row in rows])
+        return [
+            replace(row, outcome=old.outcome) if not row.outcome and (old := there.get(row.id)) else row
+            for row in rows
+        ]
 
     def _put(self, store: "Store", rows: Sequence[m.Kept]) -> None:
         self.touched = self.touched or bool(rows)

@@ -6,11 +6,18 @@ Owns how a procedure becomes a row. Refuses to write.
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY, STARTER, Kept
+from memory.outcomes import Outcome, outcome_of_rating
 from memory.procedure_text import domain_of
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Procedure
+from tailor.library.making import times_made
+
+if TYPE_CHECKING:
+    from tailor.library.entry import Saved
+    from tailor.library.store import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,15 @@ def library(folder: str) -> FromLibrary:
         except DamagedError:
             damaged.append(id)
             continue
-        origin = saved.entry.origin
-        rows.append(row_of(saved.procedure, source=LIBRARY, created=saved.created, outcome=origin))
+        rows.append(row_of(saved.procedure, source=LIBRARY, created=saved.created, outcome=_outcome(kept, saved)))
     return FromLibrary(tuple(rows), tuple(damaged))
+
+
+def _outcome(kept: "Library", saved: "Saved") -> Outcome:
+    """What came of it: the newest time through it, else that somebody tailored it."""
+    tailored: Outcome = "accepted" if saved.entry.origin == "tailored" else ""
+    try:
+        times = times_made(kept.folder, saved.id)
+    except DamagedError:
+        return tailored  # the steps are sound; only what was said of them cannot be read
+    return outcome_of_rating(times[-1]) if times else tailored

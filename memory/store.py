@@ -139,12 +139,12 @@ class Store:
                 retried(partial(table.delete, id_filter(some)))
         return int(before - self.table.count_rows())
 
-    def tag(self, id: str, tags: tuple[str, ...]) -> int:
-        """Put these tags in the place of the row's old ones; 1, or 0 where there is no such row."""
+    def change(self, id: str, values: dict[str, str | list[str]]) -> int:
+        """Put these values in the place of the row's old ones, by column; 1, or 0 where there is no such row."""
         found = int(self.table.count_rows(id_filter([id])))
         if found:
             for table in self._all_tables():
-                retried(partial(table.update, where=id_filter([id]), values={"tags": list(tags)}))
+                retried(partial(table.update, where=id_filter([id]), values=values))
         return found
 
     def optimize(self) -> None:

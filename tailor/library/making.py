@@ -41,6 +41,17 @@ def keep_made(folder: Path, following: Following, rating: int | None, words: str
     replace_file(path, (json.dumps(meta, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
 
 
+def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
+    """The rating of each time through exactly this version, the oldest first; None where none was given.
+
+    Raises DamagedError where the file cannot be read.
+    """
+    made = _read(meta_file(folder, id)).get("made")
+    times = [one for one in made if isinstance(one, dict)] if isinstance(made, list) else []
+    ratings = (one.get("rating") for one in times if one.get("id") == id)
+    return tuple(rating if isinstance(rating, int) else None for rating in ratings)
+
+
 def _read(path: Path) -> dict[str, Json]:
     try:
         data: Json = json.loads(path.read_bytes().decode())

@@ -85,7 +85,7 @@ def test_an_id_is_a_text_and_never_a_condition(tmp_path: Path, id: str) -> None:
     put(store, many(3))
     assert store.get([id]) == {}
     assert store.delete([id]) == 0
-    assert store.tag(id, ("x",)) == 0
+    assert store.change(id, {"tags": ["x"]}) == 0
     assert store.count(source=id or "'") == 0
     assert store.count() == 3
 
@@ -99,7 +99,7 @@ def test_a_literal_closes_where_it_should() -> None:
 def test_deleting_and_tagging_count(tmp_path: Path) -> None:
     store = made(tmp_path)
     put(store, many(5))
-    assert store.tag("n1", ("green", "it's")) == 1
+    assert store.change("n1", {"tags": ["green", "it's"]}) == 1
     assert store.get(["n1"])["n1"].tags == ("green", "it's")
     assert store.delete(["n1", "n2", "nothing"]) == 2
     assert sorted(store.ids()) == ["n0", "n3", "n4"]

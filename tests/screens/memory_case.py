@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from memory.messages import BadRow, Found, Imported, Kept, Mode, Progress, Rebuilt, Stats
+from memory.outcomes import Outcome
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tests.screens.hostile import HOSTILE
@@ -41,6 +42,7 @@ class ScriptedMemory:
     asked: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     tagged: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
     added: list[tuple[Procedure, str]] = field(default_factory=list)
     imported: list[str] = field(default_factory=list)
     closed: int = 0
@@ -100,6 +102,11 @@ class ScriptedMemory:
 
     async def tag(self, id: str, tags: Iterable[str]) -> bool:
         self.tagged[id] = tuple(tags)
+        return True
+
+    async def set_outcome(self, id: str, outcome: Outcome) -> bool:
+        self._may()
+        self.outcomes[id] = outcome
         return True
 
     async def import_corpus(

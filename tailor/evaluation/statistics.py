@@ -1,0 +1,125 @@
+"""The arithmetic of the tables: intervals, a paired test, agreement, majorities (standard library alone).
+
+Owns formulas, each with its source. Refuses to know what is counted and to draw conclusions: `tables` does.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from math import comb, sqrt
+from typing import Final, TypeVar
+
+Z95: Final = 1.96
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+T = TypeVar("T", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where the true share may lie, from 0 to 1."""
+
+    low: float
+    high: float
+
+    def holds(self, share: float) -> bool:
+        """Whether a share lies inside."""
+        return self.low <= share <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """k of n, with its interval."""
+
+    k: int
+    n: int
+
+    @property
+    def value(self) -> float | None:
+        """k / n, from 0 to 1; None where nothing was counted."""
+        return self.k / self.n if self.n else None
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's 95 % interval."""
+        return wilson(self.k, self.n)
+
+
+def wilson(k: int, n: int, z: float = Z95) -> Interval:
+    """Wilson's score interval of a share of k in n (E. B. Wilson 1927); all of 0 to 1 where n is 0.
+
+    Raises ValueError unless 0 <= k <= n.
+    """
+    if not 0 <= k <= n:
+        raise ValueError(f"{k} of {n} is no share")
+    if not n:
+        return Interval(0.0, 1.0)
+    p, square = k / n, z * z
+    middle = p + square / (2 * n)
+    half = z * sqrt(p * (1 - p) / n + square / (4 * n * n))
+    below = 0.0 if k == 0 else (middle - half) / (1 + square / n)  # exactly 0 and 1 at the ends, not nearly
+    above = 1.0 if k == n else (middle + half) / (1 + square / n)
+    return Interval(below, above)
+
+
+def mcnemar_exact(b: int, c: int) -> float:
+    """Two-sided exact p of McNemar's paired test: b pairs where only the first holds, c where only the second.
+
+    A sign test on the b + c pairs that differ (Q. McNemar 1947, exact form); 1.0 where none differ.
+    """
+    if b < 0 or c < 0:
+        raise ValueError("counts of pairs are not negative")
+    n = b + c
+    tail = sum(comb(n, i) for i in range(min(b, c) + 1))
+    return min(1.0, tail / (1 << n) * 2)
+
+
+def holm(ps: Sequence[float]) -> tuple[float, ...]:
+    """The p values after Holm's step-down correction for asking several questions at once (S. Holm 1979)."""
+    order = sorted(range(len(ps)), key=lambda i: ps[i])
+    adjusted = [0.0] * len(ps)
+    worst = 0.0
+    for rank, i in enumerate(order):
+        worst = max(worst, min(1.0, ps[i] * (len(ps) - rank)))
+        adjusted[i] = worst
+    return tuple(adjusted)
+
+
+def fleiss_kappa(counts: Sequence[Sequence[int]]) -> float | None:
+    """Fleiss' kappa (J. L. Fleiss 1971): 1 full agreement, 0 as by chance, below 0 worse than chance.
+
+    One row an item, one column an answer: how many judges gave it. None where it is not defined: no items, one
+    judge, or one answer given by everybody everywhere. Raises ValueError where the number of judges differs.
+    """
+    if not counts:
+        return None
+    judges = sum(counts[0])
+    if any(sum(row) != judges for row in counts):
+        raise ValueError("every item needs the same number of judgements")
+    if judges < 2:
+        return None
+    total = len(counts) * judges
+    observed = sum(sum(k * (k - 1) for k in row) for row in counts) / (total * (judges - 1))
+    expected = sum((sum(column) / total) ** 2 for column in zip(*counts, strict=True))
+    return None if expected >= 1 else (observed - expected) / (1 - expected)
+
+
+def majority(votes: Iterable[T]) -> T | None:
+    """The answer with the most votes; None for a tie at the top or no votes at all."""
+    best = Counter(votes).most_common(2)
+    if not best or (len(best) == 2 and best[0][1] == best[1][1]):
+        return None
+    return best[0][0]
+
+
+def order_bias(won_by_first: int, decided: int) -> Share:
+    """Of the comparisons that named a winner, the share that the procedure shown first won; 0.5 is no bias.
+
+    `one_sided` tells whether its interval leaves 0.5 out.
+    """
+    return Share(won_by_first, decided)
+
+
+def one_sided(share: Share) -> bool:
+    """Whether the interval does not hold one half: more than chance speaks for one side."""
+    return not share.interval.holds(0.5)

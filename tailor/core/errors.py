@@ -78,9 +78,11 @@ class ProviderError(TailorError):
     title = "The model did not answer"
     exit_code = 4
 
-    def __init__(self, fault: Fault, message: str, *, title: str | None = None) -> None:
+    def __init__(self, fault: Fault, message: str, *, title: str | None = None, answered: bool = False) -> None:
         super().__init__(message, title=title)
         self.fault: Fault = fault
+        self.answered = answered
+        """Whether this is what the model itself answers, so that the same request would end the same way."""
 
 
 class DamagedError(TailorError):

@@ -67,7 +67,7 @@ def explained(trouble: Trouble, call: Call, *, arrived: bool) -> ProviderError:
     if said := quotable(trouble.said, call):
         message += f" It says: “{said}”."
     message += " What arrived is kept." if arrived else " Nothing is lost."
-    return ProviderError(words.fault, message, title=words.title)
+    return ProviderError(words.fault, message, title=words.title, answered=words.answered)
 
 
 def quotable(said: str, call: Call) -> str:

@@ -45,6 +45,8 @@ class Words:
     message: str
     again: bool = False
     """Whether the same request may succeed a moment later."""
+    answered: bool = False
+    """Whether it is the model's own doing: the same request would end the same way (benches keep it as an answer)."""
 
 
 _BASE_URL = "Is this base URL right? It usually ends in /v1."
@@ -76,6 +78,7 @@ TABLE: Final[dict[Kind, Words]] = {
         "model",
         "Too long for this model",
         "The text does not fit into “{model}”. Choose a model with a larger context, or a shorter procedure.",
+        answered=True,
     ),
     # rate
     "rate": Words("rate", "Too many requests", "{host} asks to slow down. Try again in a while.", again=True),
@@ -167,21 +170,25 @@ TABLE: Final[dict[Kind, Words]] = {
         "bad_answer",
         "An empty answer",
         "“{model}” answered with nothing at all. Try again, or choose another model.",
+        answered=True,
     ),
     "only_thinking": Words(
         "bad_answer",
         "Thinking, but no answer",
         "“{model}” only thought and then said nothing. Try again, or choose a model that thinks less.",
+        answered=True,
     ),
     "tool_call": Words(
         "bad_answer",
         "An answer of another kind",
         "“{model}” tried to use a tool. Tailor offers none; choose another model.",
+        answered=True,
     ),
     "refusal": Words(
         "bad_answer",
         "The model declined",
         "“{model}” does not want to do this. Put it in other words, or choose another.",
+        answered=True,
     ),
     # cut_short
     "unfinished": Words(
@@ -196,16 +203,19 @@ TABLE: Final[dict[Kind, Words]] = {
         "cut_short",
         "The answer is cut short",
         "“{model}” reached its limit of length before it was done. Allow longer answers, or choose another model.",
+        answered=True,
     ),
     "filtered": Words(
         "cut_short",
         "The answer is cut short",
         "A content filter at {host} stopped the answer. Other words or another model may get through.",
+        answered=True,
     ),
     "too_much": Words(
         "cut_short",
         "The answer is far too long",
         "“{model}” wrote on and on, so Tailor stopped it. Try again, or choose another model.",
+        answered=True,
     ),
     "idle_deadline": Words(
         "cut_short",

@@ -91,16 +91,24 @@ def ask_again(
 
     Steps up to `frozen` are done already and stay as they are. UsageError for a step that is not there.
     """
-    if step is not None and not 1 <= step <= len(asked.procedure.steps):
-        raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
-    return _single(asked, crew, by, _task(asked, "modify", only_step=step, note=note, frozen=frozen), stop)
+    task = _task(asked, "modify", only_step=_there(asked, step), note=note, frozen=frozen)
+    return _single(asked, crew, by, task, stop)
 
 
 def verify_again(
-    asked: Further, crew: Crew, *, by: Answering, note: str = "", stop: asyncio.Event | None = None
+    asked: Further,
+    crew: Crew,
+    *,
+    by: Answering,
+    step: int | None = None,
+    note: str = "",
+    stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Verify about a given procedure, usually what the person accepted so far."""
-    return _single(asked, crew, by, _task(asked, "verify", note=note), stop)
+    """Verify about a given procedure, usually what the person accepted so far, or (with `step`) one step of it.
+
+    UsageError for a step that is not there.
+    """
+    return _single(asked, crew, by, _task(asked, "verify", only_step=_there(asked, step), note=note), stop)
 
 
 def rewrite(
@@ -108,6 +116,13 @@ def rewrite(
 ) -> AsyncGenerator[Event, None]:
     """Customize by hand: for where edits are too cautious."""
     return _single(asked, crew, by, _task(asked, "customize", note=note), stop)
+
+
+def _there(asked: Further, step: int | None) -> int | None:
+    """The step as it was asked for; UsageError where the procedure has none of that number."""
+    if step is not None and not 1 <= step <= len(asked.procedure.steps):
+        raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
+    return step
 
 
 def _task(

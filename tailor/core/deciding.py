@@ -4,7 +4,7 @@ Owns what each move does to the choices, and what it says. Every function takes 
 one undo step. Refuses to judge edits: levels and findings come with them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -63,17 +63,18 @@ def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you"
     return Move(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
 
 
-def accept_many(review: Review, how: Accepting, by: str = "you") -> Move:
+def accept_many(review: Review, how: Accepting, by: str = "you", *, among: Collection[str] | None = None) -> Move:
     """Take what is complete and undecided now, as one undo step (rule 6, CONTRACT 6).
 
-    `careful` leaves out what must be looked at one by one, and what relies on it.
+    `careful` leaves out what must be looked at one by one, and what relies on it. `among` (None: all) are the
+    only edits to take.
     """
     if how == "none":
         return Move(review, ())
     standing = Standing(review)
     held: list[str] = []
     taken: dict[str, None] = {}
-    for id in standing.undecided:
+    for id in standing.undecided if among is None else [id for id in standing.undecided if id in among]:
         rivals = {standing.status(rival) for rival in standing.rivals(id) if rival not in taken}
         if (
             standing.status(id) == "stale"

@@ -102,6 +102,7 @@ class Desk:
                 steps=base.steps,
                 resources=base.resources,
                 builds_on=at.builds_on,
+                only_step=self.extra.only_step if self.extra else None,
             )
         )
         return Work(self.numbers.stage, agent, at)

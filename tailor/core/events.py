@@ -84,6 +84,8 @@ class StageStarted(_Event):
     resources: tuple[str, ...] = ()
     builds_on: tuple[str, ...] = ()
     """Ids of the edits that this base already includes; () = the original."""
+    only_step: int | None = None
+    """The one step that was asked about; None for the whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

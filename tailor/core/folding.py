@@ -70,6 +70,7 @@ def _stage(review: Review, event: StageStarted) -> Stage:
         steps=event.steps,
         resources=event.resources,
         builds_on=event.builds_on,
+        only_step=event.only_step,
         seen=_seen(review, event),
     )
 

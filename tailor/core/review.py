@@ -85,6 +85,8 @@ class Stage:
     """Ids of edits that this stage (Resolve) would drop."""
     seen: tuple[tuple[Spot, ...], tuple[Spot, ...]] = ((), ())
     """Identities of steps and resources as the agent saw them, set when the stage began."""
+    only_step: int | None = None
+    """The one step of its list that it was asked about; None for the whole."""
     from_diff: bool = False
     """Whether its edits are the difference to a whole text it wrote: nobody knows what numbers that text means."""
 

@@ -166,8 +166,11 @@ class Standing:
         return {id: ids for ids in groups for id in ids}
 
     def _superseded_by(self, later: Stage) -> tuple[str, ...]:
-        """Ids that `V` withdrew: Verify's earlier edits, once it was asked again about a newer list (rule 7)."""
-        if later.agent != "verify":
+        """Ids that `V` withdrew: Verify's earlier edits, once it was asked again about a newer list (rule 7).
+
+        Asked about one step only it has nothing to say on the others, so what it said of them stays.
+        """
+        if later.agent != "verify" or later.only_step is not None:
             return ()
         return tuple(
             proposal.id

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 from textual.content import Content
 
 from tailor.core.standing import Status
+from tailor.core.verdicts import Opinion
 from tailor.screens import worddiff
 from tailor.screens.safe import MUTED, line, row, safe
 
@@ -32,6 +33,12 @@ STATUS: Final[dict[Status, tuple[str, str]]] = {
 }
 OPEN: Final = ("undecided", "stale")
 """What is shown with everything one needs to decide."""
+
+VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
+    None: (),
+    "agrees": ((", verified", MUTED),),
+    "doubts": ((", doubted", "$text-warning"),),
+}
 
 STEP: Final = "step"
 """The part of a row that is the step itself, not one of its cards."""
@@ -62,6 +69,8 @@ class Card:
     must: bool = False
     notes: tuple[str, ...] = ()
     """What to look at: changed numbers, what it brings."""
+    verdict: Opinion | None = None
+    """What Verify thought of it; None where it has not seen it."""
     says: str = ""
     """Why it is stale or on hold, what it needs, why it was turned down."""
 
@@ -159,7 +168,7 @@ def _head(card: Card, room: int, marked: bool) -> Content:
         (f"{sign} {card.op}", MUTED if quiet else f"bold {colour}"), " ", (card.tag, MUTED if quiet else "bold")
     )
     left = room - name.cell_length - end.cell_length - 4
-    agent = row((card.agent, MUTED))
+    agent = row((card.agent, MUTED), *VERDICTS[card.verdict])
     for chips in _chips(card, quiet):
         if agent.cell_length + chips.cell_length + 2 <= left:
             start = row(name, "  ", agent, "  ", chips)

@@ -63,9 +63,13 @@ class RescueSession(Session):
             self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen))
         )
 
-    def verify_again(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+    def verify_again(
+        self, asked: Further, *, step: int | None = None, note: str = ""
+    ) -> AsyncGenerator[Event, None]:
         """Verify; what it says about done steps is flagged."""
-        return self._guarded(self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, note=note)))
+        return self._guarded(
+            self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
+        )
 
     def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite; what it says about done steps is flagged."""

@@ -88,14 +88,28 @@ class Asking(ReviewBase):
         elif not made and self.table.activity.phase == "failed":
             self._confirm("Try again? Modify is asked once more.", lambda: self._modify(None, ""))
         else:
-            self._confirm("Ask Verify about what you accepted so far?", self._verify)
+            self._confirm_verify()
+
+    def _confirm_verify(self) -> None:
+        """Verify about the whole, or about the marked step alone where it is in the Result."""
+        one = self.table.row
+        step = one.now if one is not None and one.part == "steps" else None
+        only = () if step is None else (Choice("s", f"only step {step}"),)
+        choices = (Choice("y", "ask"), *only, Choice("n", "not now"))
+        dialog = Question("Ask Verify about what you accepted so far?", self.session.describe.sends, choices)
+
+        def answered(key: str | None) -> None:
+            if key in ("y", "s"):
+                self._verify(step if key == "s" else None)
+
+        self.app.push_screen(dialog, answered)
 
     def _confirm(self, title: str, go: Go) -> None:
         dialog = Question(title, self.session.describe.sends, ASK)
         self.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
-    def _verify(self) -> None:
-        self._begin(lambda: self.session.verify_again(question(self.table)))
+    def _verify(self, step: int | None) -> None:
+        self._begin(lambda: self.session.verify_again(question(self.table), step=step))
 
     def _modify(self, step: int | None, note: str) -> None:
         self._begin(lambda: self.session.ask_again(question(self.table), step=step, note=note))

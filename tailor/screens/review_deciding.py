@@ -13,6 +13,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
 from tailor.core.transport import Stale
+from tailor.core.verdicts import agreed
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
@@ -120,6 +121,15 @@ class Deciding(ReviewBase):
             return
         self.view = "marked"
         self.decide(deciding.accept_many(self.table.review, "careful"))
+
+    def action_accept_agreed(self) -> None:
+        """Takes what Verify saw and left as it is, the careful way, as one undo step."""
+        among = agreed(self.table.standing)
+        if not among:
+            self.tell("Verify has not read an undecided edit and left it as it is. V asks it again.")
+            return
+        self.view = "marked"
+        self.decide(deciding.accept_many(self.table.review, "careful", among=among))
 
     # -- reject ----------------------------------------------------------------------------------------------
 

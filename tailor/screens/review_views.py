@@ -5,7 +5,7 @@ Owns what a card says about itself and which places the cursor can be on. Refuse
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from tailor.core.events import EditProposed
@@ -13,7 +13,8 @@ from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Stage
 from tailor.core.rows import Row, rows
 from tailor.core.standing import Standing
-from tailor.screens.card import STEP, Card, Op, RowView
+from tailor.core.verdicts import Verdict, verdicts
+from tailor.screens.card import OPEN, STEP, Card, Op, RowView
 
 Stop: TypeAlias = tuple[str, str]
 """A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
@@ -66,9 +67,9 @@ class Outline:
 
 def outline(standing: Standing) -> Outline:
     """The rows as the review stands: the steps, then the resources."""
-    taken = _taken_instead(standing)
+    taken, known = _taken_instead(standing), verdicts(standing)
     return Outline(
-        tuple((one, tuple(_cards(standing, one, taken))) for part in PARTS for one in rows(standing, part))
+        tuple((one, tuple(_cards(standing, one, taken, known))) for part in PARTS for one in rows(standing, part))
     )
 
 
@@ -113,9 +114,12 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
         spaced, first = bool(cards), False
 
 
-def _cards(standing: Standing, one: Row, taken: Mapping[str, Sequence[str]]) -> Iterator[Card]:
+def _cards(
+    standing: Standing, one: Row, taken: Mapping[str, Sequence[str]], known: Mapping[str, Verdict]
+) -> Iterator[Card]:
     for id in one.cards:
-        yield _proposed(standing, *standing.proposals[id], taken.get(id, ()))
+        card = _proposed(standing, *standing.proposals[id], taken.get(id, ()))
+        yield _with_verdict(card, known[id]) if id in known else card
     own = {edit.id: edit for edit in standing.review.choices.own}
     for id in one.own:
         yield _own(standing, one, own[id])
@@ -150,6 +154,15 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: S
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
         says=_says(standing, proposal, taken),
     )
+
+
+def _with_verdict(card: Card, verdict: Verdict) -> Card:
+    """The card with what Verify thought of it; which edits doubt it is said while it is to be decided."""
+    says = card.says
+    if verdict.by and card.status in OPEN:
+        would = f"Verify would change it: {', '.join(map(tag, verdict.by))}"
+        says = f"{says}; {would}" if says else would
+    return replace(card, verdict=verdict.opinion, says=says)
 
 
 def _brings(proposal: EditProposed) -> Iterator[str]:

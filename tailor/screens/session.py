@@ -71,9 +71,11 @@ class Session:
             lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen)
         )
 
-    def verify_again(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
-        """Verify about what the person accepted so far."""
-        return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, note=note))
+    def verify_again(
+        self, asked: Further, *, step: int | None = None, note: str = ""
+    ) -> AsyncGenerator[Event, None]:
+        """Verify about what the person accepted so far, or about one step of it."""
+        return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
 
     def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite by hand, where edits are too cautious."""

@@ -21,6 +21,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.review import taken_text
 from tailor.core.standing import Standing
 from tailor.core.text import normal, one_line
+from tailor.core.totals import time_words, totals
 from tailor.core.watching import weigh
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
@@ -80,6 +81,8 @@ def _changes(standing: Standing) -> Iterator[Content]:
     things = len(original.resources) - sum(1 for spot in draft.resources if not spot.writer)
     if things or len(draft.resources) != len(original.resources):
         yield row(f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now")
+    if times := time_words(totals(original), totals(draft.procedure)):
+        yield row(("Times named in the steps add up to: ", MUTED), times)
     moved = len(standing.result.batches) - len(standing.plain_result.batches)
     if moved:
         yield row(("Step numbers mentioned in other steps move along.", MUTED))

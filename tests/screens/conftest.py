@@ -1,7 +1,7 @@
 """What all screen tests share: a home of their own, no animation, no network but loopback, sizes, a few books."""
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.backstage import Backstage
 from tailor.screens.shelf import Book, Shelf, written_book
+from tests.screens.review_case import Bench, FakeSession
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -53,6 +54,16 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 def environment(tmp_path: Path) -> dict[str, str]:
     """A home of its own and nothing else."""
     return {"TAILOR_HOME": str(tmp_path / "home")}
+
+
+@pytest.fixture
+async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
+    """A review in the app, 100 by 40, whose events the test gives by hand."""
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 40)) as pilot:
+        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        await made.open()
+        yield made
 
 
 def shelf_of(*procedures: Procedure) -> Shelf:

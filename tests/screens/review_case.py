@@ -164,8 +164,10 @@ class FakeSession:
     def ask_again(self, asked: Further, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
         return self._more("modify", asked, step, note)
 
-    def verify_again(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
-        return self._more("verify", asked, None, note)
+    def verify_again(
+        self, asked: Further, *, step: int | None = None, note: str = ""
+    ) -> AsyncGenerator[Event, None]:
+        return self._more("verify", asked, step, note)
 
     def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
         return self._more("customize", asked, None, note)

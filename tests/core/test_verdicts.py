@@ -1,0 +1,62 @@
+"""What Verify thought of each edit, on the bread of CONTRACT 7 (see test_review_example)."""
+
+from tailor.core.deciding import accept, accept_many
+from tailor.core.events import StageFinished, StageStarted
+from tailor.core.folding import fold
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+from tailor.core.verdicts import Verdict, agreed, verdicts
+from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
+
+SEEN = ("e1", "e2", "e3")
+
+
+def verified(review: Review, *, end: bool = True, only_step: int | None = None) -> Review:
+    review = fold(
+        review,
+        StageStarted(stage=2, agent="verify", base="", steps=AFTER_MODIFY, builds_on=SEEN, only_step=only_step),
+    )
+    review = fold(review, proposed(2, "e4", "insert", 3, "Oil the pan"))
+    review = fold(review, proposed(2, "e5", "replace", 4, "Lidded pan on low heat, 12 min a side"))
+    return fold(review, StageFinished(stage=2, agent="verify", end="edits")) if end else review
+
+
+def test_what_verify_saw_and_left_is_agreed_and_what_it_rewords_is_doubted() -> None:
+    assert verdicts(Standing(verified(after_modify()))) == {
+        "e2": Verdict("agrees"),
+        "e3": Verdict("doubts", ("e5",)),
+    }
+
+
+def test_before_verify_is_done_there_is_no_verdict() -> None:
+    assert verdicts(Standing(after_modify())) == {}
+    assert verdicts(Standing(verified(after_modify(), end=False))) == {}
+
+
+def test_verify_asked_about_one_step_says_nothing_of_the_others() -> None:
+    assert verdicts(Standing(verified(after_modify(), only_step=4))) == {"e3": Verdict("doubts", ("e5",))}
+
+
+def test_only_undecided_edits_are_offered_as_agreed() -> None:
+    review = verified(after_modify())
+    assert agreed(Standing(review)) == ("e2",)
+    assert agreed(Standing(accept(review, "e2").review)) == ()
+
+
+def test_taking_what_is_agreed_leaves_the_rest_undecided_and_is_one_undo_step() -> None:
+    review = verified(after_modify())
+    move = accept_many(review, "careful", among=agreed(Standing(review)))
+    assert move.ids == ("e2",)
+    assert Standing(move.review).undecided == ("e1", "e3", "e4", "e5")
+    assert move.review.past == (*review.past, review.choices)
+
+
+def test_verify_asked_about_one_step_keeps_its_older_cards_on_the_others() -> None:
+    review = verified(after_modify())
+    again = fold(
+        review,
+        StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY[:3], builds_on=("e1",), only_step=1),
+    )
+    assert Standing(again).status("e5") == "undecided"
+    whole = fold(review, StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY[:3], builds_on=("e1",)))
+    assert Standing(whole).status("e5") == "withdrawn"

@@ -1,0 +1,103 @@
+"""The Review screen: what must be looked at by itself, and how a review ends."""
+
+from tailor.choices_file import choices_and_past
+from tailor.core.events import Cancelled, Done
+from tailor.files import SaveError
+from tailor.record import load
+from tailor.screens.dialogs import ErrorDialog
+from tests.screens.conftest import screen_text
+from tests.screens.review_case import (
+    LOAF,
+    MODIFY,
+    MUST,
+    WHOLE,
+    Bench,
+    begun,
+    finished,
+    stage,
+)
+
+# -- what must be looked at --------------------------------------------------------------------------------------
+
+
+async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    await bench.press("A")
+    assert bench.status(7) == "undecided"
+    assert "1 held back" in screen_text(bench.app)
+    bench.screen.table.stay(("s2", "e7"))
+    await bench.press("a")
+    assert "This brings peanut (peanuts): take it anyway?" in screen_text(bench.app)
+    await bench.press("enter")
+    assert bench.status(7) == "undecided"
+    await bench.press("a", "y")
+    assert bench.status(7) == "accepted"
+
+
+async def test_zero_understood_requirements_never_look_like_success(bench: Bench) -> None:
+    from tailor.core.events import RequirementsRead
+
+    nothing = finished(1, "modify", "none", says="Not understood: “blue”.")
+    await bench.give(begun()[0], RequirementsRead(requirements=()), stage(1, "modify", LOAF.steps), nothing)
+    await bench.give(Done(result=LOAF), end=True)
+    text = screen_text(bench.app)
+    assert "your sentence was not understood" in text
+    assert "Nothing in your sentence was understood" in text
+    await bench.press("enter")
+    assert "nothing to save" in screen_text(bench.app)
+
+
+# -- ending ------------------------------------------------------------------------------------------------------
+
+
+async def test_three_keys_from_the_first_cards_to_saved(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter")
+    text = screen_text(bench.app)
+    assert "Changes 2 of 5 steps" in text
+    assert "30 min -> 12 min" in text
+    assert "R2 “it is for six people”: nothing you took serves it" in text
+    await bench.press("enter")
+    [(review, name)] = bench.session.saved
+    assert name == "Bake a loaf"
+    assert len(review.choices.decisions) == 6
+    assert "bake-a-loaf-abcd.v1" in screen_text(bench.app)
+    await bench.press("enter")
+    assert bench.app.screen is not bench.screen
+
+
+async def test_what_cannot_be_saved_is_said_and_nothing_is_lost(bench: Bench) -> None:
+    bench.session.trouble = SaveError("The disk is full.")
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter", "enter")
+    assert isinstance(bench.app.screen, ErrorDialog)
+    await bench.press("escape")
+    assert bench.status(1) == "accepted"
+
+
+async def test_esc_stops_the_run_first_and_leaves_the_screen_second(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("escape")
+    assert bench.session.feed.closed
+    assert bench.app.screen is bench.screen
+    assert "2 complete edits are kept" in screen_text(bench.app)
+    assert isinstance(load(bench.session.record)[-1], Cancelled)
+    await bench.press("escape")
+    assert bench.app.screen is not bench.screen
+
+
+async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("n", "a", "x", "o", *"Wait.", "enter")
+    choices, _ = choices_and_past(bench.session.record)
+    assert choices == bench.screen.table.review.choices
+    await bench.open(events=load(bench.session.record), choices=choices)
+    assert "2 of 6 decided" in screen_text(bench.app)
+    assert "Wait." in bench.result
+
+
+async def test_a_fault_before_the_first_event_is_said_and_can_be_tried_again(bench: Bench) -> None:
+    await bench.give(SaveError("No model is named."))
+    assert isinstance(bench.app.screen, ErrorDialog)
+    await bench.press("escape", "V", "y")
+    assert bench.screen.running

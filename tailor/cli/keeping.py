@@ -193,6 +193,7 @@ def undo(setup: Setup, listed: bool) -> None:
 @click.argument("tags", nargs=-1)
 @click.option("--remove", multiple=True, metavar="TAG", help="Take a tag away. Repeatable.")
 @click.option("--collection", multiple=True, metavar="NAME", help="Put it into a collection. Repeatable.")
+@click.option("--leave", multiple=True, metavar="NAME", help="Take it out of a collection. Repeatable.")
 @click.option("--note", default=None, help="Your notes on it.")
 @click.option("--rating", type=click.IntRange(0, 5), default=None, help="1 to 5; 0 takes it away.")
 @click.pass_obj
@@ -202,13 +203,14 @@ def tag(
     tags: tuple[str, ...],
     remove: tuple[str, ...],
     collection: tuple[str, ...],
+    leave: tuple[str, ...],
     note: str | None,
     rating: int | None,
 ) -> None:
     """Tags, collections, notes and rating of a procedure, whatever its version. Without any, show them."""
     from dataclasses import replace
 
-    from tailor.core.text import clean, normal
+    from tailor.core.text import clean
     from tailor.library import about
     from tailor.library.entry import stem_of
 
@@ -219,9 +221,7 @@ def tag(
         raise NotFoundError(f'There is no "{id[:80]}" in the library.')
     stem = stem_of(found)
     before = about.read(setup.library.folder, stem)
-    now = about.tagged(before, tags, remove)
-    named = tuple(dict.fromkeys((*now.collections, *filter(None, map(normal, collection)))))
-    now = replace(now, collections=named)
+    now = about.collected(about.tagged(before, tags, remove), collection, leave)
     now = now if note is None else replace(now, notes=clean(note))
     now = now if rating is None else replace(now, rating=rating or None)
     if now != before:

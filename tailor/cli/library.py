@@ -27,18 +27,30 @@ def library() -> None:
 @library.command("list")
 @click.option("--versions", is_flag=True, help="Every version, not only the newest.")
 @click.option("--starter", is_flag=True, help="The procedures that ship with Tailor.")
+@click.option(
+    "--tag", "tags", multiple=True, metavar="TAG", help="Only what has this tag. Repeatable: all of them."
+)
+@click.option(
+    "--collection", "collections", multiple=True, metavar="NAME", help="Only what is in this collection."
+)
 @JSON
 @click.pass_obj
-def list_(setup: Setup, versions: bool, starter: bool, json: bool) -> None:
+def list_(
+    setup: Setup, versions: bool, starter: bool, tags: tuple[str, ...], collections: tuple[str, ...], json: bool
+) -> None:
     """Id and goal of each procedure, the latest first."""
-    entries = _starters() if starter else setup.library.entries(versions=versions)
-    for entry in entries:
+    from tailor.library.about import labelled, with_labels
+
+    entries = _starters() if starter else labelled(setup.library.folder, setup.library.entries(versions=versions))
+    for entry in (fitting := with_labels(entries, tags, collections)):
         if json:
             put_json(entry_json(entry))
         else:
             put_row(entry.id, entry.goal)
     if not starter and (lost := _unlisted(setup, entries)):
         say(f"{lost} not shown, because nothing of it can be read: `tailor library check` names the files.")
+    elif entries and not fitting:
+        say("Nothing here has these labels. `tailor library tag ID LABEL` gives them.")
     elif not entries:
         say("Nothing is saved yet. `tailor library list --starter` shows what you can begin with.")
 
@@ -110,6 +122,7 @@ def entry_json(entry: "Entry") -> "dict[str, Json]":
         "parent": entry.parent,
         "origin": entry.origin,
         "tags": list(entry.tags),
+        "collections": list(entry.collections),
         "created": entry.created,
         "file": str(entry.file),
     }

@@ -3,14 +3,21 @@
 Owns tags, collections, notes and rating. Refuses versions: these words are about the procedure.
 """
 
+import contextlib
 import json
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
 from tailor.files import private_folder, replace_file, why
+from tailor.library.entry import Entry
+
+_SUFFIX: Final = ".meta.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +35,7 @@ class About:
 
 def file_of(library: Path, stem: str) -> Path:
     """Where the words about a procedure lie."""
-    return library / f"{stem}.meta.json"
+    return library / f"{stem}{_SUFFIX}"
 
 
 def read(library: Path, stem: str) -> About:
@@ -66,11 +73,60 @@ def write(library: Path, stem: str, about: About) -> None:
     replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
 
 
-def tagged(about: About, add: tuple[str, ...], remove: tuple[str, ...]) -> About:
+def tagged(about: About, add: Iterable[str], remove: Iterable[str]) -> About:
     """With tags added and others taken away; each is there once."""
-    gone = {normal(tag) for tag in remove}
-    tags = dict.fromkeys((*about.tags, *filter(None, map(normal, add))))
-    return replace(about, tags=tuple(tag for tag in tags if tag not in gone))
+    return replace(about, tags=_changed(about.tags, add, remove))
+
+
+def collected(about: About, add: Iterable[str], remove: Iterable[str]) -> About:
+    """Put into collections and taken out of others; each is there once."""
+    return replace(about, collections=_changed(about.collections, add, remove))
+
+
+def labelled(library: Path, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries with the tags and collections a person gave them, after the tags of their files.
+
+    A file of words that cannot be read gives none: the procedure is listed all the same.
+    """
+    noted = _noted(library)
+    return tuple(_labelled(library, entry) if entry.stem in noted else entry for entry in entries)
+
+
+def with_labels(entries: Iterable[Entry], tags: Iterable[str], collections: Iterable[str]) -> tuple[Entry, ...]:
+    """Those that have every one of the tags and are in every one of the collections; case does not count."""
+    wanted = frozenset(map(_bare, tags)), frozenset(map(_bare, collections))
+
+    def fits(entry: Entry) -> bool:
+        return wanted[0] <= set(map(_bare, entry.tags)) and wanted[1] <= set(map(_bare, entry.collections))
+
+    return tuple(filter(fits, entries)) if any(wanted) else tuple(entries)
+
+
+def _bare(name: str) -> str:
+    return normal(name).casefold()
+
+
+def _labelled(library: Path, entry: Entry) -> Entry:
+    with contextlib.suppress(DamagedError):
+        about = read(library, entry.stem)
+        tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
+        return replace(entry, tags=tags, collections=about.collections)
+    return entry
+
+
+def _noted(library: Path) -> frozenset[str]:
+    """The stems that have a file of words."""
+    try:
+        with os.scandir(library) as files:
+            return frozenset(file.name.removesuffix(_SUFFIX) for file in files if file.name.endswith(_SUFFIX))
+    except OSError:
+        return frozenset()
+
+
+def _changed(before: tuple[str, ...], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
+    gone = {normal(name) for name in remove}
+    names = dict.fromkeys((*before, *filter(None, map(normal, add))))
+    return tuple(name for name in names if name not in gone)
 
 
 _KNOWN = frozenset(["tags", "collections", "notes", "rating"])

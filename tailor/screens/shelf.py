@@ -106,8 +106,10 @@ def written_book(procedure: Procedure, number: int) -> Book:
 
 def own_books(library: "Library") -> Iterator[Book]:
     """The newest version of each saved procedure, the latest first."""
-    for entry in library.entries():
-        haystack = " ".join((entry.goal, *entry.tags)).lower()
+    from tailor.library.about import labelled
+
+    for entry in labelled(library.folder, library.entries()):
+        haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
         open = partial(_opened, library, entry.id)
         yield Book(entry.id, entry.goal, entry.origin, entry.steps, open, haystack)
 

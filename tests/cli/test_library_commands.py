@@ -128,3 +128,14 @@ def test_suggestions_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: T
     (tmp_path / "open.md").write_text(marked)
     ran = tailor("review", run, "--marked", "open.md")
     assert ran.stderr.startswith("0 accepted, 0 rejected,")
+
+
+def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> None:
+    stem = kept(tailor).rpartition(".v")[0]
+    kept(tailor, "Brew tea\n\n1. Boil water\n")
+    tailor("library", "tag", stem, "quick", "--collection", "Kitchen", "--collection", "Old", "--leave", "Old")
+    (line,) = tailor("library", "list", "--tag", "quick", "--collection", "kitchen", "--json").stdout.splitlines()
+    row = json.loads(line)
+    assert (row["tags"], row["collections"], row["goal"]) == (["quick"], ["Kitchen"], "Bake bread")
+    none = tailor("library", "list", "--tag", "slow")
+    assert (none.stdout, "Nothing here has these labels" in none.stderr, none.returncode) == ("", True, 0)

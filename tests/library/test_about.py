@@ -1,0 +1,45 @@
+"""A person's labels stand beside the files, and are in every list."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tailor.core.procedure import procedure
+from tailor.library.about import About, collected, file_of, labelled, read, tagged, with_labels, write
+from tailor.library.store import Library
+
+
+def two(folder: Path) -> Library:
+    """A library of two: one with labels and a tag of its own file, one without any."""
+    library = Library(folder / "library")
+    one = library.save(replace(procedure("Brew tea", ["Boil water."]), tags=("drink",)))
+    library.save(procedure("Fix a tap", ["Close the valve."]))
+    write(library.folder, one.stem, About(tags=("quick", "drink"), collections=("Kitchen",)))
+    return library
+
+
+def test_labels_come_after_the_tags_of_the_file_each_once(tmp_path: Path) -> None:
+    library = two(tmp_path)
+    tea = next(one for one in labelled(library.folder, library.entries()) if one.goal == "Brew tea")
+    assert (tea.tags, tea.collections) == (("drink", "quick"), ("Kitchen",))
+
+
+def test_only_what_has_every_label_is_left(tmp_path: Path) -> None:
+    library = two(tmp_path)
+    entries = labelled(library.folder, library.entries())
+    assert [one.goal for one in with_labels(entries, ["QUICK", "drink"], ["kitchen"])] == ["Brew tea"]
+    assert with_labels(entries, ["quick", "slow"], []) == ()
+    assert with_labels(entries, [], []) == entries
+
+
+def test_labels_that_cannot_be_read_leave_their_procedure_in_the_list(tmp_path: Path) -> None:
+    library = two(tmp_path)
+    for entry in library.entries():
+        file_of(library.folder, entry.stem).write_text("{")
+    assert labelled(library.folder, library.entries()) == library.entries()
+
+
+def test_labels_are_added_and_taken_away_once(tmp_path: Path) -> None:
+    about = collected(tagged(About(tags=("a",)), [" b ", "a", ""], ["c"]), ["X", "X"], [])
+    assert (about.tags, about.collections) == (("a", "b"), ("X",))
+    assert collected(about, [], [" X"]).collections == ()
+    assert read(tmp_path, "nobody") == About()

@@ -64,7 +64,7 @@ class Cases:
 
 
 def read_cases(path: Path) -> Cases:
-    """The cases of a file of one JSON object a line; bad rows are named, not raised. NotFoundError, DamagedError."""
+    """The cases of a file of one JSON object a line; bad rows are named. NotFoundError, DamagedError."""
     from tailor.evaluation.adapters import case_of
 
     if not path.is_file():

@@ -1,0 +1,114 @@
+"""The folder of a bench: what was asked (`bench.json`), and where its calls, results and judgements lie.
+
+Owns the names of the files, one bench at a time in a folder, and that a folder holds one bench: another model,
+other cases or another Tailor belong into another folder. Refuses the contents of the other files.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from tailor import __version__
+from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
+from tailor.core.procedure import Json
+from tailor.core.text import one_line
+from tailor.files import private_folder, replace_file, why
+from tailor.library.slug import slug
+
+BENCH_FILE: Final = "bench.json"
+CASES_FILE: Final = "cases.jsonl"
+JUDGEMENTS_FILE: Final = "judgements.jsonl"
+_LOCK: Final = "bench.lock"
+
+MUST_MATCH: Final = ("bench", "tailor", "cases", "provider", "model", "temperature")
+"""What a folder's bench cannot change; the grid may grow, as finished cells stay finished."""
+
+
+class Busy(TailorError):
+    """Another process works on the same bench."""
+
+    title = "This bench is running already"
+
+
+def begin(folder: Path, asked: Mapping[str, Json]) -> None:
+    """Makes the folder, or checks that it holds this very bench, and writes down what is asked now.
+
+    `asked` is JSON with the keys of MUST_MATCH (but "tailor", which is set here) and whatever describes the grid.
+    Raises UsageError naming what differs, SaveError where the disk refuses.
+    """
+    asked = {"tailor": __version__, **asked}
+    if (folder / BENCH_FILE).exists():
+        before = read_asked(folder)
+        for key in MUST_MATCH:
+            if before.get(key) != asked.get(key):
+                raise UsageError(_differs(folder, key, before.get(key), asked.get(key)))
+    private_folder(folder)
+    replace_file(folder / BENCH_FILE, (json.dumps(asked, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def read_asked(folder: Path) -> dict[str, Json]:
+    """What the bench in this folder was asked. NotFoundError where there is none, DamagedError."""
+    path = folder / BENCH_FILE
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise NotFoundError(f"There is no bench in {folder}. Name its folder with --out.") from error
+    except OSError as error:
+        raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
+    except ValueError as error:
+        raise DamagedError(
+            f"{path} is not JSON. The calls beside it are not touched; take {path.name} away."
+        ) from error
+    if not isinstance(data, dict):
+        raise DamagedError(f"{path} does not say what the bench was asked.")
+    return data
+
+
+def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -> Path:
+    """Where a bench lies when nobody names a place: asked the same again, it is the same folder."""
+    text = json.dumps({"tailor": __version__, **asked}, sort_keys=True, ensure_ascii=False)
+    code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    return data / "bench" / f"{bench}-{slug(stem)[:24]}-{code}"
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Nobody else works on this bench meanwhile. Busy where somebody does; a dead process does not count."""
+    path = private_folder(folder) / _LOCK
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if not _locked(descriptor):
+            raise Busy(f"Another Tailor is working in {folder}. Wait for it, or name another folder with --out.")
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    """Whether the file could be locked; the system lets go of it when the process ends, however it ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _differs(folder: Path, key: str, before: Json, now: Json) -> str:
+    names = {"tailor": "another version of Tailor", "cases": "other cases", "bench": "another kind of bench"}
+    was, wanted = (one_line(json.dumps(value, ensure_ascii=False), 60) for value in (before, now))
+    return (
+        f"The bench in {folder} was begun with {names.get(key, f'another {key}')} ({was}, now {wanted}). "
+        "Name another folder with --out; nothing there was touched."
+    )

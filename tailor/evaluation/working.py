@@ -1,0 +1,115 @@
+"""Working through the cells of a bench: so many at once, with the time left, and an end in order if it must stop.
+
+Owns when going on makes no sense, and `Progress`. Refuses to know what a cell is: whoever works on one keeps its
+result by itself.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeAlias, TypeVar
+
+from tailor.core.errors import Fault, ProviderError, TailorError
+from tailor.evaluation.budget import Unfinished
+
+J = TypeVar("J")
+
+HOPELESS: Final[frozenset[Fault]] = frozenset({"key", "permission", "model"})
+"""Faults that the next call would meet as well."""
+PATIENCE: Final = 3
+"""Cells in a row that may end with a fault, for each that runs at once; then the server is taken to be gone."""
+
+
+class Stopped(TailorError):
+    """Cells are left; all that was finished is kept."""
+
+    title = "The bench is not finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a bench is."""
+
+    done: int
+    """Finished cells, those of earlier runs included."""
+    total: int
+    left: float | None
+    """Seconds until the end if it goes on like this; None before the first cell."""
+
+
+Tell: TypeAlias = Callable[[Progress], None]
+Work: TypeAlias = Callable[[J], Awaitable[ProviderError | None]]
+"""Works on one cell; None when its result is kept, else why it is not finished."""
+
+
+async def work_through(
+    jobs: Sequence[J],
+    work: Work[J],
+    *,
+    at_once: int,
+    done: int = 0,
+    tell: Tell = lambda _: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:
+    """Works on every job; `done` are those finished in earlier runs.
+
+    Raises Stopped, which says why and what to do, where some are left: the budget is spent, the server is gone, or
+    single cells met a fault. Cells that have begun are always heard out first.
+    """
+    worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
+    tell(Progress(done, worker.total, None))
+    waiting = iter(jobs)
+    async with asyncio.TaskGroup() as group:
+        for _ in range(min(at_once, len(jobs))):
+            group.create_task(worker.go(waiting))
+    if worker.error is not None:
+        raise worker.stopped(worker.error)
+
+
+@dataclass
+class _Worker(Generic[J]):
+    """One pass over the cells."""
+
+    work: Work[J]
+    at_once: int
+    before: int
+    total: int
+    tell: Tell
+    clock: Callable[[], float]
+    began: float
+    finished: int = 0
+    in_a_row: int = 0
+    error: ProviderError | None = None
+    """The last reason why a cell was left; one that ends the bench stays."""
+    over: bool = False
+
+    async def go(self, waiting: Iterator[J]) -> None:
+        """One job after the other, until there are none or going on makes no sense."""
+        while not self.over and (job := next(waiting, None)) is not None:
+            error = await self.work(job)
+            if error is not None:
+                self._failed(error)
+                continue
+            self.finished += 1
+            self.in_a_row = 0
+            each = (self.clock() - self.began) / self.finished
+            done = self.before + self.finished
+            self.tell(Progress(done, self.total, each * (self.total - done)))
+
+    def stopped(self, error: ProviderError) -> Stopped:
+        """What to say in the end."""
+        done = self.before + self.finished
+        again = (
+            "" if isinstance(error, Unfinished) else " Run the same command again: it goes on where it stopped."
+        )
+        return Stopped(
+            f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
+        )
+
+    def _failed(self, error: ProviderError) -> None:
+        self.in_a_row += 1
+        if not self.over:
+            self.error = error
+        if isinstance(error, Unfinished) or error.fault in HOPELESS or self.in_a_row >= PATIENCE * self.at_once:
+            self.over = True

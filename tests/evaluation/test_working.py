@@ -1,0 +1,73 @@
+"""Working through cells: bounded, told, stopped in order."""
+
+import asyncio
+
+import pytest
+
+from tailor.core.errors import Fault, ProviderError
+from tailor.evaluation.budget import BudgetSpent
+from tailor.evaluation.working import PATIENCE, Progress, Stopped, work_through
+
+
+class Cells:
+    """Work that fails where it is told to."""
+
+    def __init__(self, **failing: ProviderError) -> None:
+        self.failing = failing
+        self.seen: list[str] = []
+        self.inside = self.most = 0
+
+    async def work(self, job: str) -> ProviderError | None:
+        self.seen.append(job)
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        await asyncio.sleep(0)
+        self.inside -= 1
+        return self.failing.get(job)
+
+
+def fault(kind: Fault) -> ProviderError:
+    return ProviderError(kind, "It did not work.")
+
+
+async def test_every_job_is_done_once_and_never_more_than_so_many_at_the_same_time() -> None:
+    cells = Cells()
+    await work_through("abcdefg", cells.work, at_once=3)
+    assert sorted(cells.seen) == list("abcdefg")
+    assert cells.most == 3
+
+
+async def test_progress_counts_earlier_runs_and_tells_the_time_that_is_left() -> None:
+    told: list[Progress] = []
+    ticks = iter([0.0, 10.0, 20.0])
+    await work_through("ab", Cells().work, at_once=1, done=3, tell=told.append, clock=lambda: next(ticks))
+    assert told == [Progress(3, 5, None), Progress(4, 5, 10.0), Progress(5, 5, 0.0)]
+
+
+async def test_a_spent_budget_ends_the_bench_and_says_how_much_is_kept() -> None:
+    cells = Cells(b=BudgetSpent("All calls are spent."))
+    with pytest.raises(Stopped, match=r"^1 of 4 cells are finished and kept\. The budget is spent: All calls"):
+        await work_through("abcd", cells.work, at_once=1)
+    assert cells.seen == ["a", "b"]
+
+
+async def test_one_fault_leaves_one_cell_and_the_rest_goes_on() -> None:
+    cells = Cells(b=fault("server"))
+    with pytest.raises(Stopped, match=r"3 of 4 cells.*Run the same command again"):
+        await work_through("abcd", cells.work, at_once=1)
+    assert cells.seen == list("abcd")
+
+
+@pytest.mark.parametrize("kind", ["key", "permission", "model"])
+async def test_what_the_next_call_would_meet_as_well_ends_the_bench(kind: Fault) -> None:
+    cells = Cells(a=fault(kind))
+    with pytest.raises(Stopped):
+        await work_through("abcd", cells.work, at_once=1)
+    assert cells.seen == ["a"]
+
+
+async def test_faults_in_a_row_end_the_bench_since_the_server_is_gone() -> None:
+    cells = Cells(**{job: fault("network") for job in "bcdefg"})
+    with pytest.raises(Stopped, match="1 of 7"):
+        await work_through("abcdefg", cells.work, at_once=1)
+    assert len(cells.seen) == 1 + PATIENCE

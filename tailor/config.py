@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from tailor import settings
 from tailor.core.errors import DamagedError, UsageError
-from tailor.settings import Deadlines, Prompts, ProviderKind, Strategy
+from tailor.settings import Deadlines, Generation, Prompts, ProviderKind, Strategy
 
 Came: TypeAlias = Literal["default", "file", "environment"]
 """Where a value came from."""
@@ -45,6 +45,7 @@ class Config:
     profiles: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Saved profiles: name to requirements in words."""
     verify: tuple[ExtraVerify, ...] = ()
+    generation: Generation = field(default_factory=Generation)
     memory_uri: str | None = None
     embedder: str = "lexical"
     learn: bool = False
@@ -142,7 +143,7 @@ def _parsed(path: Path, written: str) -> dict[str, object]:
 def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
     """Every known key of the file with its typed value; unknown ones are passed over."""
     found: dict[str, tuple[object, Came]] = {}
-    for section in ("provider", "run", "profile", "memory", "app", "keys"):
+    for section in ("provider", "run", "generate", "profile", "memory", "app", "keys"):
         table = data.get(section, {})
         if not isinstance(table, dict):
             raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
@@ -208,6 +209,7 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
         use=cast(tuple[str, ...], value("profile.use", ())),
         profiles=MappingProxyType(cast(dict[str, tuple[str, ...]], named("profile"))),
         verify=verify,
+        generation=_generation(found),
         memory_uri=cast(str | None, value("memory.uri")),
         embedder=cast(str, value("memory.embedder", "lexical")),
         learn=cast(bool, value("memory.learn", False)),
@@ -218,10 +220,19 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
     )
 
 
-def _as_written(key: str, value: str) -> str | bool | list[str]:
-    """The value as it goes into the file: a list where the key holds one, a truth value, else text."""
-    if settings.CHECKS.get(key) is settings.yes_or_no:
+def _generation(found: dict[str, tuple[object, Came]]) -> Generation:
+    """The [generate] section; what it does not name is Tailor's own."""
+    heads = ((*key.partition("."), value) for key, (value, _) in found.items())
+    return Generation(**{name: value for head, _, name, value in heads if head == "generate"})  # type: ignore[arg-type]  # checked
+
+
+def _as_written(key: str, value: str) -> str | bool | float | list[str]:
+    """The value as it goes into the file: a list, a truth value or a number where the key holds one, else text."""
+    check = settings.CHECKS.get(key)
+    if check is settings.yes_or_no:
         return settings.yes_or_no(value)
+    if key.startswith("generate.") and isinstance(number := check(value) if check else value, int | float):
+        return number
     if not key.startswith("profile."):
         return value.strip()
     if not value.lstrip().startswith("["):

@@ -9,8 +9,7 @@ procedure of the memory, or says that nothing is near enough.
 """
 
 import asyncio
-import math
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -29,7 +28,6 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
     Done,
     DraftWritten,
-    EditProposed,
     Event,
     Hit,
     MemoryRecalled,
@@ -37,14 +35,13 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
-from tailor.core.folding import begin, fold
 from tailor.core.model import Model, Settings
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.prompting import PromptSet
-from tailor.core.review import Review
 from tailor.core.stand import Answering
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted
+from tailor.settings import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.streaming import streamed
 
 BUILTIN: Final = "builtin"
@@ -72,6 +69,8 @@ class GenerateRequest:
     """Rounds of the critic at most."""
     temperature: float = 0.7
     domain: str = ""
+    hint: str = ""
+    """What is special: the record names it, since the run goes on to tailor what was written (`road`)."""
     use_memory: bool = True
     """False: nothing is looked up, whatever the method."""
     without: tuple[str, ...] = ()
@@ -97,11 +96,15 @@ def check(request: GenerateRequest) -> None:
     if request.domain and request.domain not in domain_names():
         known = ", ".join(domain_names())
         raise UsageError(f'There is no domain "{request.domain[:60]}". Choose one of: {known}.')
-    for name, value, most in (("k", request.k, 20), ("n", request.n, 12), ("t", request.t, 10)):
-        if not (0 if name == "t" else 1) <= value <= most:
-            raise UsageError(f"{name} is {value}; it goes from {0 if name == 't' else 1} to {most}.")
-    if not (math.isfinite(request.temperature) and 0 <= request.temperature <= 2):
-        raise UsageError(f"The temperature is {request.temperature}; it goes from 0 to 2.")
+    numbers = (
+        ("The number of references", request.k, REFERENCES),
+        ("The number of questions", request.n, QUESTIONS),
+        ("The number of rounds", request.t, ROUNDS),
+        ("The temperature", request.temperature, TEMPERATURES),
+    )
+    for name, value, (least, most) in numbers:
+        if not least <= value <= most:  # which also refuses what is no number at all
+            raise UsageError(f"{name} is {value}; it goes from {least:g} to {most:g}.")
     if request.at_once is not None and request.at_once < 1:
         raise UsageError("At least one call must be allowed at a time.")
 
@@ -144,6 +147,12 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
     return best[1] if best is not None and best[0] >= 1 else None
 
 
+def evident_domain(found: Iterable[Analogy]) -> str:
+    """The domain that all procedures found for a goal share, where the domains file knows it; else ""."""
+    shared = {one.domain for one in found}
+    return next(iter(shared & set(domain_names()))) if len(shared) == 1 and shared <= set(domain_names()) else ""
+
+
 async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[Analogy, ...]:
     """The analogies a run would begin with, before anything is spent; () for a method that uses none."""
     if not request.use_memory or request.method == "zero_shot":
@@ -152,21 +161,6 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
     ask = retriever.nearest if request.prompts == "paper" else retriever.hybrid
     found = await ask(normal(wanted.query), request.k + len(request.without))
     return tuple(one for one in found if one.id not in request.without)[: request.k]
-
-
-def critic_rounds(events: Sequence[Event]) -> Review | None:
-    """The critic's rounds as a review: the list before the first, and each round's edits; None without a round."""
-    stages = {event.stage for event in events if isinstance(event, StageStarted) and event.agent == "perform"}
-    first = next((event for event in events if isinstance(event, StageStarted) and event.stage in stages), None)
-    drafts = [event.procedure for event in events if isinstance(event, DraftWritten)]
-    before = next((one for one in drafts if first and fingerprint(one) == first.base), None)
-    if before is None:
-        return None
-    review = begin(before)
-    for event in events:
-        if isinstance(event, StageStarted | EditProposed | StageFinished) and event.stage in stages:
-            review = fold(review, event)
-    return review
 
 
 async def _write(
@@ -236,7 +230,7 @@ def _procedure(one: Analogy) -> Procedure:
 def _started(request: GenerateRequest, method: str, by: Answering) -> RunStarted:
     return RunStarted(
         procedure=None,
-        hint="",
+        hint=normal(request.hint),
         method=method,
         prompts=request.prompts,
         provider=by.provider,

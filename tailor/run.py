@@ -27,7 +27,7 @@ from tailor.core.prompting import PromptSet
 from tailor.core.renumbering import RENUMBER
 from tailor.core.requirements import Requirement
 from tailor.core.splitting import split
-from tailor.core.stand import Answering, Case, Stand, Verifier, stand
+from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, stand
 from tailor.core.strategies import STRATEGIES
 from tailor.core.tasks import Crew
 from tailor.core.text import clean
@@ -107,12 +107,12 @@ def run(
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:
-        await _tailor(request, await _taught(request, crew, lessons), by, decisions, emit)
+        await _tailor(request, await taught(request, crew, lessons), by, decisions, emit)
 
     return streamed(request.run or uuid4().hex[:12], 0, job, stop)
 
 
-async def _taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew:
+async def taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew:
     """The crew, with what the person chose before at hand; read beside the loop, as it lies on the disk."""
     if lessons is None or request.prompts == "paper":
         return crew
@@ -123,14 +123,26 @@ async def _taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew
 
 async def _tailor(request: Request, crew: Crew, by: Answering, decisions: Decisions, emit: Emit) -> None:
     """The whole of a run, from run_started to done."""
-    log: list[Event] = []
+    emit(_started(request, by))
+    await tailored(request, crew, by, decisions, emit)
+
+
+async def tailored(
+    request: Request,
+    crew: Crew,
+    by: Answering,
+    decisions: Decisions,
+    emit: Emit,
+    numbers: Numbers | None = None,
+) -> None:
+    """What follows the start of a run, to its done; `numbers` are those a run ended with that now goes on."""
+    log: list[Event] = [_started(request, by)]
 
     def tell(event: Event) -> None:
         log.append(event)
         emit(event)
 
     base = request.procedure
-    tell(_started(request, by))
     requirements = request.requirements
     if requirements is None:
         requirements = split(request.hint, request.profile)
@@ -138,7 +150,7 @@ async def _tailor(request: Request, crew: Crew, by: Answering, decisions: Decisi
     on = tuple(one for one in requirements if one.on)
     tell(FindingsReported(where="base", items=found_in(base, on)))
     case = Case(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
-    desk = Desk(case, crew, tell, by, decisions)
+    desk = Desk(case, crew, tell, by, decisions, numbers or Numbers())
     await STRATEGIES[request.strategy](desk, stand(base))
     _renumber(desk, base, log)
     end = done(fold_all(base, log), request.accept, decisions())

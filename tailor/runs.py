@@ -6,19 +6,19 @@ reads events, `choices_file` what the person chose.
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from tailor.choices_file import choices_and_past
-from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.events import Event, RunStarted
-from tailor.core.folding import fold_all
-from tailor.core.review import Review
+from tailor.core.errors import ContentError, DamagedError, NotFoundError
+from tailor.core.events import DraftWritten, EditProposed, Event, RunStarted
+from tailor.core.review import Choices, Review
 from tailor.core.text import one_line
 from tailor.files import private_folder
 from tailor.record import load
+from tailor.rounds import review_of
 
 MOST_KEPT: Final = 500
 
@@ -49,23 +49,49 @@ def open_run(folder: Path, name: str) -> Kept:
 
 
 def open_file(path: Path) -> Kept:
-    """The run in a file. NotFoundError, DamagedError."""
+    """The run in a file: a tailoring, or the critic's rounds of a generation.
+
+    NotFoundError, DamagedError; ContentError for a generation in which there is nothing to decide.
+    """
     events = load(path)
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
-    if started is None or started.procedure is None:
-        raise DamagedError(f"{path} does not begin with a run of a procedure, so it cannot be reviewed.")
+    if not any(isinstance(event, RunStarted) for event in events):
+        raise DamagedError(f"{path} does not begin with a run, so it cannot be reviewed.")
+    review = review_of(events)
+    if review is None:
+        raise ContentError("This run wrote a procedure that no critic changed, so there is nothing to decide on.")
+    return Kept(id=path.stem, path=path, events=events, review=_chosen(review, path))
+
+
+def _chosen(review: Review, path: Path) -> Review:
+    """The review with what the person chose; before the first choice stands what the run itself took."""
+    begun, nothing = review.choices, Choices()
     choices, past = choices_and_past(path)
-    review = replace(fold_all(started.procedure, events), choices=choices, past=past)
-    return Kept(id=path.stem, path=path, events=events, review=review)
+    if choices == nothing and not past:
+        return review
+    return replace(review, choices=choices, past=tuple(begun if one == nothing else one for one in past))
 
 
 def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Id, goal and hint of each run, the newest first; files that cannot be read are passed over."""
+    """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
         with contextlib.suppress(OSError, ValueError, AttributeError), path.open(encoding="utf-8") as file:
             first = json.loads(file.readline())
-            if first.get("kind") == RunStarted.kind and first.get("procedure"):
-                yield path.stem, one_line(str(first["procedure"].get("goal"))), one_line(str(first.get("hint")))
+            if first.get("kind") != RunStarted.kind:
+                continue
+            goal = first["procedure"].get("goal") if first.get("procedure") else _goal_of_rounds(file)
+            if goal:
+                yield path.stem, one_line(str(goal)), one_line(str(first.get("hint")))
+
+
+def _goal_of_rounds(lines: Iterable[str]) -> str:
+    """The goal of a generation, from its first list; "" where no edit follows that could be decided on."""
+    goal = ""
+    for line in lines:
+        if not goal and DraftWritten.kind in line[:40]:
+            goal = str(json.loads(line)["procedure"]["goal"])
+        elif goal and EditProposed.kind in line[:40]:
+            return goal
+    return ""
 
 
 def _find(folder: Path, name: str) -> Path:

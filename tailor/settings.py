@@ -31,6 +31,30 @@ class Deadlines:
     total: float = 180.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """How procedures are written where there is none (DESIGN 8): K, N, T, temperature, domain."""
+
+    references: int = 3
+    """K: procedures for the draft and for each question."""
+    questions: int = 4
+    """N: questions at most."""
+    rounds: int = 3
+    """T: rounds of the critic at most."""
+    temperature: float = 0.7
+    domain: str = ""
+    """ "": the one that all procedures found for the goal share, else everyday."""
+
+
+REFERENCES: Final = (1, 20)
+QUESTIONS: Final = (1, 12)
+ROUNDS: Final = (0, 10)
+TEMPERATURES: Final = (0.0, 2.0)
+"""Least and most of each."""
+DOMAINS: Final = ("everyday", "recipe", "maths", "langchain")
+"""The domains that the domains file of the prompts knows."""
+
+
 def text(value: object) -> str:
     """A text that is not empty."""
     if not isinstance(value, str) or not value.strip():
@@ -66,6 +90,35 @@ def one_of(*allowed: str) -> Callable[[object], str]:
         if not isinstance(value, str) or value not in allowed:
             raise ValueError(f"it must be one of {', '.join(allowed)}")
         return value
+
+    return check
+
+
+def whole(least: int, most: int) -> Callable[[object], int]:
+    """A check that takes whole numbers from `least` to `most`, also as people type them."""
+
+    def check(value: object) -> int:
+        written = str(value).strip()
+        if isinstance(value, bool) or not written.isascii() or not written.isdigit():
+            raise ValueError(f"it must be a whole number from {least} to {most}")
+        if not least <= int(written[:9]) <= most:
+            raise ValueError(f"it goes from {least} to {most}")
+        return int(written)
+
+    return check
+
+
+def amount(least: float, most: float) -> Callable[[object], float]:
+    """A check that takes numbers from `least` to `most`, also as people type them."""
+
+    def check(value: object) -> float:
+        try:
+            number = float(str(value))
+        except ValueError:
+            number = -1.0
+        if isinstance(value, bool) or not least <= number <= most:
+            raise ValueError(f"it must be a number from {least:g} to {most:g}")
+        return number
 
     return check
 
@@ -119,6 +172,11 @@ CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
     "run.strategy": one_of(*STRATEGIES),
     "run.prompts": one_of(*PROMPTS),
     "profile.use": texts,
+    "generate.references": whole(*REFERENCES),
+    "generate.questions": whole(*QUESTIONS),
+    "generate.rounds": whole(*ROUNDS),
+    "generate.temperature": amount(*TEMPERATURES),
+    "generate.domain": one_of(*DOMAINS),
     "memory.uri": text,
     "memory.embedder": text,
     "memory.learn": yes_or_no,

@@ -13,7 +13,7 @@ from tailor.core.errors import DamagedError
 from tailor.files import private_folder, replace_file
 
 
-def change(path: Path, old: str, key: str, value: str | bool | list[str] | None) -> None:
+def change(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
     """Write the file anew with `key` set, or taken out where `value` is None."""
     section, _, name = key.partition(".")
     try:

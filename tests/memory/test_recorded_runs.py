@@ -11,9 +11,10 @@ from memory.retrieval import Analogy
 from tailor.core.deciding import accept_many
 from tailor.core.events import Done, Event, ModelCalled, StageStarted, TextDelta
 from tailor.core.standing import Standing
-from tailor.generate import GenerateRequest, critic_rounds, generate
+from tailor.generate import GenerateRequest, generate
 from tailor.providers.scripted import Request, Scripted
 from tailor.record import load
+from tailor.rounds import critic_rounds
 from tests.memory.generation_case import BY, REQUEST, SHELF, Shelf, agent_of
 
 FOLDER = Path(__file__).parent / "runs"

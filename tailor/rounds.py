@@ -1,0 +1,146 @@
+"""What the record of a run says about decisions: which review it is, and what was decided of a critic's rounds.
+
+Owns the review of a generation ([AAG] 3: Critic and Perform): the list before the first round, then each round's
+edits, all taken, as the run itself did. Refuses files and screens.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from memory.provenance import StepLeans, kept_leans, with_leans
+from tailor.core.deciding import accept_many
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    DraftWritten,
+    EditProposed,
+    Event,
+    Failed,
+    ModelCalled,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+    StageStarted,
+    UsageReported,
+)
+from tailor.core.folding import begin, fold, fold_all
+from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.review import Review
+from tailor.core.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a run cost by now."""
+
+    calls: int
+    """Calls to a model, further attempts of one call not counted."""
+    tokens: int | None
+    """Tokens of all calls, as the server counts them; None where it tells none."""
+
+
+def spent(events: Iterable[Event]) -> Spent:
+    """The calls and tokens of a run."""
+    calls: set[int] = set()
+    tokens: list[int] = []
+    for event in events:
+        if isinstance(event, ModelCalled):
+            calls.add(event.call)
+        elif isinstance(event, UsageReported):
+            tokens += [count for count in (event.prompt, event.completion) if count is not None]
+    return Spent(len(calls), sum(tokens) if tokens else None)
+
+
+def review_of(events: Sequence[Event]) -> Review | None:
+    """The review that a record is about; None for a generation in which there is nothing to decide.
+
+    A tailoring: its edits on its procedure. A generation: its critic's rounds, all taken. A generation that went
+    on to tailor what it wrote (its start says the hint): the edits on what was written.
+    """
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    if started is None:
+        return None
+    if started.procedure is not None:
+        return fold_all(started.procedure, events)
+    written, rest = _parted(events)
+    if went_on(events):
+        base = written_of(written)
+        return _folded(begin(base, started.hint), rest) if base else None
+    rounds = critic_rounds(written)
+    return _folded(all_taken(rounds), rest) if rounds else None
+
+
+def went_on(events: Sequence[Event]) -> bool:
+    """Whether a generation went on to tailor what it wrote (DESIGN 8: one road)."""
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    if started is None or started.procedure is not None or not started.hint:
+        return False
+    return any(isinstance(event, RequirementsRead) for event in events)
+
+
+def of_rounds(events: Sequence[Event]) -> bool:
+    """Whether the review of this record is about a critic's rounds."""
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    return started is not None and started.procedure is None and not went_on(events)
+
+
+def critic_rounds(events: Sequence[Event]) -> Review | None:
+    """The critic's rounds, undecided: the list before the first, and each round's edits; None without a round."""
+    stages = {event.stage for event in events if isinstance(event, StageStarted) and event.agent == "perform"}
+    first = next((event for event in events if isinstance(event, StageStarted) and event.stage in stages), None)
+    before = next((one for one in _lists(events) if first and fingerprint(one) == first.base), None)
+    if before is None or not any(isinstance(event, EditProposed) and event.stage in stages for event in events):
+        return None
+    mine = StageStarted | DraftWritten | EditProposed | StageFinished
+    return _folded(begin(before), [event for event in events if isinstance(event, mine) and event.stage in stages])
+
+
+def all_taken(rounds: Review) -> Review:
+    """The rounds as the run itself took them: every edit is in; the person takes out."""
+    return replace(accept_many(rounds, "all", by="all").review, past=())
+
+
+def written_of(events: Sequence[Event]) -> Procedure | None:
+    """The newest list a generation wrote, to be tailored: without its notes, which are about itself."""
+    lists = _lists(events)
+    return replace(lists[-1], extra=(), uncertain=()) if lists else None
+
+
+def as_decided(events: Sequence[Event], review: Review) -> Procedure:
+    """What the person decided of the rounds, as a procedure of its own.
+
+    A step with the words of a list of the run is as unsure as it was there, and leans on what it leaned on.
+    """
+    made = Standing(review).result.draft.procedure
+    unsure: dict[str, bool] = {}
+    leans: dict[str, StepLeans] = {}
+    for one in _lists(events):
+        unsure |= {text: number in one.uncertain for number, text in enumerate(one.steps, 1)}
+        leans |= {one.steps[lean.step - 1]: lean for lean in kept_leans(one)}
+    numbered = list(enumerate(made.steps, 1))
+    known = [replace(leans[text], step=number) for number, text in numbered if text in leans]
+    uncertain = tuple(number for number, text in numbered if unsure.get(text))
+    return with_leans(replace(made, uncertain=uncertain, extra=()), known)
+
+
+def _lists(events: Iterable[Event]) -> list[Procedure]:
+    """Every list of a generation, the newest last."""
+    drafts = [event.procedure for event in events if isinstance(event, DraftWritten)]
+    end = next((event.result for event in events if isinstance(event, Done)), None)
+    return [*drafts, end] if drafts and end else drafts
+
+
+def _parted(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """The generation, to its end; and what came after it."""
+    if went_on(events):
+        at = next(at for at, event in enumerate(events) if isinstance(event, RequirementsRead))
+        return events[:at], events[at:]
+    ends = (at for at, event in enumerate(events, 1) if isinstance(event, Done | Failed | Cancelled))
+    at = next(ends, len(events))
+    return events[:at], events[at:]
+
+
+def _folded(review: Review, events: Iterable[Event]) -> Review:
+    for event in events:
+        review = fold(review, event)
+    return review

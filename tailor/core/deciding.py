@@ -42,7 +42,7 @@ def accept(review: Review, id: str, *, own: str | None = None, anyway: bool = Fa
     """
     standing = Standing(review)
     text = _own_words(own, standing.proposals[id][1].op)
-    place = standing.placing.places.get(id)
+    place = standing.place(id)
     if isinstance(place, Stale) and (place.nearest is None or not anyway):
         raise ContentError(f"#{id} cannot be taken now: {standing.why_not(id) or 'its step is gone'}.")
     forced = isinstance(place, Stale)  # what it relied on is gone: nothing is taken along with it

@@ -45,6 +45,38 @@ class Standing:
 
         return settle(self.review, asked)
 
+    def place(self, id: str) -> Moved | Stale | None:
+        """Where an edit goes, or why it has no place; None for one that is set aside or turned down.
+
+        What was asked about the Result as accepted has its place there, whatever undecided edits would change.
+        """
+        place = self.placing.places.get(id)
+        if isinstance(place, Stale) and self.open(id) and self.proposals[id][0].number in self._asked_late:
+            beside = self._on_accepted.places.get(id)
+            return beside if isinstance(beside, Moved) else place
+        return place
+
+    @cached_property
+    def _asked_late(self) -> frozenset[int]:
+        """Numbers of the stages whose list left out edits of earlier layers: they saw the Result as accepted."""
+        found: set[int] = set()
+        earlier: set[str] = set()
+        for layer in layers(self.review.stages):
+            found |= {stage.number for stage in layer if not earlier <= set(stage.builds_on)}
+            earlier |= {p.id for stage in layer for p in stage.proposals}
+        return frozenset(found)
+
+    @cached_property
+    def _on_accepted(self) -> Settled:
+        """The accepted edits, and on top of them those that were asked about them."""
+
+        def asked(proposal: EditProposed, decision: Decision | None) -> bool:
+            if decision is not None:
+                return decision.verdict == "accepted"
+            return proposal.stage in self._asked_late and proposal.id not in self.aside
+
+        return settle(self.review, asked)
+
     @cached_property
     def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
         """By id, in the order they came."""
@@ -95,7 +127,7 @@ class Standing:
             case None:
                 if id in self.aside:
                     return self.aside[id]
-                return "stale" if isinstance(self.placing.places.get(id), Stale) else "undecided"
+                return "stale" if isinstance(self.place(id), Stale) else "undecided"
             case other:
                 assert_never(other)
 
@@ -110,7 +142,7 @@ class Standing:
 
     def why_not(self, id: str) -> str:
         """One plain sentence on why an edit is stale or on hold; "" where it is neither."""
-        place = (self.plain_result if id in self.decisions else self.placing).places.get(id)
+        place = self.plain_result.places.get(id) if id in self.decisions else self.place(id)
         if not isinstance(place, Stale):
             return ""
         waits = [need for need in self.needs(id) if self.status(need) != "accepted"]

@@ -71,7 +71,7 @@ class Deciding(ReviewBase):
 
     def _accept(self, card: Card, own: str | None = None) -> None:
         """Takes a card after the questions it needs."""
-        place = self.table.standing.placing.places.get(card.id)
+        place = self.table.standing.place(card.id)
         if isinstance(place, Stale) and place.nearest is not None:
             where = f"put it after step {place.nearest.step}" if place.nearest.step else "put it first"
             why = "Its place is gone" if place.why == "gone" else "It was written for the text you changed"

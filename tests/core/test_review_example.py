@@ -330,3 +330,16 @@ def test_the_careful_way_leaves_two_answers_about_one_step_to_the_person(review:
     review = fold(review, proposed(3, "e9", "replace", 3, "Steam it"))
     move = accept_many(review, "careful")
     assert {"e3", "e9"} <= set(move.held_back)
+
+
+def test_what_was_asked_about_the_result_has_its_place_there_beside_an_undecided_replace() -> None:
+    review = accept(after_modify(), "e1").review
+    seen = ("Mix", "Rise 1 h", "Bake 30 min", "Cool")
+    review = fold(
+        review, StageStarted(stage=2, agent="modify", base="", steps=seen, builds_on=("e1",), only_step=3)
+    )
+    review = fold(review, proposed(2, "e7", "insert", 3, "Turn it over"))
+    assert Standing(review).status("e7") == "undecided"
+    move = accept(review, "e7")
+    assert move.ids == ("e7",)
+    assert steps(move.review) == ("Mix", "Rise 1 h", "Bake 30 min", "Turn it over", "Cool")

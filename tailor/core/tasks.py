@@ -72,6 +72,8 @@ class Task:
     """The person's words to the agent, with `only_step` or a rescue."""
     frozen: int = 0
     """Steps 1 to `frozen` are done already and must not be edited."""
+    at: int = 0
+    """In a rescue half-way: the step the person is at; 0 elsewhere."""
     examples: tuple[Example, ...] = ()
     """For Modify: what the person chose in runs with a similar hint; the `tailor` prompts show it."""
 

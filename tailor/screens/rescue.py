@@ -25,7 +25,7 @@ from tailor.core.rows import Row
 from tailor.core.splitting import split
 from tailor.core.stand import Answering
 from tailor.core.standing import Standing
-from tailor.core.tasks import Crew
+from tailor.core.tasks import Answer, Crew, Task, Tell
 from tailor.core.text import normal
 from tailor.core.transport import Draft
 from tailor.run import Further, Request
@@ -49,6 +49,8 @@ class RescueSession(Session):
 
     done: tuple[int, ...] = ()
     """Numbers of the done steps in the list the agents see; the screen keeps it up to date."""
+    at: int = 1
+    """The step the person is at, in the list as it was when they asked."""
 
     def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
         """The rescue from its start: one answer of Modify about the steps ahead."""
@@ -94,8 +96,10 @@ class RescueSession(Session):
         yield started
         yield read
         asked = run.further((started, read), request.procedure, ())
-        note, frozen = f"Half-way through, this came up: {request.hint}", frozen_of(self.done)
-        stream = run.ask_again(asked, crew, by=by, step=None, note=note, frozen=frozen)
+        note = f"Half-way through, at step {self.at}, this came up: {request.hint}"
+        stream = run.ask_again(
+            asked, _InTheMiddle(crew, self.at), by=by, step=None, note=note, frozen=frozen_of(self.done)
+        )
         async with aclosing(stream) as events:
             async for event in events:
                 yield event
@@ -109,6 +113,18 @@ class RescueSession(Session):
                     yield _flagged(event)
                 else:
                     yield event
+
+
+@dataclass(frozen=True, slots=True)
+class _InTheMiddle:
+    """A crew that is told with each task where the person is."""
+
+    crew: Crew
+    at: int
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        """The crew's answer."""
+        return await self.crew.ask(replace(task, at=self.at), tell)
 
 
 def _flagged(event: EditProposed) -> EditFlagged:
@@ -209,5 +225,5 @@ def rescue_screen(back: "Backstage", following: Following, words: str, taken: Ta
     session = RescueSession(
         back=back, request=request, describe=back.connection(), record=back.places.runs / f"{id}.jsonl"
     )
-    session.done = following.done
+    session.done, session.at = following.done, following.at
     return RescueScreen(following, hint, session, taken)

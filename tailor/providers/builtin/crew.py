@@ -13,12 +13,14 @@ from tailor.core.engine import in_range
 from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.core.tasks import Answer, Task, Tell
+from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.circumstances import adapt
 from tailor.providers.builtin.equipment import do_without
 from tailor.providers.builtin.removal import remove
 from tailor.providers.builtin.resolve import settle
 from tailor.providers.builtin.scaling import scale
 from tailor.providers.builtin.sheet import Sheet, sheet_of
+from tailor.providers.builtin.shortage import stand_in
 from tailor.providers.builtin.substitution import substitute
 from tailor.providers.builtin.sweetness import sweeten_less
 from tailor.providers.builtin.timing import shorten
@@ -30,6 +32,13 @@ Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 
 MODIFY: tuple[Rule, ...] = (scale, sweeten_less, substitute, do_without, remove, adapt, shorten, convert, reword)
 """In this order: amounts before what they are amounts of, and wording last."""
+
+
+_UNKNOWN = "I have no rule for this and changed nothing for it."
+_UNKNOWN_HALFWAY = (
+    "I did not understand this, so the steps stay as they are. Say what is missing or what happened in other "
+    "words, such as “I have no milk” or “it is too thin”; a connected model knows more."
+)
 
 
 class BuiltinCrew:
@@ -54,12 +63,16 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
     wanted = [requirement for requirement in task.requirements if requirement.on]
     if task.agent == "verify":
         wanted = [one for one in wanted if one.id in _pending(task)]
+    if task.at:  # half-way the profile only bars what is new: nobody wants words explained while it burns
+        wanted = [one for one in wanted if one.source != "profile" or constraints_in(one.text)]
+    left = mend(sheet, wanted, Place(task.at, max(task.at - 1, task.frozen))) if task.at else wanted
+    left = stand_in(sheet, left, rescue=task.at > 0)
     for rule in MODIFY:
-        rule(sheet, wanted)
+        rule(sheet, left)
     if task.agent in ("verify", "unified"):
         look_over(sheet, task)
     edits = tuple(sheet.edits())
-    return edits, _says(sheet, wanted, edits, quiet=task.agent == "verify")
+    return edits, _says(sheet, wanted, edits, quiet=task.agent == "verify", rescue=task.at > 0)
 
 
 def _pending(task: Task) -> set[str]:
@@ -80,7 +93,9 @@ def _allowed(task: Task, edit: Edit) -> bool:
     return edit.step >= task.frozen if edit.op == "insert" else edit.step > task.frozen
 
 
-def _says(sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *, quiet: bool) -> str:
+def _says(
+    sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *, quiet: bool, rescue: bool = False
+) -> str:
     """One sentence or more for each requirement that is not simply served."""
     named = {id for edit in edits for id in edit.serves}
     lines = []
@@ -88,9 +103,7 @@ def _says(sheet: Sheet, wanted: Sequence[Requirement], edits: Iterable[Edit], *,
         notes = " ".join(sheet.said.get(one.id, ()))
         if one.id not in sheet.touched:
             if not quiet:
-                lines.append(
-                    f"{one.id} “{one.words}”: I have no rule for this and changed nothing for it. {notes}".strip()
-                )
+                lines.append(f"{one.id} “{one.words}”: {_UNKNOWN_HALFWAY if rescue else _UNKNOWN} {notes}".strip())
         elif notes:
             lines.append(f"{one.id} “{one.words}”: {notes}")
         elif one.id not in named and not quiet:

@@ -144,15 +144,15 @@ def fraction(value: Json, default: str = "1") -> Fraction:
 
 
 def _ingredient(record: Record) -> Ingredient:
+    return Ingredient(text(record, "id"), words(record, "words"), words(record, "cannot"), swaps_of(record))
+
+
+def swaps_of(record: Record) -> tuple[Swap, ...]:
+    """The swaps of a record. DamagedError where it has no words or no list of swaps."""
     swaps = record.get("swaps", [])
     if not isinstance(swaps, list) or not words(record, "words"):
         raise DamagedError(f"An ingredient needs words and a list of swaps: {str(record)[:80]}.")
-    return Ingredient(
-        text(record, "id"),
-        words(record, "words"),
-        words(record, "cannot"),
-        tuple(map(_swap, cast(list[Record], swaps))),
-    )
+    return tuple(map(_swap, cast(list[Record], swaps)))
 
 
 def _swap(record: Record) -> Swap:

@@ -165,14 +165,15 @@ def _exchange(sheet: Sheet, ingredient: Ingredient, swap: Swap, one: Requirement
         for form in forms:
             for _ in range(4):
                 span = next(places(line.text, form), None)
-                if span is None or swap.name in line.text[max(0, span[0] - 30) : span[1] + 10]:
+                around = line.text[max(0, span[0] - 30) : span[1] + 10] if span else ""
+                if span is None or swap.name in around or swap.short in around:
                     break
-                sheet.change(line, _exchanged(line.text, phrase_at(line.text, *span), swap), reason, [one.id])
+                sheet.change(line, exchanged(line.text, phrase_at(line.text, *span), swap), reason, [one.id])
     if any(mentions(line.text, thing) for line in sheet.steps):
         sheet.say([one.id], f"“{thing}” may still stand in a step; please look there.")
 
 
-def _exchanged(text: str, phrase: Phrase, swap: Swap) -> str:
+def exchanged(text: str, phrase: Phrase, swap: Swap) -> str:
     """The text with the substitute in the phrase's place."""
     amount = phrase.amount
     if amount is None:

@@ -1,0 +1,137 @@
+"""Things that have run out: "I have no buttermilk", "we're out of brown sugar", "the cornflour is gone".
+
+Owns telling that a thing is missing, not forbidden, and putting something of the same use in its place, as the
+shortages of `rescue.json` say. Refuses what speaks against the person's other requirements, or is missing too.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from tailor.core.guard import constraints_in
+from tailor.core.requirements import Requirement
+from tailor.providers.builtin.knowledge import Swap, pattern, records, swaps_of, words
+from tailor.providers.builtin.phrases import phrase_at
+from tailor.providers.builtin.removal import exchanged
+from tailor.providers.builtin.sheet import Line, Sheet
+from tailor.providers.builtin.substitution import scan_hits, wanted
+
+_OUT_OF: Final = re.compile(
+    r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does|have|has)(?:n't| not) (?:have |got )?"
+    r"(?:any|enough|the)?|(?:ran|run|running|all|am|are|is|i'm|we're) out of|can(?:'t|not) (?:find|get)|used up"
+    r"|forgot to (?:buy|get)|missing|no more)\b(?P<rest>.{0,60})|(?P<before>.{0,60})\b(?:(?:is|are|was|were) "
+    r"(?:all |already )?(?:gone|finished|empty|used up|missing|mouldy|sour|spoilt|spoiled|off|out)|left)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A thing by its names, and what takes its place when there is none."""
+
+    words: tuple[str, ...]
+    other: "re.Pattern[str] | None"
+    """What shows that another thing is meant: coconut milk is no milk."""
+    swaps: tuple[Swap, ...]
+
+    @property
+    def name(self) -> "re.Pattern[str]":
+        """The thing in a text, in singular or plural, the longest name first."""
+        names = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True))
+        return re.compile(rf"(?<![\w-])(?:{names})(?:s|es)?(?![\w-])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What may not take the place of anything."""
+
+    constraints: dict[str, tuple[str, ...]]
+    gone: tuple[Shortage, ...]
+
+    def bars(self, swap: Swap) -> bool:
+        """Whether a swap speaks against the person's requirements, or is made of what is missing too."""
+        made_of = f"{swap.name} {swap.resource}"
+        return scan_hits(f"{made_of} {swap.prepare}", self.constraints) or any(
+            _spans(one, made_of) for one in self.gone
+        )
+
+
+@cache
+def shortages() -> tuple[Shortage, ...]:
+    """Every shortage of the data file."""
+    return tuple(
+        Shortage(words(one, "words"), pattern(f"(?i){one['not']}") if one.get("not") else None, swaps_of(one))
+        for one in records("rescue", "shortages")
+    )
+
+
+def stand_in(sheet: Sheet, requirements: Sequence[Requirement], *, rescue: bool) -> list[Requirement]:
+    """Exchanges what has run out; the requirements that are left for other rules.
+
+    Half-way (`rescue`) "I have no milk" is about the milk alone; else it may be a diet, and other rules know that.
+    """
+    found = {one.id: [] if one.source == "profile" else list(missing(one.text)) for one in requirements}
+    left = [one for one in requirements if not found[one.id] or (constraints_in(one.text) and not rescue)]
+    short = [one for one in requirements if one not in left]
+    barred = Barred(wanted(left), tuple(thing for one in short for thing in found[one.id]))
+    for one in short:
+        sheet.understood([one.id])
+        for thing in found[one.id]:
+            _replace(sheet, thing, one.id, barred)
+    return left
+
+
+def missing(words: str) -> Iterator[Shortage]:
+    """The things that these words say have run out."""
+    told = words.replace("’", "'")
+    for found in _OUT_OF.finditer(told):
+        near = found["rest"] if found["rest"] is not None else found["before"]
+        yield from (one for one in shortages() if _spans(one, near))
+
+
+def _spans(one: Shortage, words: str) -> list[tuple[int, int]]:
+    """Where a text names the thing, other things left out."""
+    others = [found.span() for found in one.other.finditer(words)] if one.other else []
+    spans = [found.span() for found in one.name.finditer(words)]
+    longer = [found.span() for other in shortages() if other is not one for found in other.name.finditer(words)]
+    taken = [*others, *(span for span in longer if span[1] - span[0] > min(len(word) for word in one.words))]
+    return [span for span in spans if not any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in taken)]
+
+
+def _replace(sheet: Sheet, thing: Shortage, id: str, barred: Barred) -> None:
+    name = thing.words[0]
+    if not any(_spans(thing, line.text) for line in sheet.steps if not line.locked):
+        sheet.say([id], f"No step ahead needs {name}, so nothing changes for it.")
+        return
+    fitting = [swap for swap in thing.swaps if not barred.bars(swap)]
+    if not fitting:
+        sheet.say([id], f"I know nothing that takes the place of {name} here: please decide there.")
+        return
+    swap = fitting[0]
+    _exchange(sheet, thing, swap, f"{name} → {swap.name}: {swap.reason}", id)
+    need = f"For this you need {swap.resource or swap.name}."
+    also = f" It also works with {' or '.join(other.name for other in fitting[1:])}." if fitting[1:] else ""
+    sheet.say([id], need + also)
+
+
+def _exchange(sheet: Sheet, thing: Shortage, swap: Swap, reason: str, id: str) -> None:
+    """Puts the swap in every place ahead, and the step that prepares it before the first."""
+    prepared = not swap.prepare
+    for line in (*sheet.resources, *sheet.steps):
+        changed = sheet.change(line, _with(thing, swap, line), reason, [id])
+        if changed and line.part == "steps" and not prepared:
+            prepared = True
+            at = sheet.steps.index(line)
+            sheet.add("steps", sheet.steps[at - 1] if at else None, swap.prepare, reason, [id])
+
+
+def _with(thing: Shortage, swap: Swap, line: Line) -> str:
+    """The line with the swap; from the last place to the first, so that places stay where they are."""
+    listed = swap.resource and line.part == "resources"
+    named = replace(swap, name=swap.resource, short=swap.resource) if listed else swap
+    text = line.text
+    for start, end in reversed(_spans(thing, text)):
+        text = exchanged(text, phrase_at(text, start, end), named)
+    return text

@@ -1,0 +1,77 @@
+"""A test case that the memory holds is found by id, by goal, and by four fifths of the words of its steps."""
+
+import pytest
+
+from memory.messages import Kept
+from tailor.core.errors import ContentError
+from tailor.evaluation.leakage import NAMED, Leak, leaks, refuse
+
+CASE = Kept(
+    id="k1", goal="Wax a wooden bowl", resources=(), steps=("Sand the bowl smooth.", "Rub hot wax in twice.")
+)
+# nine words: sand the bowl smooth rub hot wax in twice
+
+
+def row(id: str = "r", goal: str = "Something else", *steps: str) -> Kept:
+    return Kept(id=id, goal=goal, resources=(), steps=steps or ("Whistle.",))
+
+
+def found(*rows: Kept, case: Kept = CASE) -> list[tuple[str, str, str]]:
+    return [(one.case, one.row, one.how) for one in leaks([case], rows)]
+
+
+def test_the_same_id_is_found() -> None:
+    assert found(row("k1"), row("k2")) == [("k1", "k1", "id")]
+
+
+@pytest.mark.parametrize("goal", ["wax a  WOODEN bowl!", "Wax a wooden bowl.", "“Wax a wooden bowl”"])
+def test_the_same_goal_is_found_whatever_its_case_spaces_and_marks(goal: str) -> None:
+    assert found(row("r", goal)) == [("k1", "r", "goal")]
+
+
+def test_another_goal_is_none() -> None:
+    assert found(row("r", "Wax a wooden spoon")) == []
+
+
+def test_four_fifths_of_the_words_are_too_many_and_fewer_are_not() -> None:
+    ten = Kept(id="k", goal="g", resources=(), steps=("one two three four five", "six seven eight nine ten"))
+    assert found(row("r", "x", "ten nine eight seven six five four three"), case=ten) == [("k", "r", "steps")]
+    assert found(row("r", "x", "ten nine eight seven six five four"), case=ten) == []
+    assert leaks([ten], [row("r", "x", "ONE, two; three four five six seven eight nine")])[0].share == 0.9
+
+
+def test_a_word_counts_as_often_as_it_stands_there() -> None:
+    twice = Kept(id="k", goal="g", resources=(), steps=("stir stir stir stir pour",))
+    assert found(row("r", "x", "stir and pour"), case=twice) == []
+    assert found(row("r", "x", "stir stir stir then stir"), case=twice) == [("k", "r", "steps")]
+
+
+def test_a_longer_row_that_holds_the_case_is_found_and_a_shorter_is_not() -> None:
+    more = row("r", "x", "First fetch a cloth.", *CASE.steps, "Let it dry for a day.")
+    assert found(more) == [("k1", "r", "steps")]
+    assert found(row("r", "x", CASE.steps[0])) == []
+
+
+def test_a_case_without_steps_is_still_known_by_goal_and_empty_goals_are_alike_to_none() -> None:
+    bare = Kept(id="b", goal="Knot a rope", resources=(), steps=())
+    assert found(row("r", "knot a rope"), row("s", "!?", "a"), case=bare) == [("b", "r", "goal")]
+    assert found(row("s", "!?"), case=Kept(id="b", goal="…", resources=(), steps=())) == []
+
+
+def test_many_rows_are_counted_alike_one_by_one() -> None:
+    cases = [Kept(id=f"c{n}", goal=f"g{n}", resources=(), steps=(f"w{n} x{n} y{n} z{n} v{n}",)) for n in range(50)]
+    rows = [row(f"r{n}", f"h{n}", f"w{n} x{n} y{n} z{n}" if n % 2 else f"w{n} x{n} y{n}") for n in range(50)]
+    assert [one.case for one in leaks(cases, rows)] == [f"c{n}" for n in range(1, 50, 2)]
+
+
+def test_the_bench_is_refused_with_the_rows_named_and_what_to_do() -> None:
+    refuse(())
+    with pytest.raises(ContentError) as told:
+        refuse([Leak("c1", "r1", "id"), Leak("c1", "r2", "steps", 0.85), Leak("c2", "r3", "goal")])
+    said = told.value.message
+    assert "2 of the test cases" in said
+    assert "case c1: row r2 has the words of its steps (85%)" in said
+    assert "case c2: row r3 has the same goal" in said
+    assert "tailor memory delete" in said
+    with pytest.raises(ContentError, match="… and 5 more"):
+        refuse([Leak("c", f"r{n}", "id") for n in range(NAMED + 5)])

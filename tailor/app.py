@@ -6,12 +6,12 @@ needs beyond widgets comes from the `Backstage`.
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
 
 from tailor.core.errors import TailorError
@@ -36,6 +36,15 @@ class TailorApp(App[None]):
         Binding("f5", "mode('memory')", "Memory", show=False, priority=True, id="app.memory"),
         Binding("f6", "mode('settings')", "Settings", show=False, priority=True, id="app.settings"),
         Binding("ctrl+p", "command_palette", "Actions", priority=True, id="app.palette"),
+        Binding(
+            "ctrl+g",
+            "jump",
+            "Jump",
+            show=False,
+            priority=True,
+            id="app.jump",
+            tooltip="A letter on every place; pressing it goes there",
+        ),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
 
@@ -48,6 +57,8 @@ class TailorApp(App[None]):
         self.add_mode("memory", self._memory)
         self.add_mode("settings", self._settings)
         self._desk: MemoryDesk | None = None
+        self.unsent: dict[str, str] = {}
+        """What was typed into windows that were closed without Enter (`editing.KeepsWords`)."""
         self._tried: str | None = None
         """The theme to go back to while others are tried."""
         for theme in themes.OWN:
@@ -143,11 +154,28 @@ class TailorApp(App[None]):
             self.switch_mode(mode)
 
     def action_keys(self) -> None:
-        """Help for what has the focus, and every key that works now."""
-        from tailor.screens.dialogs import KeysHelp
+        """Help for what has the focus, and every key that works now; in a window too."""
+        from tailor.screens.dialogs import Dialog, KeysHelp
 
-        if not isinstance(self.screen, ModalScreen):
+        if isinstance(self.screen, Dialog) or not isinstance(self.screen, ModalScreen):
             self.push_screen(KeysHelp(self.screen))
+
+    def action_jump(self) -> None:
+        """A letter on every place of the screen in front; pressing one goes there."""
+        from tailor.screens.jump import JumpSheet, places
+
+        found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else places(self.screen)
+        if len(found) > 1:
+            self.push_screen(JumpSheet(found))
+        else:
+            say(self, "There is one place on this screen; it has the keys already.")
+
+    def action_command_palette(self) -> None:
+        """Every action that works now, to be searched by its name."""
+        from tailor.screens.palette import Palette
+
+        if not isinstance(self.screen, SystemModalScreen):
+            self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every action that works now, each with its key; then themes and a picture of the screen."""
@@ -158,14 +186,22 @@ class TailorApp(App[None]):
             seen.add(binding.action)
             help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
 
-            async def act(action: str = binding.action, node: Any = node) -> None:
-                await self.run_action(action, node)
-
-            yield SystemCommand(binding.description, help_text, act)
+            yield SystemCommand(binding.description, help_text, self._once(binding.action, node))
         yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
+
+    def _once(self, action: str, node: Any) -> Callable[[], Awaitable[None]]:
+        """What runs the action, but not again at a second Enter that comes before the palette is gone."""
+        done: list[bool] = []
+
+        async def act() -> None:
+            if not done:
+                done.append(True)
+                await self.run_action(action, node)
+
+        return act
 
     async def keep_picture(self) -> None:
         """Saves a picture of the screen among the person's own things, and says where."""

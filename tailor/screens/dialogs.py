@@ -31,7 +31,10 @@ class Dialog(ModalScreen[T], Generic[T]):
     """A window in the middle; Esc closes it."""
 
     CSS_PATH = "dialogs.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close", id="dialog.close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Close", id="dialog.close"),
+        Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
+    ]
 
     def inside(self) -> Iterable[Widget]:
         """What the window holds."""
@@ -142,7 +145,8 @@ class KeysHelp(Dialog[None]):
     """What has the focus, in words, and every key that works now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
+        Binding("question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
+        Binding("f1", "leave", "Close", show=False, id="dialog.help"),
     ]
 
     def __init__(self, screen: Screen[object]) -> None:

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from textual import on
 from textual.app import App, SuspendNotSupported
@@ -89,8 +89,20 @@ class WordsDialog(Dialog[Written]):
         self.dismiss(Written(self._typed(), keep=False))
 
 
+@runtime_checkable
+class KeepsWords(Protocol):
+    """An app that keeps what was typed into a window that was closed without Enter, until the app ends."""
+
+    unsent: dict[str, str]
+
+
+def words_kept(app: object) -> dict[str, str]:
+    """What waits to be gone on with, by the window it was typed in."""
+    return app.unsent if isinstance(app, KeepsWords) else {}
+
+
 class LineDialog(Dialog[str]):
-    """One line: a note, a reason, other words. Enter gives it, Esc None."""
+    """One line: a note, a reason, other words. Enter gives it, Esc None: then it stands there again next time."""
 
     def __init__(self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str) -> None:
         super().__init__()
@@ -108,12 +120,28 @@ class LineDialog(Dialog[str]):
         yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
 
     def on_mount(self) -> None:
-        """The line gets the keys."""
-        self.query_one(Field).focus()
+        """The line gets the keys, and what was typed here before."""
+        field = self.query_one(Field)
+        field.value = words_kept(self.app).get(self._kept_as, field.value)
+        field.cursor_position = len(field.value)
+        field.focus()
+
+    @property
+    def _kept_as(self) -> str:
+        """The title and what stood in the line: other words for another text are not mixed up with these."""
+        return f"{self._words[0]}\n{self._field[0]}"
 
     @on(Field.Submitted)
     def _given(self, event: Field.Submitted) -> None:
+        words_kept(self.app).pop(self._kept_as, None)
         self.dismiss(normal(event.value))
+
+    def action_leave(self) -> None:
+        """Closes it; what was typed waits."""
+        typed = self.query_one(Field).value
+        if typed.strip() and typed != self._field[0]:
+            words_kept(self.app)[self._kept_as] = typed
+        self.dismiss(None)
 
 
 def reason_question(tag: str) -> Question:

@@ -70,7 +70,8 @@ class RowsView(ScrollView, Generic[R]):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        if not self.size.width:
+        if not self.size.width:  # not on the screen: the lines of the rows before are no lines of these
+            self._ends, self._laid_out = [], 0
             return
         if len(self._lines) > MOST_KEPT:
             self._lines.clear()

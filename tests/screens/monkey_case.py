@@ -1,0 +1,381 @@
+"""A monkey at the keyboard: any key, any size, any paste, on every screen; and what must hold all the while.
+
+Three things are watched: nothing breaks (not the app, not its work in the background), Esc always leads Home, and
+no typed word is lost. `python -m benchmarks.monkey` lets it play for long, the tests for a few seconds.
+"""
+
+import asyncio
+import contextlib
+import random
+import tempfile
+import traceback
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, cast
+from unittest.mock import patch
+
+from textual import events
+from textual.pilot import Pilot
+
+from memory.client import Memory
+from tailor.app import TailorApp
+from tailor.core.agents import ModelCrew
+from tailor.core.errors import ProviderError, TailorError
+from tailor.core.stand import Answering
+from tailor.core.tasks import Crew
+from tailor.core.text import normal
+from tailor.providers.discovery import Found
+from tailor.providers.scripted import Piece, Request, Said, Scripted
+from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.editing import LineDialog, WordsDialog
+from tailor.screens.fields import Field
+from tailor.screens.follow import FollowScreen
+from tailor.screens.generate import GenerateScreen
+from tailor.screens.home import HomeScreen
+from tailor.screens.memory_desk import MemoryDesk
+from tailor.screens.pad import Pad
+from tailor.screens.paste import PasteScreen
+from tailor.screens.review import ReviewScreen
+from tests.screens.hostile import HOSTILE
+from tests.screens.library_case import filled
+from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
+
+LETTERS: Final = "aaxeAnnpjjkkXodEuUwvbrVRitcCsyfhgmlTqz?/+10 ,.é"
+NAMED: Final = (
+    *("enter", "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "down", "left", "right"),
+    *("home", "end", "pageup", "pagedown", "space", "backspace", "delete", "shift+down", "ctrl+a", "ctrl+z"),
+    *(f"f{number}" for number in range(1, 11)),
+    *("ctrl+p", "ctrl+n", "ctrl+t", "ctrl+o", "ctrl+s", "ctrl+r", "ctrl+g", "ctrl+j", "ctrl+c", "ctrl+v"),
+)
+WORDS: Final = ("no oven", "bread", "I have no eggs and it is for two", "loaf", "a step of my own", "nuts", "bars")
+ODD: Final = {" ": "space", "?": "question_mark", "/": "slash", "+": "plus", ",": "comma", ".": "full_stop"}
+TYPED: Final = {name: character for character, name in ODD.items()} | {"enter": "\r", "tab": "\t"}
+TRIPS: Final = {
+    "review": ("key f2", "key enter", "type no oven and no nuts", "key enter", "wait"),
+    "follow": ("key f3", "wait", "key down", "key f", "wait"),
+    "generate": ("key f4", "key slash", "type bars", "key enter", "key enter", "wait", "key g", "wait"),
+    "paste": ("key f2", "key ctrl+n", "type chair", "key enter", "type sand it"),
+    "memory": ("key f5", "wait", "key tab"),
+    "settings": ("key f6", "wait", "key down", "key down"),
+    "requirements": ("key f2", "key enter", "type no nuts", "key ctrl+t"),
+    "history": ("key f3", "wait", "key down", "key h"),
+}
+"""Ways into rooms that a monkey would seldom find."""
+TRIP_EVERY: Final = 60
+"""Moves between two walks Home."""
+MOST_ESCAPES: Final = 8
+
+
+class Caught(AssertionError):
+    """Something that must hold did not; the last moves are in the message."""
+
+
+@dataclass
+class Monkey:
+    """One seed's play with one app."""
+
+    seed: int
+    moves: int
+    dice: random.Random = field(init=False)
+    last: deque[str] = field(default_factory=lambda: deque(maxlen=60))
+    faults: list[str] = field(default_factory=list)
+    """Tracebacks of faults that the app itself told as faults of its own."""
+    seen: Counter[str] = field(default_factory=Counter)
+    """How often each screen was in front after a move."""
+    pilot: Pilot[None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.dice = random.Random(self.seed)
+
+    @property
+    def app(self) -> TailorApp:
+        return cast(TailorApp, self.pilot.app)
+
+    async def play(self, pilot: Pilot[None]) -> None:
+        """All moves, then Home; Caught where something does not hold."""
+        self.pilot = pilot
+        try:
+            await self._moves()
+            await self.home()
+        except Caught:
+            raise
+        except Exception as error:
+            raise self._caught("".join(traceback.format_exception(error))) from error
+
+    async def _moves(self) -> None:
+        for number in range(self.moves):
+            kept = Kept(self.app)
+            move = self._choose()
+            self.last.append(f"{type(self.app.screen).__name__}: {move[:60]!r}")
+            await self._do(move)
+            self.seen[type(self.app.screen).__name__] += 1
+            self._still_whole()
+            self._nothing_lost(kept, move)
+            if number % TRIP_EVERY == TRIP_EVERY - 1:
+                await self.home()
+                for step in TRIPS[self.dice.choice(sorted(TRIPS))]:
+                    self.last.append(f"{type(self.app.screen).__name__}: {step!r} (trip)")
+                    await self._do(step.removeprefix("key "))
+                    self._still_whole()
+
+    def _choose(self) -> str:
+        """A key's name, or "paste NAME", "size W H", "type WORDS", "fast KEYS", "click X Y", "wait"."""
+        dice = self.dice
+        drawn = dice.random()
+        if drawn < 0.55:
+            key = dice.choice(LETTERS)
+            return ODD.get(key, key)
+        if drawn < 0.84:
+            return dice.choice(NAMED)
+        if drawn < 0.87:
+            return f"type {dice.choice(WORDS)}"
+        if drawn < 0.90:
+            return f"paste {dice.choice(sorted(HOSTILE))}"
+        if drawn < 0.92:
+            return f"size {dice.randint(12, 200)} {dice.randint(8, 60)}"
+        if drawn < 0.95:
+            return f"fast {' '.join(dice.choice((*NAMED, *'aAxejkd')) for _ in range(dice.randint(2, 6)))}"
+        if drawn < 0.97:
+            width, height = self.app.size
+            return f"click {dice.randrange(width)} {dice.randrange(height)}"
+        return "wait"
+
+    async def _do(self, move: str) -> None:
+        what, _, rest = move.partition(" ")
+        match what:
+            case "paste":
+                self.app.post_message(events.Paste(HOSTILE[rest]))
+                await self._settle()
+            case "size":
+                width, height = map(int, rest.split())
+                await self.pilot.resize_terminal(width, height)
+            case "type":
+                await self._press(*(ODD.get(one, one) for one in rest))
+            case "fast":
+                for key in rest.split():
+                    self.app.post_message(_key(key))
+                await self._settle()
+            case "click":
+                x, y = map(int, rest.split())
+                with contextlib.suppress(Exception):  # outside of a window that is going away
+                    await self.pilot.click(offset=(x, y))
+            case "wait":
+                await self.pilot.pause(0.05)
+            case key:
+                await self._press(key)
+
+    async def _press(self, *keys: str) -> None:
+        """As Pilot does, without its waits for an idle machine: what a key began may still go on at the next."""
+        for key in keys:
+            self.app.post_message(_key(key))
+            await self._settle()
+
+    async def _settle(self) -> None:
+        await self.pilot._wait_for_screen()
+        await asyncio.sleep(0)
+
+    # -- what must hold --------------------------------------------------------------------------------------
+
+    def _still_whole(self) -> None:
+        if self.app._exception is not None:
+            raise self._caught("".join(traceback.format_exception(self.app._exception)))
+        if self.faults:
+            raise self._caught(self.faults[0])
+        if not self.app.is_running:
+            raise self._caught("the app ended")
+
+    async def home(self) -> None:
+        """Esc, a few times, leads Home."""
+        for _ in range(MOST_ESCAPES):
+            if isinstance(self.app.screen, HomeScreen):
+                return
+            kept = Kept(self.app)
+            self.last.append(f"{type(self.app.screen).__name__}: 'escape' (home)")
+            await self._press("escape")
+            await self.pilot.pause()
+            self._still_whole()
+            self._nothing_lost(kept, "escape")
+        if not isinstance(self.app.screen, HomeScreen):
+            raise self._caught(f"Esc does not lead Home from {self.app.screen!r}")
+
+    def _nothing_lost(self, kept: "Kept", move: str) -> None:
+        if lost := kept.lost(self.app, move):
+            raise self._caught(f"lost: {lost}")
+
+    def _caught(self, words: str) -> Caught:
+        moves = "\n  ".join(self.last)
+        return Caught(f"seed {self.seed}, at {self.app.size}, the last moves:\n  {moves}\n{words}")
+
+
+def _key(name: str) -> events.Key:
+    return events.Key(name, name if len(name) == 1 else TYPED.get(name))
+
+
+class Kept:
+    """The words typed before a move: they must be there after it, unless the move was typed into them."""
+
+    def __init__(self, app: TailorApp) -> None:
+        self.front = app.screen
+        self.fields = {one: one.value for one in _fields(app)}
+        self.focused = {screen.focused for screen in app.screen_stack}
+        self.sheet = _sheet(self.front)
+
+    def lost(self, app: TailorApp, move: str) -> str:
+        """What is gone, "" for nothing."""
+        for one, before in self.fields.items():
+            after = one.value if one.is_attached else ""
+            typed_in = one in self.focused or one in {screen.focused for screen in app.screen_stack}
+            if before and not after and not typed_in and not _elsewhere(app, before):
+                return f"{one!r} had {before[:80]!r}"
+        gone = self.front is not app.screen and self.front not in app.screen_stack and move == "escape"
+        if gone and self.sheet.strip() and not _elsewhere(app, self.sheet):
+            return f"{self.front!r} had {self.sheet[:80]!r}"
+        return ""
+
+
+def _fields(app: TailorApp) -> Iterator[Field]:
+    for stack in app._screen_stacks.values():
+        for screen in stack:
+            if isinstance(screen, HomeScreen | GenerateScreen):
+                yield from screen.query(Field)
+
+
+def _sheet(screen: Any) -> str:
+    """What stands on a sheet that one writes on."""
+    if isinstance(screen, WordsDialog | PasteScreen) and screen.query(Pad):
+        return screen.query_one(Pad).text
+    if isinstance(screen, LineDialog) and screen.query(Field):
+        value = screen.query_one(Field).value
+        return "" if value == screen._field[0] else value
+    return ""
+
+
+def _elsewhere(app: TailorApp, words: str) -> bool:
+    """Whether the words wait somewhere for the person to come back."""
+    waiting: list[str] = list(app.unsent.values())
+    for stack in app._screen_stacks.values():
+        for screen in stack:
+            if isinstance(screen, HomeScreen):
+                draft = screen._draft
+                waiting += [screen._hint_before, screen._searched_before, *(one.goal for one in screen._typed)]
+                waiting += [draft.text, draft.goal] if draft else []
+            elif isinstance(screen, ReviewScreen):
+                waiting += screen.drafts.values()
+                cards = screen.table.standing.proposals.values()
+                waiting += [proposal.text for _, proposal in cards]
+                waiting += [one.text or one.original or "" for one, _ in screen.table.outline.rows]
+                waiting += [own.text for own in screen.table.review.choices.own]
+                waiting += [one.own or "" for one in screen.table.review.choices.decisions]
+            elif isinstance(screen, FollowScreen):
+                waiting += [screen._words, *(note.text for note in screen.following.notes)]
+    return normal(words) in {normal(one) for one in waiting}
+
+
+# -- who answers ----------------------------------------------------------------------------------------------
+
+
+def streaming(dice: random.Random) -> Crew:
+    """A model whose answers come in small pieces: edits, lists, hostile ones, endless ones, faults."""
+
+    def answer(request: Request) -> Said:
+        drawn = dice.random()
+        if drawn < 0.06:
+            return ProviderError("network", "The server is not there. Start it, then try again.")
+        text = _edits(dice) if drawn < 0.7 else _steps(dice)
+        size = dice.randint(1, 40)
+        pieces: list[Piece] = [text[at : at + size] for at in range(0, len(text), size)]
+        if drawn > 0.9:
+            pieces.append(asyncio.Event())  # it never goes on: Esc must end it
+        return pieces
+
+    return ModelCrew(Scripted(answer, name="monkey", host="there.test"), "tailor")
+
+
+def _edits(dice: random.Random) -> str:
+    lines = []
+    for _ in range(dice.randint(0, 9)):
+        words = dice.choice([*HOSTILE.values(), "Bake it for 12 minutes.", "Add peanut butter.", ""])[:400]
+        step = dice.randint(0, 7)
+        lines.append("# because there is no oven [R1]")
+        lines.append(f"{dice.choice(('insert', 'replace'))}({step}, {normal(words)})")
+    return "\n".join([*lines, "done" if lines else "no edits"])
+
+
+def _steps(dice: random.Random) -> str:
+    return "\n".join(f"{number}. Do a thing [[{number} times]]." for number in range(1, dice.randint(2, 9)))
+
+
+# -- the stage ------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def stage(monkey: Monkey, *, server: bool) -> Iterator[TailorApp]:
+    """The app in a home of its own, with a library, a memory and whoever answers; nothing leaves the process."""
+    crew = streaming(random.Random(monkey.seed))
+
+    async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
+        return crew, Answering(provider="server", model="monkey", host="there.test")
+
+    async def scripted(self: MemoryDesk) -> Memory:
+        return cast(Memory, memory)
+
+    async def discover(*_: object) -> tuple[Found, ...]:
+        return (Found("http://127.0.0.1:9/v1", "Monkey", ("one", HOSTILE["action"]), needs_key=False),)
+
+    async def models(*_: object, **__: object) -> tuple[str, ...]:
+        return ("one", HOSTILE["closing tag"])
+
+    def told(error: BaseException) -> ErrorDialog:
+        if not isinstance(error, TailorError):
+            monkey.faults.append("".join(traceback.format_exception(error)))
+        return plain_dialog(error)
+
+    async def stays(self: TailorApp) -> None:
+        """The monkey does not end its own game."""
+
+    memory = ScriptedMemory(rows=(*NEAR, *EVIL))
+    plain_dialog = ErrorDialog.of
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        stack.enter_context(contextlib.chdir(folder))
+        instead: dict[str, object] = {
+            "tailor.providers.discovery.discover": discover,
+            "tailor.providers.server.list_models": models,
+            "textual.constants.TEXTUAL_ANIMATIONS": "none",
+        }
+        if server:
+            instead["tailor.answering.crew_for"] = crew_for
+        for name, stand_in in instead.items():
+            stack.enter_context(patch(name, stand_in))
+        stack.enter_context(patch.dict("os.environ", {"HOME": folder}))  # an export goes there
+        stack.enter_context(patch.object(MemoryDesk, "memory", scripted))
+        stack.enter_context(patch.object(ErrorDialog, "of", told))
+        stack.enter_context(patch.object(TailorApp, "action_quit", stays))
+        home = Path(folder) / "home"
+        home.mkdir()
+        if server:
+            (home / "config.toml").write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\nmodel = "one"\n')
+        filled(str(home))
+        yield TailorApp({"TAILOR_HOME": str(home)})
+
+
+async def play(seed: int, moves: int) -> Monkey:
+    """One game; even seeds with the built-in tailor, odd ones with a model that streams."""
+    monkey = Monkey(seed, moves)
+    caught: list[Caught] = []
+    try:
+        with stage(monkey, server=bool(seed % 2)) as app:
+            async with app.run_test(size=(80, 24)) as pilot:
+                try:
+                    await monkey.play(pilot)
+                except Caught as found:
+                    caught.append(found)
+    except Exception as error:
+        if caught:  # the app tells its fault once more as it ends
+            raise caught[0] from None
+        raise Caught(f"seed {seed}: as the app ended") from error
+    if caught:
+        raise caught[0]
+    return monkey

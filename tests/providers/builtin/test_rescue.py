@@ -1,4 +1,4 @@
-"""Half-way accidents without a model: what is proposed for the steps ahead, and what is honestly not understood."""
+"""Half-way accidents without a model: what is proposed for the steps ahead, and what is said not to be known."""
 
 import json
 import re
@@ -166,9 +166,7 @@ def test_the_profile_is_not_talked_about_in_a_rescue_that_does_not_touch_it() ->
 
 
 def test_no_rescue_ever_touches_what_is_done() -> None:
-    said = [
-        cue_words for cue_words in ("it burnt", "I have no butter", "too salty", "I forgot the salt", "no oven")
-    ]
+    said = ("it burnt", "I have no butter", "too salty", "I forgot the salt", "no oven")
     for base in starter_procedures():
         for at in (1, 2, len(base.steps)):
             for words in said:

@@ -12,35 +12,24 @@ from tailor.core.procedure import Procedure
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts of one procedure; seconds by the shorter and the longer end of every range."""
+    """Counts of one procedure, and the seconds its steps name, by the longer end of every range."""
 
     steps: int
     resources: int
     seconds: int
-    most: int
 
 
 def totals(procedure: Procedure) -> Totals:
     """The totals of a procedure."""
     named = [one for step in procedure.steps for one in durations(step)]
-    return Totals(
-        steps=len(procedure.steps),
-        resources=len(procedure.resources),
-        seconds=sum(one.seconds for one in named),
-        most=sum(one.most for one in named),
-    )
+    return Totals(len(procedure.steps), len(procedure.resources), sum(one.most for one in named))
 
 
 def time_words(before: Totals, after: Totals) -> str:
-    """ "1 h 30 min -> 45 to 50 min"; "" where both name the same times."""
-    if (before.seconds, before.most) == (after.seconds, after.most):
+    """ "1 h 30 min -> 50 min"; "" where both name the same time."""
+    if before.seconds == after.seconds:
         return ""
-    return f"{_range(before)} -> {_range(after)}"
-
-
-def _range(one: Totals) -> str:
-    low, high = _length(one.seconds), _length(one.most)
-    return low if low == high else f"{low} to {high}"
+    return f"{_length(before.seconds)} -> {_length(after.seconds)}"
 
 
 def _length(seconds: int) -> str:

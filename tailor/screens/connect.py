@@ -87,8 +87,12 @@ class ConnectDialog(Dialog[Chosen]):
         from tailor.providers.discovery import discover
 
         found = [_local(one) for one in await discover()]
+        was = self.query_one("#choices", OptionList).highlighted or 0
+        known = len(self.places)
         self.places += found
         self._list()
+        if found:  # looked for because the person asked: the first of them is what Enter takes
+            self.query_one("#choices", OptionList).highlighted = was or known
         self._say("" if found else "No server of models answers on this machine.")
 
     @on(OptionList.OptionSelected, "#choices")

@@ -82,7 +82,7 @@ def _changes(standing: Standing) -> Iterator[Content]:
     if things or len(draft.resources) != len(original.resources):
         yield row(f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now")
     if times := time_words(totals(original), totals(draft.procedure)):
-        yield row(("Times named add up to ", MUTED), times)
+        yield row(("Times named, added up: ", MUTED), times)
     moved = len(standing.result.batches) - len(standing.plain_result.batches)
     if moved:
         yield row(("Step numbers mentioned in other steps move along.", MUTED))

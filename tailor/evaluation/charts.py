@@ -10,7 +10,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from tailor.core.text import one_line
-from tailor.evaluation.layout import JudgedBy, labelled, percent
+from tailor.evaluation.layout import JudgedBy, folded, labelled, percent
 from tailor.evaluation.statistics import Share
 
 CELLS: Final = 30
@@ -59,7 +59,7 @@ def chart_as_text(chart: Chart) -> str:
     for group in chart.groups:
         rows += ["", one_line(group.name, 78)]
         rows += [f"  {_name(bar):<{wide}}  {_blocks(bar.share.value)}  {_figures(bar)}" for bar in group.bars]
-    return "\n".join((*rows, "", *chart.notes)).rstrip() + "\n"
+    return "\n".join((*rows, "", *map(folded, chart.notes))).rstrip() + "\n"
 
 
 def _name(bar: Bar) -> str:
@@ -104,7 +104,7 @@ def chart_as_svg(chart: Chart) -> str:
     body += list(_axis(y))
     y += 34
     for note in chart.notes:
-        for part in _folded(note):
+        for part in folded(note, 105).split("\n"):
             body.append(_words(16, y, part, size=11, colour="#555"))
             y += 15
     return _page(chart.heading, body, y + 10)
@@ -156,16 +156,3 @@ def _words(
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{colour}">'
         f"{escape(one_line(text, 110))}</text>"
     )
-
-
-def _folded(note: str, width: int = 105) -> Iterator[str]:
-    """The note in lines that fit the picture."""
-    line = ""
-    for word in note.split():
-        if line and len(line) + len(word) >= width:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line

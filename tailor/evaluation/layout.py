@@ -7,6 +7,7 @@ to count anything: `tables` fills them.
 import csv
 import io
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -77,6 +78,11 @@ def written(cell: Cell) -> tuple[str, ...]:
             return (one_line(str(cell), 80),)
 
 
+def folded(text: str, width: int = 78) -> str:
+    """A sentence in lines that fit the terminal."""
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+
+
 def as_text(table: Table) -> str:
     """The table for a terminal without colours; what it says in a cell may take several rows."""
     grid = [tuple(map(written, row)) for row in table.rows]
@@ -92,7 +98,7 @@ def as_text(table: Table) -> str:
             _fitted(tuple(cell[line] if line < len(cell) else "" for cell in row), widths)
             for line in range(max(map(len, row)))
         ]
-    return "\n".join((*rows, "", *table.notes)).rstrip() + "\n"
+    return "\n".join((*rows, "", *map(folded, table.notes))).rstrip() + "\n"
 
 
 def as_markdown(table: Table) -> str:

@@ -20,13 +20,16 @@ class Report:
     name: str
     title: str
     tables: tuple[Table, ...]
+    more: tuple[Table, ...] = ()
+    """Tables that go into the files and not onto the terminal."""
     charts: tuple[Chart, ...] = ()
+    more_charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
     """Sentences about the whole, above the tables."""
 
 
 def report_as_text(report: Report) -> str:
-    """The whole report for a terminal."""
+    """The report for a terminal: what is not in `more`."""
     parts = [
         report.title,
         "\n".join(report.notes),
@@ -38,8 +41,12 @@ def report_as_text(report: Report) -> str:
 
 def report_as_markdown(report: Report) -> str:
     """The whole report as one Markdown page that shows the charts beside it."""
-    parts = [f"# {report.title}\n", *(f"{note}\n" for note in report.notes), *map(as_markdown, report.tables)]
-    parts += [f"![{chart.heading}]({_file(report, chart.title)}.svg)\n" for chart in report.charts]
+    parts = [
+        f"# {report.title}\n",
+        *(f"{note}\n" for note in report.notes),
+        *map(as_markdown, (*report.tables, *report.more)),
+    ]
+    parts += [f"![{chart.heading}]({_file(report, chart.title)}.svg)\n" for chart in _charts(report)]
     return "\n".join(parts)
 
 
@@ -47,11 +54,15 @@ def publish(report: Report, folder: Path) -> tuple[Path, ...]:
     """Write the page, a CSV a table and an SVG a chart; the files. SaveError where the disk refuses."""
     private_folder(folder)
     files = {f"{report.name}.md": report_as_markdown(report)}
-    files |= {f"{_file(report, table.title)}.csv": as_csv(table) for table in report.tables}
-    files |= {f"{_file(report, chart.title)}.svg": chart_as_svg(chart) for chart in report.charts}
+    files |= {f"{_file(report, table.title)}.csv": as_csv(table) for table in (*report.tables, *report.more)}
+    files |= {f"{_file(report, chart.title)}.svg": chart_as_svg(chart) for chart in _charts(report)}
     for name, text in files.items():
         replace_file(folder / name, text.encode())
     return tuple(folder / name for name in files)
+
+
+def _charts(report: Report) -> tuple[Chart, ...]:
+    return *report.charts, *report.more_charts
 
 
 def _file(report: Report, title: str) -> str:

@@ -1,0 +1,146 @@
+"""From judgements to verdicts: does a criterion hold for a result, and for a case ([CP] section 4)?
+
+Owns whose votes decide, and what several samples of one case come to. Refuses shares and tables.
+
+People come first: where their votes settle a criterion, the model's do not count. A case counts once: with
+several samples it holds what most of them hold, since samples of one case are no independent witnesses.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tailor.evaluation.cases import Case
+from tailor.evaluation.judgements import Judgement, Kind, Question, by_place, fully_correct, holds
+from tailor.evaluation.layout import JudgedBy
+from tailor.evaluation.results import Result, cell_key, items_of
+from tailor.evaluation.statistics import majority
+from tailor.evaluation.study import Criterion
+
+Places: TypeAlias = Mapping[tuple[str, Question], tuple[Judgement, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """One result of a bench, as the tables see it."""
+
+    case: str
+    way: str
+    """The strategy's name."""
+    prompts: str
+    sample: int
+    item: str
+    """Id of what judges see; "" where the run has no result, so that nothing holds for it."""
+    constraint: str = ""
+    expertise: str = ""
+    critical: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """The judgements that decide one question of one item, and what they come to (None: open)."""
+
+    judgements: tuple[Judgement, ...]
+    holds: bool | None
+
+    @property
+    def kind(self) -> Kind | None:
+        """Who decided; None while it is open, and for a run without a result, which nobody had to judge."""
+        return self.judgements[0].kind if self.judgements and self.holds is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One result with what was found about it."""
+
+    made: Made
+    executable: Votes
+    customized: Votes
+
+    def of(self, criterion: Criterion) -> bool | None:
+        """Whether the criterion holds; None while it is open."""
+        match criterion:
+            case "EXECUTABLE":
+                return self.executable.holds
+            case "CUSTOMIZED":
+                return self.customized.holds
+            case "FULLY CORRECT":
+                return fully_correct(self.executable.holds, self.customized.holds)
+
+
+def made_of(results: Iterable[Result], cases: Sequence[Case]) -> tuple[Made, ...]:
+    """The results of `bench customize` with what their cases say of themselves."""
+    rows = tuple(results)
+    items = {one.cell: one.id for one in items_of(rows, cases)}
+    known = {case.id: case for case in cases}
+    return tuple(
+        Made(
+            case=cell.case,
+            way=cell.way,
+            prompts=cell.prompts,
+            sample=cell.sample,
+            item=items.get(cell_key(cell), ""),
+            constraint=known[cell.case].constraint or "",
+            expertise=known[cell.case].expertise or "",
+            critical=known[cell.case].critical or "",
+        )
+        for cell in (row.cell for row in rows)
+        if cell.case in known
+    )
+
+
+def verdicts(made: Iterable[Made], judgements: Iterable[Judgement]) -> tuple[Verdict, ...]:
+    """The verdict on each result, in the order given."""
+    places = by_place(judgements)
+    return tuple(
+        Verdict(one, votes_on(places, one.item, "executable"), votes_on(places, one.item, "customized"))
+        for one in made
+    )
+
+
+def votes_on(places: Places, item: str, question: Question) -> Votes:
+    """The votes that decide: people's where they settle it, else the model's; open votes where neither do."""
+    if not item:
+        return Votes((), False)
+    given = places.get((item, question), ())
+    people = tuple(one for one in given if one.kind == "person")
+    model = tuple(one for one in given if one.kind == "model")
+    for votes in (people, model):
+        if (settled := holds(votes)) is not None:
+            return Votes(votes, settled)
+    return Votes(given, None)
+
+
+def by_case(found: Iterable[Verdict], criterion: Criterion) -> Mapping[str, bool]:
+    """For each case that is decided whether the criterion holds; cases that are open or tied are not in it."""
+    samples: dict[str, list[bool]] = {}
+    for one in found:
+        if (settled := one.of(criterion)) is not None:
+            samples.setdefault(one.made.case, []).append(settled)
+    settled_cases = {case: majority(votes) for case, votes in samples.items()}
+    return {case: settled for case, settled in settled_cases.items() if settled is not None}
+
+
+def judged_by(found: Iterable[Verdict]) -> JudgedBy:
+    """Who decided: the label of every table that counts these verdicts."""
+    kinds = {votes.kind for one in found for votes in (one.executable, one.customized)} - {None}
+    if kinds == {"person"}:
+        return "people"
+    if kinds == {"model"}:
+        return "model-judged"
+    return "partly model-judged" if kinds else ""
+
+
+def ways_of(found: Sequence[Verdict]) -> tuple[str, ...]:
+    """The strategies, in the order of the results."""
+    return tuple(dict.fromkeys(one.made.way for one in found))
+
+
+def prompts_of(found: Sequence[Verdict]) -> tuple[str, ...]:
+    """The prompt sets, in the order of the results."""
+    return tuple(dict.fromkeys(one.made.prompts for one in found))
+
+
+def only(found: Iterable[Verdict], *, way: str = "", prompts: str = "") -> tuple[Verdict, ...]:
+    """Those of one strategy, one prompt set, or both."""
+    return tuple(one for one in found if way in ("", one.made.way) and prompts in ("", one.made.prompts))

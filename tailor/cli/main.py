@@ -32,6 +32,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "again": "tailor.cli.again:again",
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
+    "bench": "tailor.cli.bench:bench",
     "profile": "tailor.cli.profile:profile",
     "config": "tailor.cli.configuring:config",
     "doctor": "tailor.cli.doctor:doctor",
@@ -48,13 +49,18 @@ COMPLETE: Final = "_TAILOR_COMPLETE"
 class Lazy(click.Group):
     """A group whose commands are imported when they are used."""
 
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Every command of the group and where it stands."""
+        return COMMANDS
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of `COMMANDS`."""
-        return list(COMMANDS)
+        """The names, in the order of `places`."""
+        return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
-        place = COMMANDS.get(cmd_name)
+        place = self.places.get(cmd_name)
         if place is None:
             return None
         module, _, name = place.partition(":")
@@ -65,10 +71,10 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it, but an unknown command is answered with the nearest."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in self.places and not args[0].startswith("-"):
             from difflib import get_close_matches
 
-            near = get_close_matches(args[0], COMMANDS, 3) or list(COMMANDS)
+            near = get_close_matches(args[0], self.places, 3) or list(self.places)
             raise click.UsageError(f'There is no command "{args[0][:60]}". Nearest: {", ".join(near)}.')
         return super().resolve_command(ctx, args)
 

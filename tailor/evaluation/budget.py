@@ -6,7 +6,7 @@ too, so a bench that was stopped goes on with a larger budget, never with the sa
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from tailor.core.errors import ProviderError
 from tailor.core.model import Usage
@@ -24,6 +24,8 @@ class Unfinished(ProviderError):
     """
 
     exit_code = 1
+    ends_bench: ClassVar[bool] = True
+    """Whether the next cell would meet the same."""
 
     def __init__(self, message: str) -> None:
         super().__init__("rate", message, title=self.title)

@@ -49,6 +49,7 @@ class MissingCall(Unfinished):
     """Nothing may be asked, and the record does not hold the answer."""
 
     title = "Not in the record"
+    ends_bench = False
 
 
 @dataclass

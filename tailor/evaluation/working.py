@@ -108,8 +108,11 @@ class _Worker(Generic[J]):
         )
 
     def _failed(self, error: ProviderError) -> None:
-        self.in_a_row += 1
         if not self.over:
             self.error = error
-        if isinstance(error, Unfinished) or error.fault in HOPELESS or self.in_a_row >= PATIENCE * self.at_once:
+        if isinstance(error, Unfinished):
+            self.over = self.over or error.ends_bench
+            return
+        self.in_a_row += 1
+        if error.fault in HOPELESS or self.in_a_row >= PATIENCE * self.at_once:
             self.over = True

@@ -1,0 +1,260 @@
+"""`tailor bench customize`: cases × strategies × prompt sets × samples, for one's own model.
+
+Owns its options and what is printed when. Refuses to measure: `tailor.evaluation` does, over the app's own run().
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.exits import Exit
+from tailor.cli.options import JSON
+from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.setup import Setup
+from tailor.core.errors import UsageError
+from tailor.core.strategies import STRATEGIES
+
+if TYPE_CHECKING:
+    from tailor.core.model import Model
+    from tailor.evaluation.benching import Bench, Means
+    from tailor.evaluation.plan import Plan
+    from tailor.evaluation.working import Stopped, Tell
+
+MOST_NAMED = 5
+"""Rows of a file that cannot be used, named one by one."""
+
+
+@click.command("customize")
+@click.argument("file", required=False, metavar="CASES")
+@click.option(
+    "--strategy", "strategies", multiple=True, metavar="S", help=f"{', '.join(STRATEGIES)}; all. Repeatable."
+)
+@click.option(
+    "--prompts",
+    multiple=True,
+    metavar="P",
+    help="paper, tailor, or tailor without parts of it, as in tailor-examples-reasons; the first two. Repeatable.",
+)
+@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
+@click.option(
+    "--temperature", type=click.FloatRange(0, 2), default=None, help="For all calls; as the prompts say else."
+)
+@click.option("--limit", type=click.IntRange(min=1), default=None, help="Only so many cases, the first ones.")
+@click.option("--with-builtin", is_flag=True, help="A row for the built-in tailor beside the model's.")
+@click.option("--judge", is_flag=True, help="Let a model judge; every table then says model-judged.")
+@click.option("--judge-model", default=None, help="The judging model; the same model else.")
+@click.option("--judge-base-url", default=None, help="Its server; the same server else.")
+@click.option("--margin", type=click.FloatRange(0, 1), default=None, help="For cases with two options; 0.25.")
+@click.option("--provider", default=None, help="builtin (no model) or server.")
+@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
+@click.option("--model", default=None, help="The model's name at that server.")
+@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@click.option("--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in.")
+@click.option(
+    "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
+)
+@click.option(
+    "--at-once", type=click.IntRange(1, 64), default=None, help="Calls at once; 1 on this computer, 4 elsewhere."
+)
+@click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else.")
+@click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked.")
+@JSON
+@click.pass_context
+def bench_customize(context: click.Context, /, file: str | None, **options: object) -> None:
+    """Put a model through CASES (JSON lines: goal, steps, hint) with every strategy and prompt set.
+
+    Prints tables; they, the charts (SVG) and every call are kept in a folder. Give the same command again to go on
+    after a stop.
+    """
+    setup = context.ensure_object(Setup)
+    context.exit(asyncio.run(_bench(setup, file, Flags(**options))))  # type: ignore[arg-type]  # click checked them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """The command's options."""
+
+    strategies: tuple[str, ...]
+    prompts: tuple[str, ...]
+    samples: int
+    temperature: float | None
+    limit: int | None
+    with_builtin: bool
+    judge: bool
+    judge_model: str | None
+    judge_base_url: str | None
+    margin: float | None
+    provider: str | None
+    base_url: str | None
+    model: str | None
+    allow_insecure_http: bool
+    max_calls: int | None
+    max_tokens: int | None
+    at_once: int | None
+    out: str | None
+    replay: bool
+    json: bool
+
+
+async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
+    """Lays or opens the bench, runs it, prints what it found; the exit code."""
+    from tailor.evaluation.benching import Bench
+    from tailor.evaluation.folder import alone
+
+    if flags.replay:
+        folder, plan, means = _told_again(file, flags)
+    else:
+        folder, plan, means = await _asked_now(setup, file, flags)
+    with alone(folder):
+        if not flags.replay:
+            _lay(folder, plan)
+        bench = Bench(folder, plan, means)
+        stopped = await _run(bench)
+        _print(bench, flags)
+    if stopped is not None:
+        say_error(stopped)
+    return Exit.DONE if stopped is None else Exit.FAILED
+
+
+def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
+    """The bench that lies in the folder."""
+    from tailor.evaluation.benching import Means
+    from tailor.evaluation.plan import laid
+
+    if file is not None or flags.out is None:
+        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
+    folder = Path(flags.out)
+    plan = laid(folder)
+    if flags.margin is not None:
+        plan = replace(plan, margin=flags.margin)
+    return folder, plan, Means(model=None, replay=True, tell=_telling("Runs"), tell_judging=_telling("Judgements"))
+
+
+async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
+    """A new bench, or one to go on with."""
+    from tailor.evaluation.benching import Means
+    from tailor.evaluation.budget import Budget
+    from tailor.evaluation.folder import usual_folder
+
+    if file is None:
+        raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
+    plan = _plan(file, flags)
+    model, judge = await _models(setup, flags)
+    plan = replace(
+        plan,
+        provider="builtin" if model is None else "server",
+        builtin=flags.with_builtin or model is None,
+        strategies=plan.strategies if model is not None else (),
+        model=model.name if model is not None else None,
+        host=model.host if model is not None else None,
+        judge=judge.name if judge is not None else None,
+    )
+    means = Means(
+        model=model,
+        judge=judge,
+        budget=Budget(flags.max_calls, flags.max_tokens),
+        at_once=flags.at_once,
+        tell=_telling("Runs"),
+        tell_judging=_telling("Judgements"),
+    )
+    usual = usual_folder(setup.places.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
+    return Path(flags.out) if flags.out else usual, plan, means
+
+
+def _plan(file: str, flags: Flags) -> "Plan":
+    """The cases and the grid. UsageError and NotFoundError; rows that cannot be used are named and left out."""
+    from tailor.core.errors import ContentError
+    from tailor.evaluation.cases import read_cases
+    from tailor.evaluation.plan import Plan
+    from tailor.evaluation.results import MARGIN
+
+    found = read_cases(Path(file))
+    if found.bad:
+        some = "\n".join(f"  line {row.number}: {row.why}" for row in found.bad[:MOST_NAMED])
+        more = f"\n  and {len(found.bad) - MOST_NAMED} more" if len(found.bad) > MOST_NAMED else ""
+        say(f"{len(found.bad)} rows of {file} are no cases and are left out:\n{some}{more}")
+    if not found.cases:
+        raise ContentError(f"There is no case in {file}. A case has a goal, steps and a hint.")
+    plan = Plan(
+        cases=found.cases,
+        strategies=flags.strategies or tuple(STRATEGIES),
+        prompts=flags.prompts or ("paper", "tailor"),
+        samples=flags.samples,
+        temperature=flags.temperature,
+        limit=flags.limit,
+        margin=MARGIN if flags.margin is None else flags.margin,
+    )
+    return replace(plan, prompts=tuple(dict.fromkeys(column.prompts for column in plan.columns)))
+
+
+async def _models(setup: Setup, flags: Flags) -> "tuple[Model | None, Model | None]":
+    """The model to be measured, and the one that judges; None for the built-in tailor, and where none judges."""
+    from tailor.cli.answering import with_flags
+    from tailor.cli.bench_means import bench_model
+
+    insecure = flags.allow_insecure_http
+    config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, None)
+    model = await bench_model(setup, config, allow_insecure=insecure)
+    if not (flags.judge or flags.judge_model or flags.judge_base_url):
+        return model, None
+    if not (flags.judge_model or flags.judge_base_url):
+        if model is None:
+            raise UsageError(
+                "The built-in tailor cannot judge. Name a model with --judge-base-url and --judge-model."
+            )
+        return model, model
+    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
+    return model, await bench_model(setup, judging, allow_insecure=insecure)
+
+
+def _lay(folder: Path, plan: "Plan") -> None:
+    from tailor.evaluation.plan import lay
+
+    lay(folder, plan)
+    say(f"Everything is kept in {folder}.")
+
+
+async def _run(bench: "Bench") -> "Stopped | None":
+    """Runs and judges; why it stopped before its end, if it did."""
+    from tailor.evaluation.working import Stopped
+
+    try:
+        await bench.run()
+        if bench.plan.judge is not None and (unread := await bench.judge()):
+            say(f"{unread} answers of the judge could not be read: there is no judgement for them.")
+    except Stopped as error:
+        return error
+    finally:
+        record = bench.record
+        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
+        faults = f", {record.faults} of them faults" if record.faults else ""
+        say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+    return None
+
+
+def _print(bench: "Bench", flags: Flags) -> None:
+    """Tables to stdout and into the folder; with --json the results, one a line."""
+    from tailor.core.codec import to_json
+    from tailor.evaluation.automatic import report_of
+    from tailor.evaluation.folder import JUDGEMENTS_FILE
+    from tailor.evaluation.judgements import read_judgements
+    from tailor.evaluation.publishing import publish, report_as_text
+
+    results = bench.results()
+    judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).judgements
+    report = report_of(results, bench.plan.cases, judgements, bench.plan.margin)
+    publish(report, bench.folder)
+    if flags.json:
+        for result in results:
+            put_json(to_json(result))
+    else:
+        put(report_as_text(report))
+
+
+def _telling(what: str) -> "Tell":
+    from tailor.cli.bench_means import telling
+
+    return telling(what)

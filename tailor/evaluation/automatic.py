@@ -1,0 +1,153 @@
+"""The tables of `bench customize` that need no judge: what was answered, what it cost, which option was taken.
+
+Owns what each column counts. Refuses to call any of it quality: only judges can.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median
+from typing import Final, TypeAlias
+
+from tailor.evaluation.cases import Case
+from tailor.evaluation.grid import BUILTIN
+from tailor.evaluation.judgements import Judgement
+from tailor.evaluation.layout import Cell, Table
+from tailor.evaluation.publishing import Report
+from tailor.evaluation.results import Result
+from tailor.evaluation.tables import customize_report
+from tailor.evaluation.verdicts import made_of
+
+Rows: TypeAlias = dict[tuple[str, str], list[Result]]
+
+_ANSWERS_HEAD: Final = (
+    *("strategy", "prompts", "runs", "failed", "readable", "edits", "flagged"),
+    *("kept", "served", "claimed", "findings"),
+)
+_ANSWERED: Final = (
+    "Runs that failed (an answer was unreadable or cut) have no result: they count in runs, failed, readable, "
+    "edits and flagged alone.",
+    "readable: answers that could be read whole, of all; edits, flagged, findings: for each run, findings in "
+    "brackets those of the original.",
+    "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
+    "applied edit names and the guard does not contradict; claimed: named and contradicted. The paper prompts ask "
+    "for no such names.",
+)
+_COST: Final = (
+    "For each run: calls and tokens on average, seconds as the median. A dash: the server does not tell. Times "
+    "are those of the first time, also when a bench is told again.",
+)
+_BUILTIN_NOTE: Final = (
+    "builtin is Tailor's own rules, no model: it has no calls, no tokens, and times that mean nothing beside a "
+    "model's."
+)
+_SWITCHED: Final = "tailor-x: the tailor prompts without their part x."
+
+
+def report_of(
+    results: Sequence[Result], cases: Sequence[Case], judgements: Iterable[Judgement], margin: float
+) -> Report:
+    """Everything a bench of tailoring has found so far."""
+    extra = automatic_tables(results, margin) if results else ()
+    return customize_report(made_of(results, cases), judgements, extra=extra)
+
+
+def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:
+    """The tables, in the order of the grid."""
+    rows: Rows = {}
+    for one in results:
+        rows.setdefault((one.cell.way, one.cell.prompts), []).append(one)
+    notes = [_BUILTIN_NOTE] if any(way == BUILTIN for way, _ in rows) else []
+    notes += [_SWITCHED] if any("-" in prompts for _, prompts in rows) else []
+    made = [_answered(rows, notes)]
+    if any(one.calls for one in results):
+        made.append(_cost(rows))
+    if chosen := {key: some for key, all in rows.items() if (some := [one for one in all if one.chosen])}:
+        made.append(_choices(chosen, margin))
+    return tuple(made)
+
+
+def _answered(rows: Rows, notes: Sequence[str]) -> Table:
+    return Table(
+        title="Answers: what came back, without a judge",
+        head=_ANSWERS_HEAD,
+        rows=tuple((*key, *_answers(some)) for key, some in rows.items()),
+        notes=(*_ANSWERED, *notes),
+    )
+
+
+def _answers(some: Sequence[Result]) -> tuple[Cell, ...]:
+    whole = [one for one in some if one.result is not None]
+    return (
+        len(some),
+        len(some) - len(whole),
+        _of(some, lambda one: one.readable, lambda one: one.answers),
+        _mean(some, lambda one: one.edits),
+        _mean(some, lambda one: one.flagged),
+        _of(whole, lambda one: one.kept, lambda one: one.base_steps),
+        _of(whole, lambda one: one.served, lambda one: one.requirements),
+        _of(whole, lambda one: one.claimed, lambda one: one.requirements),
+        _findings(whole),
+    )
+
+
+def _cost(rows: Rows) -> Table:
+    return Table(
+        title="Cost: calls, tokens and seconds",
+        head=("strategy", "prompts", "runs", "calls", "tokens in", "tokens out", "money", "first edit s", "end s"),
+        rows=tuple((*key, *_costs(some)) for key, some in rows.items()),
+        notes=_COST,
+    )
+
+
+def _costs(some: Sequence[Result]) -> tuple[Cell, ...]:
+    return (
+        len(some),
+        _mean(some, lambda one: one.calls),
+        _mean(some, lambda one: one.prompt_tokens),
+        _mean(some, lambda one: one.answer_tokens),
+        _mean(some, lambda one: one.cost, digits=5),
+        _median([one.first_edit for one in some]),
+        _median([one.seconds for one in some]),
+    )
+
+
+def _choices(rows: Rows, margin: float) -> Table:
+    return Table(
+        title="Choices: which of two options the result took",
+        head=("strategy", "prompts", "cases", "right", "wrong", "undecided"),
+        rows=tuple(
+            (
+                *key,
+                len(some),
+                *(sum(one.chosen == name for one in some) for name in ("right", "wrong", "undecided")),
+            )
+            for key, some in rows.items()
+        ),
+        notes=(
+            f"By words alone: an option is taken where the changed steps hold {margin:.2f} more of its own words "
+            "than of the other's. These are three numbers; undecided is not half right.",
+        ),
+    )
+
+
+def _of(some: Iterable[Result], part: Callable[[Result], int], whole: Callable[[Result], int]) -> str | None:
+    """ "12 of 14", over all runs."""
+    pairs = [(part(one), whole(one)) for one in some]
+    total = sum(all for _, all in pairs)
+    return f"{sum(one for one, _ in pairs)} of {total}" if total else None
+
+
+def _findings(some: Sequence[Result]) -> str | None:
+    if not some:
+        return None
+    return f"{_mean(some, lambda one: one.findings)} ({_mean(some, lambda one: one.base_findings)})"
+
+
+def _mean(some: Sequence[Result], of: Callable[[Result], float | None], digits: int = 1) -> float | None:
+    """The average over the runs; None where one of them does not know."""
+    known = [value for one in some if (value := of(one)) is not None]
+    return round(sum(known) / len(known), digits) if known and len(known) == len(some) else None
+
+
+def _median(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return round(median(known), 2) if known else None

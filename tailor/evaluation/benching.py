@@ -1,0 +1,123 @@
+"""The whole of `bench customize`: from a plan to results, told again without a model where that is asked.
+
+Owns which cells are still to be done, keeping each result as it comes, and what of it lies in the bench's folder.
+Refuses to know servers and keys (the command line hands in a model), to measure (`customizing`) and to count
+(`tables`).
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tailor.core.errors import ProviderError
+from tailor.core.model import Model
+from tailor.evaluation.budget import calls_at_once
+from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
+from tailor.evaluation.customizing import Drawing, customize, customize_builtin
+from tailor.evaluation.folder import JUDGEMENTS_FILE
+from tailor.evaluation.grid import BUILTIN
+from tailor.evaluation.judge_model import judge_all
+from tailor.evaluation.plan import Job, Plan
+from tailor.evaluation.results import (
+    RESULTS_FILE,
+    Result,
+    add_result,
+    chosen,
+    items_of,
+    read_results,
+    write_results,
+)
+from tailor.evaluation.working import Tell, work_through
+
+
+@dataclass(slots=True)
+class Means:
+    """With what a bench works."""
+
+    model: Model | None
+    judge: Model | None = None
+    replay: bool = False
+    """Nobody is asked; what the record does not hold is missing."""
+    budget: Budget = field(default_factory=Budget)
+    at_once: int | None = None
+    """Calls at once to one server; None: as many as suit it."""
+    tell: Tell = lambda _: None
+    tell_judging: Tell = lambda _: None
+
+
+@dataclass
+class Bench:
+    """One bench in its folder."""
+
+    folder: Path
+    plan: Plan
+    means: Means
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.folder / CALLS_FILE)
+        self._rooms: dict[str, asyncio.Semaphore] = {}
+        kept = read_results(self.folder / RESULTS_FILE)
+        self._kept = {} if self.means.replay else {one.cell: one for one in kept}
+
+    def results(self) -> tuple[Result, ...]:
+        """What is finished of the grid, in its order."""
+        return tuple(self._again(job) for job in self.plan.jobs if job[0] in self._kept)
+
+    async def run(self) -> None:
+        """Finishes the grid. Raises Stopped where some cells are left; every result is on the disk by then."""
+        jobs = self.plan.jobs
+        todo = [job for job in jobs if job[0] not in self._kept]
+        try:
+            await work_through(
+                todo,
+                self._one,
+                at_once=self._at_once(self.means.model),
+                done=len(jobs) - len(todo),
+                tell=self.means.tell,
+            )
+        finally:
+            if self.means.replay:
+                write_results(self.folder / RESULTS_FILE, self.results())
+
+    async def judge(self) -> int:
+        """Asks the judging model about every result; how many of its answers could not be read. Raises Stopped."""
+        items = items_of(self.results(), self.plan.cases)
+        return await judge_all(
+            items,
+            self.folder / JUDGEMENTS_FILE,
+            self.plan.judge or "",
+            lambda cell: self._model(self.means.judge, cell),
+            at_once=self._at_once(self.means.judge),
+            tell=self.means.tell_judging,
+        )
+
+    async def _one(self, job: Job) -> ProviderError | None:
+        cell, case, column = job
+        if column.way == BUILTIN:
+            outcome: Result | ProviderError = await customize_builtin(case, column, cell)
+        else:
+            drawing = Drawing(self.plan.temperature)
+            outcome = await customize(case, column, self._model(self.means.model, cell), drawing=drawing)
+        if isinstance(outcome, ProviderError):
+            return outcome
+        self._kept[cell] = outcome
+        if not self.means.replay:
+            add_result(self.folder / RESULTS_FILE, outcome)
+        return None
+
+    def _model(self, model: Model | None, cell: Cell) -> RecordedModel:
+        host = model.host if model is not None else ""
+        room = self._rooms.setdefault(host, asyncio.Semaphore(self._at_once(model)))
+        return RecordedModel(None if self.means.replay else model, self.record, cell, self.means.budget, room)
+
+    def _at_once(self, model: Model | None) -> int:
+        """How many cells, and how many calls, run at once at this model's server."""
+        return 1 if model is None or self.means.replay else calls_at_once(model.host, self.means.at_once)
+
+    def _again(self, job: Job) -> Result:
+        """The result as kept; which option it took is told with this plan's margin."""
+        cell, case, _ = job
+        kept = self._kept[cell]
+        if case.choice is None or kept.result is None:
+            return kept
+        return replace(kept, chosen=chosen(case.choice, case.procedure.steps, kept.result.steps, self.plan.margin))

@@ -19,6 +19,8 @@ import numpy as np
 from memory.client import Memory
 from memory.embedding import GOAL_DIMENSION, Lexical, Vectors, unit
 from memory.messages import Kept, MemorySettings
+from memory.questions import Near
+from memory.search import DEPTH
 from memory.store import Store
 
 BATCH = 10_000
@@ -102,20 +104,23 @@ def fill(store: Store, made: Made, rows: int) -> None:
 def measure(store: Store, made: Made) -> None:
     """Search times and recall of the vector index."""
     queries = [made.vectors(1, 384) for _ in range(QUERIES)]
-    hits, times, exact = 0, [], []
+    hits, among, times, exact = 0, 0, [], []
     for query in queries:
         start = perf_counter()
-        found = {row for row, _ in store.nearest("vector", query, 10)}
+        store.reading.rank(Near("vector", query, 10, sure=True))
         times.append(perf_counter() - start)
     print(f"vector search: {spread(times[5:])}")
     for query in queries[:30]:
-        found = {row for row, _ in store.nearest("vector", query, 10)}
+        sure, candidates = store.reading.rank(Near("vector", query, 10, sure=True), Near("vector", query, DEPTH))
         start = perf_counter()
         search = store.table.search(query[0], vector_column_name="vector").distance_type("cosine")
         true = search.bypass_vector_index().limit(10).select(["_distance"]).with_row_id(True).to_arrow()
         exact.append(perf_counter() - start)
-        hits += len(found & set(true["_rowid"].to_pylist()))
+        wanted = set(true["_rowid"].to_pylist())
+        hits += len(wanted & {row for row, _ in sure})
+        among += len(wanted & {row for row, _ in candidates})
     print(f"exact search: {spread(exact)}; recall@10 {hits / 300:.3f}; RSS {rss():.0f} MB", flush=True)
+    print(f"of the ten nearest {among / 300:.3f} are among the {DEPTH} candidates of a hybrid search", flush=True)
 
 
 async def as_the_app(uri: str, made: Made) -> None:

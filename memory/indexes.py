@@ -1,7 +1,9 @@
 """Which indexes the table should have, by plain rules of size (DESIGN 8).
 
 Owns the rules: full text always; vectors by IVF_SQ from 5,000 rows, made anew when the table has grown to four
-times what they were made with (that number stands in the index's name). Pure: `store` carries the plan out.
+times what they were made with (that number stands in the index's name). All vectors have length 1, so L2 puts rows
+in the order of the cosine; asked for the cosine, an index gives twice the distance of rows that it does not hold
+yet, unless each is looked up again, which takes as long as the search. Pure: `store` carries the plan out.
 """
 
 from collections.abc import Collection
@@ -9,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 FROM_ROWS: Final = 5_000
+DISTANCE: Final = "l2"
 PROBES: Final = 20
 REFINE: Final = 5
 _GROWN: Final = 4
@@ -38,10 +41,10 @@ def plan(rows: int, there: Collection[str]) -> Plan:
     make = [Index(column, "words", f"{column}_words") for column in _TEXTS if f"{column}_words" not in there]
     drop: list[str] = []
     for column in _VECTORS if rows >= FROM_ROWS else ():
-        old = [name for name in there if name.startswith(f"{column}_ivf_")]
-        if not any(rows < _GROWN * made_with(name) for name in old):
+        old = [name for name in there if name.startswith((f"{column}_ivf_", f"{column}_{DISTANCE}_"))]
+        if not any(rows < _GROWN * made_with(name) for name in old if name.startswith(f"{column}_{DISTANCE}_")):
             drop += old
-            make.append(Index(column, "vectors", f"{column}_ivf_{rows}"))
+            make.append(Index(column, "vectors", f"{column}_{DISTANCE}_{rows}"))
     return Plan(tuple(drop), tuple(make))
 
 

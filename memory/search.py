@@ -5,7 +5,6 @@ Owns which rankings there are and what each counts. Refuses to change the store,
 
 import random
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,9 +12,10 @@ from memory import stepping
 from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
 from memory.messages import Found, Kept
 from memory.outcomes import preferring
+from memory.questions import Near, RowId, Words
 
 if TYPE_CHECKING:
-    from memory.store import RowId, Store
+    from memory.store import Store
 
 RRF: Final = 60
 """The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
@@ -26,7 +26,8 @@ MOST: Final = 1_000
 LONGEST_QUESTION: Final = 2_000
 """Characters of a question that are looked at."""
 
-_DEPTH: Final = 30
+DEPTH: Final = 30
+"""Rows of each ranking that are joined, at least."""
 _BESIDE: Final = 5
 """Rows just below the K best that a good outcome may lift among them."""
 _NAMED: Final = 0.4
@@ -46,7 +47,6 @@ class Searcher:
     """None while the table's vectors are those of another embedder: then words and goals alone decide."""
     goals: Lexical
     """Made the goal vectors, and makes those of questions."""
-    threads: Executor
 
     def procedures(self, query: str, k: int) -> tuple[Found, ...]:
         """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
@@ -56,7 +56,7 @@ class Searcher:
         k = min(k, MOST)
         goal = self.goals.query(query)
         own = self.embedder.query(query) if self.embedder else None
-        scores = fused(self._rankings(query, own, goal, max(_DEPTH, 2 * k)))
+        scores = fused(self._rankings(query, own, goal, max(DEPTH, 2 * k)))
         best = sorted(scores, key=lambda row: (-scores[row], row))[: k + _BESIDE]
         return preferring(self._found(best, scores, own, goal))[:k]
 
@@ -72,7 +72,7 @@ class Searcher:
         if self.embedder is None or not query.strip() or k < 1:
             return ()
         own = self.embedder.query(query[:LONGEST_QUESTION])
-        near = self.store.nearest("vector", own, min(k, MOST))
+        [near] = self.store.reading.rank(Near("vector", own, min(k, MOST), sure=True))
         scores = {row: 1.0 - distance for row, distance in near}
         return tuple(one for one, _ in self._found([row for row, _ in near], scores, own, self.goals.query(query)))
 
@@ -85,36 +85,37 @@ class Searcher:
 
     def _rankings(
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
-    ) -> list[tuple[float, list["RowId"]]]:
-        """Each ranking with what it counts; asked for at once."""
-        by_goal = self.threads.submit(self.store.nearest, "goal_vector", goal, depth)
-        by_vector = self.threads.submit(self.store.nearest, "vector", own, depth) if own is not None else None
-        by_words = self._by_words(query, depth)
-        near = by_goal.result()
+    ) -> list[tuple[float, list[RowId]]]:
+        """Each ranking with what it counts; all are asked for at once."""
+        vectors = [Near("goal_vector", goal, depth)] + ([] if own is None else [Near("vector", own, depth)])
+        near, *others = self.store.reading.rank(*vectors, *self._by_words(query, depth))
+        by_vector = [] if own is None else others.pop(0)
+        by_words = next(filter(None, others), [])
         return [
             (_NAMED_COUNTS, [row for row, distance in near if distance < _NAMED]),
             (1.0, [row for row, distance in near if distance < _ALIKE]),
-            (1.0, by_words),
-            (1.0, [row for row, _ in by_vector.result()] if by_vector else []),
+            (1.0, [row for row, _ in by_words]),
+            (1.0, [row for row, _ in by_vector]),
         ]
 
-    def _by_words(self, query: str, depth: int) -> list["RowId"]:
-        """The rows that hold every word that says something.
+    def _by_words(self, query: str, depth: int) -> list[Words]:
+        """What to ask by words, of which the first that finds something counts.
 
-        Where none does, those that hold some of them, unless the vectors know meanings: a word or two in common
-        would only drown what they found (measured: 7 of 60 paraphrases found, else 29).
+        First the rows that hold every word that says something; then those that hold some of them, unless the
+        vectors know meanings: a word or two in common would only drown what they found (measured: 7 of 60
+        paraphrases found, else 29).
         """
         words = " ".join(word for word in words_of(query) if not is_stop(word)) or query
-        found = self.store.matching("text", words, depth, every=True)
-        if found or not (self.embedder is None or isinstance(self.embedder, Lexical)):
-            return found
-        return self.store.matching("text", words, depth)
+        every = [Words("text", words, depth, every=True)]
+        if " " not in words or not (self.embedder is None or isinstance(self.embedder, Lexical)):
+            return every
+        return [*every, Words("text", words, depth)]
 
     def _found(
-        self, best: Sequence["RowId"], scores: dict["RowId", float], own: Vectors | None, goal: Vectors
+        self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors
     ) -> list[tuple[Found, str]]:
         """The rows as they are shown, with exact distances whatever ranking brought them, and their outcomes."""
-        rows = self.store.take(best, ("vector",) if own is not None else ())
+        rows = self.store.reading.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
         by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
         by_own = by_goal if own is None else distances(own, [rows[row][1]["vector"] for row in there])
@@ -124,7 +125,7 @@ class Searcher:
         ]
 
 
-def fused(rankings: Iterable[tuple[float, Sequence["RowId"]]]) -> dict["RowId", float]:
+def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, float]:
     """Reciprocal rank fusion: each row's sum of weight / (60 + rank) over the rankings it stands in."""
     scores: dict[RowId, float] = {}
     for weight, rows in rankings:

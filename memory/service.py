@@ -6,7 +6,6 @@ written, and the answer to every request. Refuses to know pipes and threads of i
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from threading import Event, Lock
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -33,9 +32,8 @@ BATCH = 1_000
 class Service:
     """The memory, from inside the worker. Writing requests must come one after the other."""
 
-    def __init__(self, settings: m.MemorySettings, threads: Executor) -> None:
+    def __init__(self, settings: m.MemorySettings) -> None:
         self.settings = settings
-        self._threads = threads
         self._opening = Lock()
         self._store: Store | None = None
         self._goals = Lexical(GOAL_DIMENSION)
@@ -124,7 +122,7 @@ class Service:
 
     def _searcher(self) -> Searcher:
         store = self.store()
-        return Searcher(store, self.embedder() if self.fits() else None, self._goals, self._threads)
+        return Searcher(store, self.embedder() if self.fits() else None, self._goals)
 
     # -- writing ---------------------------------------------------------------------------------------------
 

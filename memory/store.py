@@ -1,8 +1,8 @@
-"""The table `procedures`: the one place that knows LanceDB.
+"""The table `procedures`: all that is written to LanceDB.
 
 Owns the schema, writing (batched merges on the primary key `id`, so that two writers never make duplicates),
-reading by row, and filters, which are built here only, from escaped texts. Refuses to embed, to rank and to
-read files. It is used by the worker alone: importing this module takes a second.
+reading by id or all. Refuses to embed, to rank (`reading` asks the same table) and to read files. It is used by
+the worker alone: importing this module takes a second.
 """
 
 import contextlib
@@ -11,36 +11,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias, cast
+from typing import Final
 
 import lancedb
 import pyarrow as pa
 from lancedb.index import FTS, IvfSq
-from lancedb.query import MatchQuery
 
 from memory import indexes
 from memory.damage import damaged, unreachable
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.filters import chunks, id_filter, literal
 from memory.messages import Kept
-from memory.procedure_text import procedure_text
+from memory.reading import Reading
 from memory.retrying import Conflict, retried
+from memory.row_forms import COLUMNS, as_arrow, kept
 from tailor.core.errors import TailorError
-from tailor.core.text import clean
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
 """Where rows with the vectors of another embedder are gathered until they are all there."""
 
 _EMBEDDER: Final = b"tailor.embedder"
-_COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source", "licence", "created", "outcome")
-_LISTS: Final = ("resources", "steps", "tags")
 _READERS_KEEP: Final = timedelta(hours=1)
 """How long an old version stays for other processes that read it."""
-
-RowId: TypeAlias = int
-
-Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
 
 
 class Store:
@@ -50,12 +43,15 @@ class Store:
         """Connects; reads and makes nothing yet. Raises DamagedError where the place cannot be used."""
         self.uri = uri
         self.folder = None if "://" in uri else Path(uri).expanduser()
+        place = str(self.folder or uri)
         try:
             consistency = timedelta(0) if self.folder else timedelta(seconds=5)
-            self._db = lancedb.connect(str(self.folder or uri), read_consistency_interval=consistency)
+            session = lancedb.Session()
+            self._db = lancedb.connect(place, read_consistency_interval=consistency, session=session)
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
+        self.reading = Reading(place, TABLE, session, consistency)
 
     # -- opening ---------------------------------------------------------------------------------------------
 
@@ -161,7 +157,7 @@ class Store:
         for one in plan.make:
             # no positions: phrases are not searched, and lance#7653 crashed on them
             words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
-            config = words if one.kind == "words" else IvfSq(distance_type="cosine")
+            config = words if one.kind == "words" else IvfSq(distance_type=indexes.DISTANCE)
             self.table.create_index(one.column, config=config, name=one.name)
 
     def needs_indexes(self) -> bool:
@@ -218,33 +214,11 @@ class Store:
         """How many rows there are, in all or from one source."""
         return int(self.table.count_rows(f"source = {literal(source)}" if source else None))
 
-    def nearest(self, column: str, query: Vectors, k: int) -> list[tuple[RowId, float]]:
-        """Row ids and cosine distances of the K rows nearest to the query, nearest first."""
-        search = self.table.search(query[0], vector_column_name=column).distance_type("cosine")
-        search = search.nprobes(indexes.PROBES).refine_factor(indexes.REFINE).limit(k)
-        found = search.select(["_distance"]).with_row_id(True).to_arrow()
-        return list(zip(found["_rowid"].to_pylist(), found["_distance"].to_pylist(), strict=True))
-
-    def matching(self, column: str, words: str, k: int, *, every: bool = False) -> list[RowId]:
-        """Row ids of the K rows that hold the words (or every one of them) best by BM25, best first."""
-        if not words.strip():
-            return []
-        query = MatchQuery(words, column, operator="AND" if every else "OR")
-        found = self.table.search(query, query_type="fts").limit(k).select(["_score"]).with_row_id(True).to_arrow()
-        return [int(one) for one in found["_rowid"].to_pylist()]
-
-    def take(self, rows: Sequence[RowId], columns: Sequence[str] = ()) -> dict[RowId, Taken]:
-        """The rows of these ids, each with the vectors that were asked for; a row that just went is left out."""
-        if not rows:
-            return {}
-        data = self.table.take_row_ids(list(rows)).select([*_COLUMNS, *columns]).with_row_id().to_arrow()
-        return {row["_rowid"]: (kept(row), {name: row[name] for name in columns}) for row in data.to_pylist()}
-
     def get(self, ids: Sequence[str]) -> dict[str, Kept]:
         """The rows that have these ids."""
         found: dict[str, Kept] = {}
         for some in chunks(list(ids), 1_000):
-            data = self.table.search().where(id_filter(some)).select(list(_COLUMNS)).limit(len(some)).to_arrow()
+            data = self.table.search().where(id_filter(some)).select(list(COLUMNS)).limit(len(some)).to_arrow()
             found |= {row["id"]: kept(row) for row in data.to_pylist()}
         return found
 
@@ -259,12 +233,12 @@ class Store:
         table = self._db.open_table(TABLE)
         version = version or int(table.version)
         table.checkout(version)
-        data = table.search().select(list(_COLUMNS)).offset(offset).limit(limit).to_arrow()
+        data = table.search().select(list(COLUMNS)).offset(offset).limit(limit).to_arrow()
         return [kept(row) for row in data.to_pylist()], version
 
     def all_rows(self, at_once: int) -> Iterator[list[Kept]]:
         """Every row, a batch at a time."""
-        for batch in self.table.search().select(list(_COLUMNS)).to_batches(at_once):
+        for batch in self.table.search().select(list(COLUMNS)).to_batches(at_once):
             for some in chunks(batch.to_pylist(), at_once):
                 yield [kept(row) for row in some]
 
@@ -305,40 +279,3 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
         *(pa.field(name, pa.string()) for name in ("source", "licence", "created", "outcome")),
     ]
     return pa.schema(columns, metadata={_EMBEDDER: embedder.encode()})
-
-
-def as_arrow(rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
-    """The rows as a table; of rows with one id the last counts."""
-    last = {row.id: at for at, row in enumerate(rows)}
-    rows = [rows[at] for at in last.values()]
-    places = list(last.values())
-    columns: dict[str, pa.Array] = {
-        name: pa.array([_plain(getattr(row, name)) for row in rows], schema.field(name).type) for name in _COLUMNS
-    }
-    texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
-    columns["text"] = pa.array(texts, pa.string())
-    for name, made in (("vector", vectors[places]), ("goal_vector", goal_vectors[places])):
-        columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1)), made.shape[1])
-    return pa.table([columns[name] for name in schema.names], schema=schema)
-
-
-def kept(row: dict[str, object]) -> Kept:
-    """A row of the table as a value, cleaned: a shared table was written by others. What is missing is empty."""
-    texts = {name: clean(str(row.get(name) or "")) for name in _COLUMNS if name not in _LISTS}
-    lists = {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in _LISTS}
-    return Kept(
-        id=texts["id"],
-        goal=texts["goal"],
-        resources=lists["resources"],
-        steps=lists["steps"],
-        domain=texts["domain"],
-        tags=lists["tags"],
-        source=texts["source"],
-        licence=texts["licence"],
-        created=texts["created"],
-        outcome=texts["outcome"],
-    )
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value

@@ -33,7 +33,6 @@ class Worker:
         self._writes: SimpleQueue[tuple[int, m.Request] | None] = SimpleQueue()
         self._stops: dict[int, Event] = {}
         self._readers = ThreadPoolExecutor(4, "read")
-        self._searches = ThreadPoolExecutor(4, "search")
         self._service: Service | None = None
 
     def run(self, lines: IO[bytes]) -> None:
@@ -48,7 +47,7 @@ class Worker:
     def _take(self, number: int, request: m.Request) -> None:
         match request:
             case m.Open(settings=settings):
-                self._service = Service(settings, self._searches)
+                self._service = Service(settings)
                 self._readers.submit(_warm_up)
             case m.Stop(number=other):
                 if stop := self._stops.get(other):

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
@@ -10,8 +9,6 @@ from threading import Event
 from memory.client import Memory
 from memory.messages import Answer, Kept, MemorySettings, Progress, Request
 from memory.service import Service
-
-POOL = ThreadPoolExecutor(4)
 
 
 def row(id: str, goal: str, *steps: str, resources: tuple[str, ...] = (), source: str = "a test") -> Kept:
@@ -31,7 +28,7 @@ def settings(home: Path, **more: str) -> MemorySettings:
 
 
 def service(home: Path, **more: str) -> Service:
-    return Service(settings(home, **more), POOL)
+    return Service(settings(home, **more))
 
 
 def ask(one: Service, request: Request, told: list[Progress] | None = None, stop_after: int = 0) -> Answer:

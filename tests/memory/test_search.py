@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import messages as m
-from memory.embedding import GOAL_DIMENSION, Lexical, Vectors
+from memory.embedding import GOAL_DIMENSION, Lexical
+from memory.questions import Near, Ranked, Words
 from memory.search import Searcher, fused
 from memory.service import Service
 from memory.store import Store
-from tests.memory.rows import POOL, ask, row, service
+from tests.memory.rows import ask, row, service
 
 ROWS = (
     row(
@@ -131,21 +132,27 @@ def test_what_is_ahead_in_every_ranking_is_ahead_in_all(rankings: list[list[int]
 
 
 class Scripted:
-    """A store whose rankings disagree: by goal row 1 is first, by words and by vector row 2."""
+    """A table whose rankings disagree: by goal row 1 is first, by words and by vector row 2."""
 
-    def nearest(self, column: str, query: Vectors, k: int) -> list[tuple[int, float]]:
-        return [(1, 0.3), (2, 0.45)] if column == "goal_vector" else [(2, 0.1), (1, 0.2)]
+    @property
+    def reading(self) -> "Scripted":
+        return self
 
-    def matching(self, column: str, words: str, k: int, *, every: bool = False) -> list[int]:
-        return [2]
+    def rank(self, *questions: Near | Words) -> list[list[Ranked]]:
+        return [self._ranking(one) for one in questions]
+
+    def _ranking(self, one: Near | Words) -> list[Ranked]:
+        if isinstance(one, Words):
+            return [(2, 7.0)]
+        return [(1, 0.3), (2, 0.45)] if one.column == "goal_vector" else [(2, 0.1), (1, 0.2)]
 
     def take(
-        self, rows: Sequence[int], columns: Sequence[str]
+        self, rows: Sequence[int], vectors: Sequence[str]
     ) -> dict[int, tuple[m.Kept, dict[str, list[float]]]]:
         return {number: (row(str(number), "Goal"), {"vector": [1.0] * 384}) for number in rows}
 
 
 def test_a_goal_that_the_question_names_cannot_be_outvoted() -> None:
     store = cast(Store, Scripted())
-    found = Searcher(store, Lexical(), Lexical(GOAL_DIMENSION), POOL).procedures("a question", 2)
+    found = Searcher(store, Lexical(), Lexical(GOAL_DIMENSION)).procedures("a question", 2)
     assert [one.id for one in found] == ["1", "2"]

@@ -11,6 +11,7 @@ from memory.embedding import GOAL_DIMENSION, Lexical
 from memory.filters import id_filter, literal
 from memory.indexes import plan
 from memory.messages import Kept
+from memory.questions import Near, Words
 from memory.store import Store
 from tailor.core.errors import DamagedError, UsageError
 from tests.memory.rows import many, row
@@ -116,8 +117,8 @@ def test_pages_are_of_one_version(tmp_path: Path) -> None:
 
 def test_rows_of_an_empty_list_are_none(tmp_path: Path) -> None:
     store = made(tmp_path)
-    assert store.take([]) == {}
-    assert store.matching("text", "  ", 3) == []
+    assert store.reading.take([]) == {}
+    assert store.reading.rank(Words("text", "  ", 3)) == [[]]
 
 
 def test_tidying_up_makes_indexes_and_joins_fragments(tmp_path: Path) -> None:
@@ -137,7 +138,8 @@ def test_rows_that_came_after_the_index_are_found_too(tmp_path: Path) -> None:
     put(store, many(3))
     store.optimize()
     put(store, [row("late", "Whittle a spoon")])
-    assert [one[0].id for one in store.take(store.matching("text", "whittle", 3)).values()] == ["late"]
+    [found] = store.reading.rank(Words("text", "whittle", 3))
+    assert [one[0].id for one in store.reading.take([row for row, _ in found]).values()] == ["late"]
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -175,11 +177,11 @@ def test_vectors_are_indexed_from_five_thousand_rows_and_again_at_four_times_as_
     words = ("text_words", "goal_words")
     first = plan(5_000, words)
     names = [one.name for one in first.make]
-    assert names == ["vector_ivf_5000", "goal_vector_ivf_5000"]
+    assert names == ["vector_l2_5000", "goal_vector_l2_5000"]
     assert plan(19_999, (*words, *names)).make == ()
     later = plan(20_000, (*words, *names))
     assert set(later.drop) == set(names)
-    assert [one.name for one in later.make] == ["vector_ivf_20000", "goal_vector_ivf_20000"]
+    assert [one.name for one in later.make] == ["vector_l2_20000", "goal_vector_l2_20000"]
 
 
 def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,9 +189,10 @@ def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.M
     store = made(tmp_path)
     put(store, many(300))
     store.optimize()
-    assert "vector_ivf_300" in store.index_names()
-    near = store.nearest("goal_vector", GOALS.query("Knit scarf number 77"), 1)
-    assert [one.id for one, _ in store.take([near[0][0]]).values()] == ["n77"]
+    assert "vector_l2_300" in store.index_names()
+    for sure in (True, False):
+        [near] = store.reading.rank(Near("goal_vector", GOALS.query("Knit scarf number 77"), 1, sure=sure))
+        assert [one.id for one, _ in store.reading.take([near[0][0]]).values()] == ["n77"]
 
 
 # -- damage --------------------------------------------------------------------------------------------------

@@ -1,0 +1,99 @@
+"""Reading the table for searches: several rankings asked for at once, and the rows they name.
+
+Owns LanceDB's async interface, on a loop of its own: four questions at once take half the time that they take from
+four threads (measured at 20,000 rows: 4.5 ms, else 8.8). Refuses to write, and to join rankings: `search` does. It
+is used by the worker alone.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from datetime import timedelta
+from threading import Lock, Thread
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import lancedb
+from lancedb.query import MatchQuery
+
+from memory import indexes
+from memory.messages import Kept
+from memory.questions import Near, Ranked, RowId, Words
+from memory.row_forms import COLUMNS, kept
+
+Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
+A = TypeVar("A")
+
+_SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence", "created"))
+"""What a hit shows; every further column costs about 0.3 ms."""
+
+
+class Reading:
+    """The table, opened to be searched. Methods may be called from several threads at once."""
+
+    def __init__(self, uri: str, table: str, session: lancedb.Session, seen_after: timedelta) -> None:
+        """Connects at the first question. `session` is that of the store: they share what is cached.
+
+        `seen_after`: how soon a search sees what another process wrote.
+        """
+        self._uri = uri
+        self._name = table
+        self._session = session
+        self._seen_after = seen_after
+        self._opening = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._table: lancedb.AsyncTable | None = None
+
+    def rank(self, *questions: Near | Words) -> list[list[Ranked]]:
+        """The ranking of each question, asked for at once."""
+        return self._wait(self._rank(questions))
+
+    def take(self, rows: Sequence[RowId], vectors: Sequence[str] = ()) -> dict[RowId, Taken]:
+        """The rows of these ids, as far as a hit shows them, each with the vectors that were asked for.
+
+        A row that just went is left out.
+        """
+        return self._wait(self._take(list(rows), vectors)) if rows else {}
+
+    async def _rank(self, questions: Sequence[Near | Words]) -> list[list[Ranked]]:
+        table = await self._opened()
+        return list(await asyncio.gather(*(_ranking(table, one) for one in questions)))
+
+    async def _take(self, rows: list[RowId], vectors: Sequence[str]) -> dict[RowId, Taken]:
+        table = await self._opened()
+        data = await table.take_row_ids(rows).select([*_SHOWN, *vectors]).with_row_id().to_arrow()
+        return {row["_rowid"]: (kept(row), {name: row[name] for name in vectors}) for row in data.to_pylist()}
+
+    async def _opened(self) -> lancedb.AsyncTable:
+        if self._table is None:
+            db = await lancedb.connect_async(
+                self._uri, read_consistency_interval=self._seen_after, session=self._session
+            )
+            self._table = await db.open_table(self._name)
+        return self._table
+
+    def _wait(self, question: Coroutine[None, None, A]) -> A:
+        with self._opening:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                Thread(target=self._loop.run_forever, name="reading", daemon=True).start()
+        return asyncio.run_coroutine_threadsafe(question, self._loop).result()
+
+
+async def _ranking(table: lancedb.AsyncTable, question: Near | Words) -> list[Ranked]:
+    """One question's answer."""
+    if isinstance(question, Words):
+        if not question.words.strip():
+            return []
+        match = MatchQuery(question.words, question.column, operator="AND" if question.every else "OR")
+        return await _ranked(table.query().nearest_to_text(match), question.k, "_score")
+    near = table.query().nearest_to(question.vector[0]).column(question.column)
+    near = near.distance_type(indexes.DISTANCE).nprobes(indexes.PROBES)
+    ranked = await _ranked(near.refine_factor(indexes.REFINE) if question.sure else near, question.k, "_distance")
+    # between vectors of length 1 the cosine distance is half the square of L2, which LanceDB gives
+    return [(row, square / 2) for row, square in ranked]
+
+
+async def _ranked(
+    asked: lancedb.query.AsyncStandardQuery, k: int, value: Literal["_score", "_distance"]
+) -> list[Ranked]:
+    data = await asked.limit(k).select([value]).with_row_id().to_arrow()
+    return list(zip(data["_rowid"].to_pylist(), data[value].to_pylist(), strict=True))

@@ -71,8 +71,16 @@ def _stage(review: Review, event: StageStarted) -> Stage:
         resources=event.resources,
         builds_on=event.builds_on,
         only_step=event.only_step,
+        asked_late=_asked_late(review, event),
         seen=_seen(review, event),
     )
+
+
+def _asked_late(review: Review, event: StageStarted) -> bool:
+    """Whether edits proposed on another list so far are missing from what this list builds on."""
+    mine = (event.builds_on, event.steps)
+    others = [stage for stage in review.stages if (stage.builds_on, stage.steps) != mine]
+    return not {proposal.id for stage in others for proposal in stage.proposals} <= set(event.builds_on)
 
 
 def _seen(review: Review, event: StageStarted) -> _Seen:

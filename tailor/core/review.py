@@ -87,6 +87,8 @@ class Stage:
     """Identities of steps and resources as the agent saw them, set when the stage began."""
     only_step: int | None = None
     """The one step of its list that it was asked about; None for the whole."""
+    asked_late: bool = False
+    """Whether its list left out edits that had been proposed on earlier lists: it saw the Result as accepted."""
     from_diff: bool = False
     """Whether its edits are the difference to a whole text it wrote: nobody knows what numbers that text means."""
 

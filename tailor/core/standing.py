@@ -51,20 +51,10 @@ class Standing:
         What was asked about the Result as accepted has its place there, whatever undecided edits would change.
         """
         place = self.placing.places.get(id)
-        if isinstance(place, Stale) and self.open(id) and self.proposals[id][0].number in self._asked_late:
+        if isinstance(place, Stale) and self.open(id) and self.proposals[id][0].asked_late:
             beside = self._on_accepted.places.get(id)
             return beside if isinstance(beside, Moved) else place
         return place
-
-    @cached_property
-    def _asked_late(self) -> frozenset[int]:
-        """Numbers of the stages whose list left out edits of earlier layers: they saw the Result as accepted."""
-        found: set[int] = set()
-        earlier: set[str] = set()
-        for layer in layers(self.review.stages):
-            found |= {stage.number for stage in layer if not earlier <= set(stage.builds_on)}
-            earlier |= {p.id for stage in layer for p in stage.proposals}
-        return frozenset(found)
 
     @cached_property
     def _on_accepted(self) -> Settled:
@@ -73,7 +63,7 @@ class Standing:
         def asked(proposal: EditProposed, decision: Decision | None) -> bool:
             if decision is not None:
                 return decision.verdict == "accepted"
-            return proposal.stage in self._asked_late and proposal.id not in self.aside
+            return self.proposals[proposal.id][0].asked_late and proposal.id not in self.aside
 
         return settle(self.review, asked)
 

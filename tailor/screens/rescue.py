@@ -31,7 +31,7 @@ from tailor.core.transport import Draft
 from tailor.run import Further, Request
 from tailor.screens.follow_dialogs import TakeSheet
 from tailor.screens.review import ReviewScreen
-from tailor.screens.review_applying import covered
+from tailor.screens.review_base import covered
 from tailor.screens.safe import MUTED, safe
 from tailor.screens.session import Session
 from tailor.screens.summary import summary_rows

@@ -30,12 +30,13 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.review import Choices
+from tailor.core.review import Review
 from tailor.screens.bridge import GROUP, Arrived, Broke, Ended
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.fields import Field
 from tailor.screens.review_applying import Applying
 from tailor.screens.review_base import RowList, draw, new_pane
+from tailor.screens.review_bulk import Bulk
 from tailor.screens.review_deciding import Deciding
 from tailor.screens.review_looking import Looking
 from tailor.screens.safe import MUTED, line, row
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from tailor.screens.session import Session
 
 
-class ReviewScreen(Deciding, Looking, Applying):
+class ReviewScreen(Deciding, Bulk, Looking, Applying):
     """The review of one run."""
 
     CSS_PATH = "review.tcss"
@@ -77,6 +78,14 @@ class ReviewScreen(Deciding, Looking, Applying):
         Binding("backspace", "undecide", "Take the decision back", show=False, id="review.undecide"),
         Binding("o", "own_step", "Own step below", show=False, id="review.own_step"),
         Binding("d", "delete", "Leave the step out", show=False, id="review.delete"),
+        Binding(
+            "N",
+            "reject_rest",
+            "Turn down the rest",
+            show=False,
+            id="review.reject_rest",
+            tooltip="Reject all that is still undecided",
+        ),
         Binding("E", "editor", "Edit in $EDITOR", show=False, id="review.editor"),
         Binding("u", "undo", "Undo", show=False, id="review.undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="review.redo"),
@@ -101,15 +110,13 @@ class ReviewScreen(Deciding, Looking, Applying):
         session: "Session",
         *,
         events: Sequence[Event] = (),
-        choices: Choices | None = None,
+        review: Review | None = None,
     ) -> None:
-        """A new run; or, with the `events` of a recorded one and the `choices` made then, that review again."""
+        """A new run; or that of a recorded one again, with its `events` and the `review` that came of it."""
         super().__init__(procedure, hint, session)
         self._recorded = events
-        for event in events:
-            self.table.take(event)
-        if choices is not None:
-            self.table.review = replace(self.table.review, choices=choices)
+        if review is not None:
+            self.table.reopen(events, review)
 
     def body(self) -> Iterable[Widget]:
         """What is tailored, the ledger, the list and the Result, what goes on."""

@@ -4,50 +4,27 @@ Owns what Enter and Esc do. Refuses to lose a decision on any way out.
 """
 
 import asyncio
-from collections.abc import Mapping
 
 from textual import work
 
 from tailor.core.errors import TailorError
-from tailor.core.events import Cancelled, Covered, State
+from tailor.core.events import Cancelled
 from tailor.core.standing import Standing
-from tailor.core.watching import ledger
 from tailor.library.entry import Entry
 from tailor.screens.bridge import GROUP
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.fields import Field
 from tailor.screens.review_asking import Asking
+from tailor.screens.review_base import covered
 from tailor.screens.safe import MUTED, safe, say
-from tailor.screens.summary import SummarySheet, accepted, summary_rows
-
-WEIGH_AFTER = 0.05
-"""Seconds without a further change before the guard reads the Result."""
+from tailor.screens.summary import SummarySheet, summary_rows
 
 WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
 AFTER = (Choice("h", "Home"), Choice("l", "Library"), Choice("s", "stay in this review"))
 
 
-def covered(standing: Standing) -> tuple[Covered, ...]:
-    """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
-    return ledger(standing, accepted(standing))
-
-
 class Applying(Asking):
     """Apply, save, stop, leave."""
-
-    # -- the guard, aside ------------------------------------------------------------------------------------
-
-    def weigh_later(self) -> None:
-        """Asks the guard what the Result still goes against; the answer comes into the ledger."""
-        self._weigh(self.table.standing)
-
-    @work(exclusive=True, group="weigh", exit_on_error=False)
-    async def _weigh(self, standing: Standing) -> None:
-        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
-        states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
-        if states != self.states:
-            self.states = states
-            self.draw_now()
 
     # -- stopping and leaving --------------------------------------------------------------------------------
 
@@ -74,7 +51,7 @@ class Applying(Asking):
             self._leave()
 
     def _leave(self) -> None:
-        if not self.is_current:
+        if not self.is_active:
             return  # a second Esc that came fast: this screen is left already
         decided, known = self.table.counted
         if known and not self.session.not_recorded:

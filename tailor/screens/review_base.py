@@ -3,20 +3,25 @@
 Owns coalescing what streams in, and what is drawn when. Refuses the moves of the person: see the parts beside it.
 """
 
+import asyncio
 from collections.abc import Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.content import Content
 from textual.widgets import Static
 
 from tailor.core.deciding import Move
 from tailor.core.errors import TailorError
-from tailor.core.events import State
+from tailor.core.events import Covered, State
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
+from tailor.core.standing import Standing
+from tailor.core.watching import ledger
 from tailor.screens.card import RowView
 from tailor.screens.card import draw as draw_row
+from tailor.screens.fields import Field
 from tailor.screens.ledger import ledger_line
 from tailor.screens.pane import PaneRow, draw_pane, height_of, original_rows, result_rows
 from tailor.screens.review_table import Table
@@ -24,6 +29,7 @@ from tailor.screens.review_views import Look, in_words
 from tailor.screens.room import Room
 from tailor.screens.rowsview import RowsView
 from tailor.screens.safe import MUTED, row, safe
+from tailor.screens.summary import accepted
 
 if TYPE_CHECKING:
     from tailor.screens.session import Session
@@ -35,6 +41,15 @@ WIDE = 100
 """Columns from which the Result stands beside the list and old and new words side by side."""
 
 VIEWS = ("marked", "result", "original")
+
+
+WEIGH_AFTER = 0.05
+"""Seconds without a further change before the guard reads the Result."""
+
+
+def covered(standing: Standing) -> tuple[Covered, ...]:
+    """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
+    return ledger(standing, accepted(standing))
 
 
 class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
@@ -217,11 +232,22 @@ class ReviewBase(Room):
 
     def close_find(self) -> None:
         """Back to the list."""
-        raise NotImplementedError
+        self.query_one("#find", Field).display = False
+        self.query_one("#list").focus()
+
+    # -- the guard, aside ------------------------------------------------------------------------------------
 
     def weigh_later(self) -> None:
-        """Asks the guard what the Result still goes against, aside."""
-        raise NotImplementedError
+        """Asks the guard what the Result still goes against; the answer comes into the ledger."""
+        self._weigh(self.table.standing)
+
+    @work(exclusive=True, group="weigh", exit_on_error=False)
+    async def _weigh(self, standing: Standing) -> None:
+        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
+        states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
+        if states != self.states:
+            self.states = states
+            self.draw_now()
 
 
 def draw(view: RowView, width: int) -> list[tuple[str, Content]]:

@@ -13,7 +13,6 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
 from tailor.core.transport import Stale
-from tailor.core.verdicts import agreed
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
@@ -112,24 +111,6 @@ class Deciding(ReviewBase):
             self._accept(card)
         else:
             self.action_undecide()
-
-    def action_accept_all(self) -> None:
-        """Takes all that is complete and undecided, the careful way, as one undo step."""
-        if not self.table.standing.undecided:
-            waiting = "No complete edit yet; they are still coming." if self.table.activity.running else ""
-            self.tell(waiting or "Nothing is left to decide.")
-            return
-        self.view = "marked"
-        self.decide(deciding.accept_many(self.table.review, "careful"))
-
-    def action_accept_agreed(self) -> None:
-        """Takes what Verify saw and left as it is, the careful way, as one undo step."""
-        among = agreed(self.table.standing)
-        if not among:
-            self.tell("Verify has not read an undecided edit and left it as it is. V asks it again.")
-            return
-        self.view = "marked"
-        self.decide(deciding.accept_many(self.table.review, "careful", among=among))
 
     # -- reject ----------------------------------------------------------------------------------------------
 

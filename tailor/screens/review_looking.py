@@ -180,8 +180,3 @@ class Looking(ReviewBase):
         found = bool(sought) and self.table.to_found(lambda text: sought in text, here=here)
         self.note = "" if found else f"“{sought}” is not in it." if sought else ""
         self.draw_now(reveal=True)
-
-    def close_find(self) -> None:
-        """Back to the list."""
-        self.query_one("#find", Field).display = False
-        self.query_one("#list").focus()

@@ -57,6 +57,13 @@ class Table:
             self._hold_mark(self._outline)
         return self._outline
 
+    def reopen(self, events: Sequence[Event], review: Review) -> None:
+        """What was told in a kept run, and the review that came of it."""
+        self.log = list(events)
+        for event in events:
+            self.activity = after(self.activity, event)
+        self.review = review
+
     def take(self, event: Event) -> None:
         """One more event."""
         self.log.append(event)

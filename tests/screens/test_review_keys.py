@@ -62,6 +62,9 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     ("U redoes", ("a", "u", "U"), lambda b: b.status(1), "accepted"),
     ("ctrl+r redoes", ("a", "u", "ctrl+r"), lambda b: b.status(1), "accepted"),
     ("A accepts all", ("A",), lambda b: _statuses(b), "acc acc acc acc acc acc"),
+    ("N rejects the rest", ("a", "N"), lambda b: _statuses(b), "acc rej rej rej rej rej"),
+    ("N is one undo step", ("N", "u"), lambda b: _statuses(b), "und und und und und und"),
+    ("N with nothing left says so", ("A", "N"), lambda b: "Nothing is left" in screen_text(b.app), True),
     (
         "X asks and rejects by one key",
         ("X", "u"),

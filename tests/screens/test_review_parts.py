@@ -26,7 +26,7 @@ from tailor.screens.activity import Activity, after
 from tailor.screens.card import STEP, Card, RowView, draw
 from tailor.screens.ledger import ledger_line
 from tailor.screens.pane import draw_pane, height_of, original_rows, result_rows
-from tailor.screens.review_applying import covered
+from tailor.screens.review_base import covered
 from tailor.screens.review_table import Table
 from tailor.screens.review_views import Look, in_words, outline
 from tailor.screens.summary import summary_rows

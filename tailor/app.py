@@ -20,6 +20,7 @@ from tailor.screens.backstage import Backstage
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
+    from tailor.screens.bells import Bells
     from tailor.screens.memory_desk import MemoryDesk
 
 
@@ -57,6 +58,7 @@ class TailorApp(App[None]):
         self.add_mode("memory", self._memory)
         self.add_mode("settings", self._settings)
         self._desk: MemoryDesk | None = None
+        self._bells: Bells | None = None
         self.unsent: dict[str, str] = {}
         """What was typed into windows that were closed without Enter (`editing.KeepsWords`)."""
         self._tried: str | None = None
@@ -94,6 +96,15 @@ class TailorApp(App[None]):
             self._desk = MemoryDesk(self.back)
         return self._desk
 
+    def bells(self) -> "Bells":
+        """The timers of everything that is followed; they ring on whatever screen one looks at."""
+        from tailor.places_of_following import places_kept
+        from tailor.screens.bells import Bells
+
+        if self._bells is None:
+            self._bells = Bells(self, places_kept(self.back.places))
+        return self._bells
+
     async def on_unmount(self) -> None:
         """Ends the memory's worker, where one runs."""
         if self._desk is not None:
@@ -117,6 +128,12 @@ class TailorApp(App[None]):
         if self.back.has_settings and self.back.config.keys:
             self.set_keymap(self.back.config.keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
+        self.call_after_refresh(self._wake_bells)
+
+    async def _wake_bells(self) -> None:
+        """Timers that ran when Tailor ended go on, once the first frame stands."""
+        if (self.back.places.data / "follow").is_dir():
+            await self.bells().wake()
 
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:

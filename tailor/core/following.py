@@ -173,6 +173,11 @@ def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]
     return replace(following, timers=timers), over
 
 
+def next_ring(following: Following) -> float | None:
+    """When the next timer rings, in seconds since the epoch; None where none runs."""
+    return min((timer.ends for timer in following.timers if timer.held is None and not timer.rang), default=None)
+
+
 # -- rescue --------------------------------------------------------------------------------------------------
 
 
@@ -242,3 +247,12 @@ def clock_words(seconds: float) -> str:
     hours, rest = divmod(whole, 3_600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def ago_words(seconds: float) -> str:
+    """ "40 s", "3 min" or "1 h 5 min": about how long since, in words a person would use."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours} h {minutes} min" if hours and minutes else f"{hours} h" if hours else f"{minutes} min"

@@ -1,7 +1,7 @@
 """Follow: one step large, checked off as it is done, with timers that ring while one moves on.
 
-Owns the keys, the clock's ticks and the moment the place is kept. Refuses the moves themselves (`core.following`)
-and to change a step: only a rescue does, through a review.
+Owns the keys, what is drawn and the moment the place is kept. Refuses the moves themselves (`core.following`),
+when to look at the clock (`bells`), and to change a step: only a rescue does, through a review.
 """
 
 import time
@@ -16,29 +16,28 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core import following as moves
-from tailor.core.durations import Duration, durations
 from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.library.places_kept import PlacesKept
 from tailor.places_of_following import place_of, places_kept
 from tailor.screens import amounts_shown, follow_page
+from tailor.screens.bells import home_of
 from tailor.screens.editing import LineDialog, WordsDialog, Written
 from tailor.screens.follow_finishing import Finishing
+from tailor.screens.follow_timing import Timing
 from tailor.screens.pageview import PageView
+from tailor.screens.room import Room
 from tailor.screens.safe import MUTED, lines, safe, say
 
 if TYPE_CHECKING:
     from tailor.core.transport import Draft
     from tailor.screens.backstage import Backstage
 
-TICK = 0.5
-"""Seconds between two looks at the timers."""
-
 WIDE = 100
 
 
-class FollowScreen(Finishing):
+class FollowScreen(Room):
     """One time through a procedure."""
 
     CSS_PATH = "follow.tcss"
@@ -77,7 +76,15 @@ class FollowScreen(Finishing):
         """`original`: the procedure before any rescue; `clock` gives seconds since the epoch; `trouble`: what to
         say first.
         """
-        super().__init__(back, following, kept, original or following.procedure, clock)
+        super().__init__()
+        self.back = back
+        self.following = following
+        self.kept = kept
+        self.clock = clock
+        self.ended = False
+        """Whether what came of it is kept and the place forgotten."""
+        self._finishing = Finishing(self, original or following.procedure)
+        self._timing = Timing(self)
         self._note = trouble
         self._unsaved = False
         self._timers_drawn: object = None
@@ -94,9 +101,14 @@ class FollowScreen(Finishing):
         """Draws, and looks at the timers from now on."""
         self.query_one("#step", PageView).can_focus = False
         self.query_one("#steps", PageView).can_focus = False
-        self.set_interval(TICK, self.tick)
         self.call_after_refresh(self.draw)
+        home_of(self.app).bells().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
+
+    def on_unmount(self) -> None:
+        """Its timers go on without it."""
+        if not self.ended:
+            home_of(self.app).bells().left(self.following)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew."""
@@ -158,9 +170,7 @@ class FollowScreen(Finishing):
         following, over = moves.ring(self.following, now)
         if over:
             self.take(following, self._note)
-            self.app.bell()
-            for timer in over:
-                say(self, follow_page.rang_words(timer, now), title="Time is up", severity="warning")
+            home_of(self.app).bells().tell(following, over, now)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
 
@@ -197,58 +207,15 @@ class FollowScreen(Finishing):
 
     def action_timer(self) -> None:
         """Starts the timer of this step; asks where it speaks of several, or of none."""
-        wanted = follow_page.offers(self.following, self.following.at)
-        found = [one for one in durations(self.following.step) if one.words in wanted]
-        if len(found) == 1:
-            self._start(found[0])
-        elif found:
-            self._choose_timer(found)
-        else:
-            dialog = LineDialog("A timer of your own", placeholder="for example: 10 minutes", enter="start it")
-            self.app.push_screen(dialog, self._own_timer)
-
-    def _choose_timer(self, found: list[Duration]) -> None:
-        from tailor.screens.dialogs import Choice, Question
-
-        choices = tuple(Choice(str(number), one.words) for number, one in enumerate(found, 1))
-        ask = Question("Which timer?", "", choices)
-        self.app.push_screen(ask, lambda key: self._start(found[int(key) - 1]) if key else None)
-
-    def _own_timer(self, words: str | None) -> None:
-        if not words:
-            return
-        found = durations(f"{words} minutes" if words.isdecimal() else words)
-        if found:
-            self._start(found[0])
-        else:
-            self.take(self.following, "No time could be read in that: write it as in 10 minutes.")
-
-    def _start(self, what: Duration) -> None:
-        try:
-            now = moves.start(self.following, what, self.clock())
-        except TailorError as error:
-            self.take(self.following, error.message)
-        else:
-            self.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
+        self._timing.ask()
 
     def action_timers(self) -> None:
         """Lets the person hold a timer or take it away."""
-        from tailor.screens.follow_dialogs import TimersDialog
+        self._timing.manage()
 
-        if not self.following.timers:
-            self.take(self.following, "No timer runs. t starts one.")
-            return
-        self.app.push_screen(TimersDialog(self.following.timers, self.clock()), self._timer_chosen)
-
-    def _timer_chosen(self, chosen: tuple[str, int] | None) -> None:
-        if chosen is None:
-            return
-        what, number = chosen
-        timer = next((one for one in self.following.timers if one.number == number), None)
-        if what == "stop" or (timer is not None and timer.rang):
-            self.take(moves.stop(self.following, number))
-        else:
-            self.take(moves.hold(self.following, number, self.clock()))
+    def action_finish(self) -> None:
+        """Asks how it went, and ends."""
+        self._finishing.ask()
 
     def action_note(self) -> None:
         """A note on this step; what was typed is not lost when the window is closed."""
@@ -286,7 +253,7 @@ class FollowScreen(Finishing):
         self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
         if running:
-            say(self, "Your place is kept. Timers ring again once you come back to these steps.")
+            say(self, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
         self.app.pop_screen()
 
     # -- rescue ----------------------------------------------------------------------------------------------

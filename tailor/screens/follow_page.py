@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tailor.core.durations import durations
-from tailor.core.following import Following, Timer, clock_words
+from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
 from tailor.screens.amounts_shown import SHOWN
 from tailor.screens.safe import MUTED, line, row, safe
@@ -108,7 +108,7 @@ def _timer_row(timer: Timer, now: float) -> Content:
     left = timer.left(now)
     about = row((f"step {timer.step}  ", MUTED), line(timer.words, MUTED, 60))
     if timer.rang or (timer.held is None and left <= 0):
-        late = (f", {clock_words(-left)} ago", MUTED) if left <= -1 else ("", "")
+        late = (f", {ago_words(-left)} ago", MUTED) if left <= -1 else ("", "")
         return row(("▲ Time is up  ", "bold $text-warning"), about, late)
     if timer.held is not None:
         return row((f"⏸ {clock_words(left):>8}  held  ", MUTED), about)
@@ -118,9 +118,9 @@ def _timer_row(timer: Timer, now: float) -> Content:
 def rang_words(timer: Timer, now: float) -> str:
     """What is said when a timer rings."""
     late = -timer.left(now)
-    ago = f" It was over {clock_words(late)} ago." if late >= 5 else ""
+    ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
-    return f"Step {timer.step}: {timer.words} are over.{longer}{ago}"
+    return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
 
 
 def needs_words(procedure: Procedure) -> str:

@@ -45,10 +45,17 @@ def lines(*rows: Content) -> Content:
     return Content("\n").join(rows)
 
 
-def say(node: App[object] | DOMNode, message: str, *, title: str = "", severity: Severity = "information") -> None:
-    """A short message that goes away by itself; never for something a person must not miss."""
+def say(
+    node: App[object] | DOMNode,
+    message: str,
+    *,
+    title: str = "",
+    severity: Severity = "information",
+    stays: float | None = None,
+) -> None:
+    """A short message that goes away by itself, after `stays` seconds; never for what a person must not miss."""
     app = node if isinstance(node, App) else node.app
-    app.notify(clean(message, 1_000), title=one_line(title), severity=severity, markup=False)
+    app.notify(clean(message, 1_000), title=one_line(title), severity=severity, markup=False, timeout=stays)
 
 
 def _piece(piece: Piece) -> Content:

@@ -1,5 +1,6 @@
 """A procedure to follow, a clock the test holds in its hand, and the app around them."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,29 @@ class Clock:
         return self.now
 
 
+class Told:
+    """A memory that only remembers what it was told."""
+
+    def __init__(self, knows: bool = True) -> None:
+        self.knows = knows
+        self.outcomes: list[tuple[str, str]] = []
+        self.added: list[str] = []
+
+    async def memory(self) -> "Told":
+        return self
+
+    async def set_outcome(self, id: str, outcome: str) -> bool:
+        self.outcomes.append((id, outcome))
+        return self.knows or id in self.added
+
+    async def add(self, procedures: Iterable[Procedure], *, source: str) -> int:
+        self.added += [one.id for one in procedures]
+        return len(self.added)
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
 class Kitchen:
     """The Follow screen under test."""
 
@@ -43,6 +67,9 @@ class Kitchen:
         self.clock = Clock()
         self.given = given
         self.rang = 0
+        self.told = Told()
+        self.app._desk = self.told  # type: ignore[assignment]  # instead of a worker process
+        self.app.bells().clock = self.clock
 
     @property
     def kept(self) -> PlacesKept:

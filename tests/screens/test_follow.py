@@ -151,6 +151,7 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
         [meta] = kitchen.app.back.places.library.glob("*.meta.json")
         kept = json.loads(meta.read_text())
         assert (kept["rating"], kept["made"][0]["notes"]) == (4, "thinner")
+        assert kitchen.told.outcomes == [(screen.following.id, "good")]
 
 
 async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: dict[str, str]) -> None:
@@ -165,6 +166,7 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
 
         assert list(check(library, lambda _: None)) == []
         assert library.load(variant.id).hint == "I have no butter"
+        assert kitchen.told.outcomes[-1] == (variant.id, "finished")
 
 
 async def test_leaving_early_asks_and_can_start_over(environment: dict[str, str]) -> None:

@@ -1,0 +1,110 @@
+"""Timers live with the app: they ring on any screen, after leaving the steps and after a restart."""
+
+from tailor.core import following as moves
+from tailor.core.durations import durations
+from tailor.core.following import begin
+from tailor.library.places_kept import id_of
+from tests.screens.conftest import ready, screen_text
+from tests.screens.follow_case import PANCAKES, Kitchen
+
+
+def said(kitchen: Kitchen) -> str:
+    """What the toasts say, not broken into lines."""
+    return " ".join(f"{one.title} {one.message}" for one in kitchen.app._notifications)
+
+
+async def test_a_timer_rings_after_the_steps_were_left_and_is_shown_when_they_are_opened_again(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30), notifications=True) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "escape")
+        await pilot.pause()
+        assert "The timers go on and ring wherever you are" in said(kitchen)
+        bells = kitchen.app.bells()
+        kitchen.clock.now += 1_199
+        bells.tick()
+        assert kitchen.rang == 0
+        kitchen.clock.now += 2
+        bells.tick()
+        bells.tick()
+        await ready(pilot)
+        assert kitchen.rang == 1
+        assert "Time is up" in screen_text(kitchen.app)
+        assert PANCAKES.goal in said(kitchen)
+        kitchen.clock.now += 180
+        screen = await kitchen.open(pilot)
+        assert screen.following.timers[0].rang
+        assert "3 min ago" in screen_text(kitchen.app)
+        assert kitchen.rang == 1
+
+
+async def test_a_timer_goes_on_while_one_is_in_another_room_and_rings_once(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(100, 30), notifications=True) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", "f3")
+        kitchen.clock.now += 1_260
+        kitchen.app.bells().tick()
+        kitchen.app.bells().tick()
+        await ready(pilot)
+        assert kitchen.rang == 1
+        assert "Time is up" in screen_text(kitchen.app)
+        assert "20 minutes is over" in said(kitchen)
+        assert screen.following.timers[0].rang
+
+
+async def test_after_a_restart_a_timer_runs_on_and_one_that_ended_meanwhile_is_said_with_how_long_ago(
+    environment: dict[str, str],
+) -> None:
+    first = Kitchen(environment)
+    one = begin(PANCAKES, id_of(PANCAKES), first.clock.now)
+    for step in (4, 6):
+        one = moves.go(one, step)
+        one = moves.start(one, durations(one.step)[0], first.clock.now)
+    first.kept.keep(one)
+    again = Kitchen(environment)
+    again.clock.now = first.clock.now + 1_200 + 180
+    async with again.app.run_test(size=(100, 30), notifications=True) as pilot:
+        await ready(pilot)
+        await again.app.bells().wake()
+        await ready(pilot)
+        assert "Time is up" in screen_text(again.app)
+        assert "That was 3 min ago." in said(again)
+        kept = again.kept.load(one.id)
+        assert kept is not None
+        assert [timer.rang for timer in kept.timers] == [True, False]
+
+
+async def test_a_place_that_is_gone_or_damaged_rings_nothing_and_harms_nothing(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    one = begin(PANCAKES, id_of(PANCAKES), kitchen.clock.now)
+    one = moves.start(moves.go(one, 4), durations(PANCAKES.steps[3])[0], kitchen.clock.now)
+    for damage in ("gone", "damaged"):
+        kitchen = Kitchen(environment)
+        kitchen.kept.keep(one)
+        async with kitchen.app.run_test(size=(80, 24)) as pilot:
+            kitchen.app.bell = kitchen._bell  # type: ignore[method-assign]
+            await ready(pilot)
+            await kitchen.app.bells().wake()
+            [path] = kitchen.kept.folder.glob("*.json")
+            path.unlink() if damage == "gone" else path.write_text("{")
+            kitchen.clock.now += 5_000
+            kitchen.app.bells().tick()
+            await ready(pilot)
+            assert kitchen.rang == 0
+            assert kitchen.app.is_running
+
+
+async def test_a_finished_place_has_no_bells_left(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
+        kitchen.clock.now += 5_000
+        kitchen.app.bells().tick()
+        assert kitchen.rang == 0
+        assert kitchen.told.outcomes == [(id_of(PANCAKES), "good")]

@@ -39,6 +39,16 @@ def procedure_page(procedure: Procedure, width: int) -> list[Content]:
     return rows
 
 
+def whole_page(procedure: Procedure, width: int) -> list[Content]:
+    """Goal, everything it takes and every step: for whoever has to judge, nothing may be left out."""
+    rows = _wrapped(row((procedure.goal or "Without a goal", "bold")), width)
+    if procedure.resources:
+        needs = safe(" · ".join(procedure.resources), MUTED)
+        rows += [Content(""), *_wrapped(row(("You need  ", "$accent"), needs), width)]
+    rows += _step_rows(procedure, width, len(procedure.steps))
+    return rows if procedure.steps else [*rows, Content(""), line("There are no steps in it.", MUTED)]
+
+
 def note_page(words: str, style: str, width: int) -> list[Content]:
     """A few words instead of a procedure."""
     return _wrapped(safe(words, style), width)
@@ -56,10 +66,10 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
     return rows[:MOST_NEEDS]
 
 
-def _step_rows(procedure: Procedure, width: int) -> Iterator[Content]:
+def _step_rows(procedure: Procedure, width: int, most: int = MOST_STEPS) -> Iterator[Content]:
     headings = dict(procedure.sections)
-    pad = len(str(min(len(procedure.steps), MOST_STEPS)))
-    for number, text in enumerate(procedure.steps[:MOST_STEPS], 1):
+    pad = len(str(min(len(procedure.steps), most)))
+    for number, text in enumerate(procedure.steps[:most], 1):
         if number in headings:
             yield from (Content(""), *_wrapped(line(headings[number], "italic"), width))
         yield Content("")

@@ -1,0 +1,140 @@
+"""`tailor bench judge`: people judge what a bench made; and the tally of what one said of one's own tailorings.
+
+Owns finding the bench and what is printed. Refuses to tell who made a result: the screen shows results alone.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.options import JSON
+from tailor.cli.out import put, put_json, say
+from tailor.cli.setup import Setup
+from tailor.core.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from tailor.evaluation.judgements import Judgement
+    from tailor.evaluation.judging import Judging
+    from tailor.evaluation.publishing import Report
+
+
+@click.command("judge")
+@click.argument("folder", required=False, metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--judge", "name", default="me", show_default=True, metavar="NAME", help="Who judges; it takes three."
+)
+@click.option("--show", is_flag=True, help="Judge nothing: print the tables as they stand.")
+@click.option("--mine", is_flag=True, help="The tally of your own answers after saving a tailoring.")
+@JSON
+@click.pass_context
+def bench_judge(
+    context: click.Context, folder: Path | None, name: str, show: bool, mine: bool, json: bool
+) -> None:
+    """Judge the results of a bench in DIR (the newest else), one at a time and blind, by keys alone.
+
+    Three judges settle an item, each under a --judge NAME of their own. Stop whenever you like: every answer is
+    kept, and the same command goes on. Tables and charts in DIR are written anew, people's word before a model's.
+    """
+    setup = context.ensure_object(Setup)
+    if mine:
+        if folder is not None or show:
+            raise UsageError("--mine tallies your own tailorings: it takes no DIR and no --show.")
+        _mine(setup, json)
+        return
+    found = folder if folder is not None else newest(setup.places.data / "bench")
+    if show:
+        _report(found, json)
+        return
+    if json:
+        raise UsageError("--json goes with --show or --mine: on the screen there is nothing to print.")
+    context.exit(_judge(setup, found, name))
+
+
+def newest(folder: Path) -> Path:
+    """The bench of tailoring that was worked on last. NotFoundError where there is none."""
+    from tailor.evaluation.results import RESULTS_FILE
+
+    files = sorted(folder.glob(f"customize-*/{RESULTS_FILE}"), key=lambda file: file.stat().st_mtime)
+    if not files:
+        raise NotFoundError(
+            f"There is no bench with results in {folder}. Run `tailor bench customize` first, or name its folder."
+        )
+    return files[-1].parent
+
+
+def opened(folder: Path, name: str) -> "Judging":
+    """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
+    from tailor.evaluation.folder import JUDGEMENTS_FILE
+    from tailor.evaluation.judging import Judging
+    from tailor.evaluation.plan import laid
+    from tailor.evaluation.results import RESULTS_FILE, items_of, read_results
+
+    plan = laid(folder)
+    items = items_of(read_results(folder / RESULTS_FILE), plan.cases)
+    if not items:
+        raise NotFoundError(f"There is no result in {folder} yet, so there is nothing to judge.")
+    if not name.strip():
+        raise UsageError("A judge needs a name: it keeps the answers of several judges apart.")
+    return Judging(items, folder / JUDGEMENTS_FILE, name)
+
+
+def _judge(setup: Setup, folder: Path, name: str) -> int:
+    """The screen; then the tables anew."""
+    if not setup.has_screens:
+        raise UsageError("Judging needs a terminal: results are shown one at a time. --show prints the tables.")
+    judging = opened(folder, name)
+    from tailor.cli.judging_onscreen import judge
+
+    code = judge(judging)
+    say(f"{judging.today} answers given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far.")
+    _publish(folder)
+    say(f"The tables and charts in {folder} count them; --show prints the tables.")
+    return code
+
+
+def _report(folder: Path, json: bool) -> None:
+    from tailor.evaluation.publishing import report_as_text
+
+    report, judgements = _publish(folder)
+    if json:
+        from tailor.evaluation.judgements import judgement_to_json
+
+        for one in judgements:
+            put_json(judgement_to_json(one))
+    else:
+        put(report_as_text(report))
+
+
+def _publish(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
+    """Tables and charts as they stand now, written into the folder; lines that cannot be read are named."""
+    from tailor.evaluation.automatic import report_of
+    from tailor.evaluation.folder import JUDGEMENTS_FILE
+    from tailor.evaluation.judgements import read_judgements
+    from tailor.evaluation.plan import laid
+    from tailor.evaluation.publishing import publish
+    from tailor.evaluation.results import RESULTS_FILE, read_results
+
+    plan = laid(folder)
+    judged = read_judgements(folder / JUDGEMENTS_FILE)
+    if judged.bad:
+        lines = ", ".join(map(str, judged.bad))
+        say(f"Lines of {folder / JUDGEMENTS_FILE} that cannot be read do not count: {lines}.")
+    report = report_of(read_results(folder / RESULTS_FILE), plan.cases, judged.judgements, plan.margin)
+    publish(report, folder)
+    return report, judged.judgements
+
+
+def _mine(setup: Setup, json: bool) -> None:
+    """What the person answered in the app after saving."""
+    from tailor.evaluation.layout import as_text
+    from tailor.evaluation.mine import own_to_json, read_own, tally
+
+    owns = read_own(setup.places.data)
+    if json:
+        for own in owns:
+            put_json(own_to_json(own))
+    elif owns:
+        put(as_text(tally(owns)))
+    else:
+        say("There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so.")

@@ -1,0 +1,209 @@
+"""Judging results blind: goal and result alone, for the second question the condition too; keys only.
+
+Owns the screen and its keys. Refuses whatever could tell who made a result: no original, no edits, no strategy, no
+order but chance. `tailor.evaluation.judging` keeps each answer before the next question is drawn.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.procedure import Procedure
+from tailor.screens.page import note_page, whole_page
+from tailor.screens.pageview import PageView
+from tailor.screens.room import Room
+from tailor.screens.safe import MUTED, line, lines, row, safe
+
+if TYPE_CHECKING:
+    from tailor.evaluation.judgements import Answer
+    from tailor.evaluation.judging import Judging, Turn
+
+ASKS: Final = {
+    "executable": "Could you follow these steps as they stand and reach the goal?",
+    "customized": "Can you still follow them, and is every step there that this calls for?",
+}
+REASONS: Final[tuple[tuple[str, "Answer", str], ...]] = (
+    ("c", "change", "a detail is wrong"),
+    ("m", "missing", "something needed is not there"),
+    ("d", "delete", "something is wrong, beside the point or doubled"),
+    ("v", "vague", "too unclear to carry out"),
+)
+THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."
+
+
+class JudgeScreen(Room):
+    """One result at a time."""
+
+    CSS_PATH = "judge.tcss"
+    HELP = """One result at a time, in an order of your own. y is yes. For a no, press the reasons, any of c m d v,
+    and Enter. u takes the last answer back. Every answer is kept at once: Esc leaves whenever you like."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, and on"),
+        *(
+            Binding(key, f"reason('{name}')", name.capitalize(), show=False, id=f"judge.{name}", tooltip=words)
+            for key, name, words in REASONS
+        ),
+        Binding("enter", "no", "No, for these", id="judge.no", tooltip="No, for the reasons marked, and on"),
+        Binding("u", "undo", "Undo", id="judge.undo", tooltip="Take the last answer back"),
+        Binding("j,down", "scroll(1)", "Down", show=False, id="judge.down"),
+        Binding("k,up", "scroll(-1)", "Up", show=False, id="judge.up"),
+        Binding("space,pagedown", "page(1)", "Further down", show=False, id="judge.page_down"),
+        Binding("pageup", "page(-1)", "Further up", show=False, id="judge.page_up"),
+        Binding("escape", "leave", "Leave", id="judge.leave", tooltip="Leave; every answer is kept"),
+    ]
+
+    def __init__(self, judging: "Judging") -> None:
+        super().__init__()
+        self.judging = judging
+        self.marked: tuple[Answer, ...] = ()
+        """Reasons pressed so far."""
+        self._shown: Turn | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """How far one is, the result, the question, its answers, what was said last."""
+        yield Static(id="title")
+        yield PageView(id="result")
+        yield Static(id="ask")
+        yield Static(id="answers")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The first question."""
+        self.query_one("#result", PageView).can_focus = False
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Lays out anew."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def draw(self, says: str = "", *, wrong: bool = False) -> None:
+        """Everything, as it is now; a new item from its top."""
+        turn = self.judging.now
+        self.query_one("#title", Static).update(self._title())
+        room = max(self.size.width - 6, 8)
+        self.query_one("#ask", Static).update(ask_rows(turn, room))
+        wide, tall = self.size.width >= 60, self.size.height >= 20
+        self.query_one("#answers", Static).update(answer_rows(turn, self.marked, wide=wide, tall=tall))
+        self.query_one("#says", Static).update(safe(says, "$text-warning" if wrong else MUTED, 300))
+        page = self.query_one("#result", PageView)
+        if turn is None:
+            page.show(partial(note_page, THANKS, ""))
+        elif self._shown != turn:
+            page.show(partial(turn_page, turn, room))
+        self._shown = turn
+        self.refresh_bindings()
+
+    def _title(self) -> Content:
+        done, total = self.judging.done, len(self.judging.turns)
+        return row(
+            ("Judge", "bold $accent"),
+            (f"   {done} of {total} answered   ", MUTED),
+            line(self.judging.judge, MUTED),
+        )
+
+    # -- the keys --------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No answer where nothing is asked."""
+        return self.judging.now is not None or action not in ("yes", "no", "reason")
+
+    def action_yes(self) -> None:
+        """Yes, and on."""
+        self._answer(("yes",))
+
+    def action_reason(self, name: "Answer") -> None:
+        """Marks a reason, or takes the mark away."""
+        kept = {*self.marked} ^ {name}
+        self.marked = tuple(reason for _, reason, _ in REASONS if reason in kept)
+        self.draw()
+
+    def action_no(self) -> None:
+        """No, for the reasons that are marked."""
+        if self.marked:
+            self._answer(self.marked)
+        else:
+            self.draw("For a no press c, m, d or v first.", wrong=True)
+
+    def action_undo(self) -> None:
+        """The last answer is taken back and its question asked again, with its reasons marked."""
+        try:
+            before = self.judging.undo()
+        except TailorError as error:
+            self.draw(error.message, wrong=True)
+            return
+        self.marked = tuple(one for one in before if one != "yes")
+        self.draw("The last answer is taken back." if before else "There is no answer to take back.")
+
+    def action_scroll(self, by: int) -> None:
+        """A line up or down."""
+        self.query_one("#result", PageView).scroll_relative(y=by, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """A page up or down."""
+        view = self.query_one("#result", PageView)
+        view.scroll_relative(y=pages * max(view.size.height - 1, 1), animate=False)
+
+    def action_leave(self) -> None:
+        """Leaves; every answer is kept already."""
+        self.app.exit()
+
+    def _answer(self, answer: "tuple[Answer, ...]") -> None:
+        """Keeps the answer; where the disk refuses, the question stays and so do the marks."""
+        try:
+            self.judging.answer(answer)
+        except TailorError as error:
+            self.draw(error.message, wrong=True)
+            return
+        self.marked = ()
+        self.draw()
+
+
+def turn_page(turn: "Turn", room: int, width: int) -> list[Content]:
+    """The result; above it the condition in full, where the line below has no room for it."""
+    one = turn.item
+    rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
+    if turn.question == "executable" or condition_row(turn).cell_length <= room:
+        return rows
+    return [*row(("Now this holds: ", "$accent"), safe(one.condition)).wrap(width), Content(""), *rows]
+
+
+def condition_row(turn: "Turn") -> Content:
+    """The condition on one line."""
+    return row(("Now this holds: ", "$accent"), line(turn.item.condition, limit=600))
+
+
+def ask_rows(turn: "Turn | None", room: int) -> Content:
+    """The question; before the second the condition, on a line that stays while the result scrolls."""
+    if turn is None:
+        return Content("")
+    ask = row((ASKS[turn.question], "bold"))
+    if turn.question == "executable":
+        return ask
+    return lines(condition_row(turn).truncate(room, ellipsis=True), ask)
+
+
+def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool, tall: bool) -> Content:
+    """Yes, and the reasons for a no; those that are marked say so without colour too. Two rows where it is low."""
+    if turn is None:
+        return Content("")
+    yes = row(("y", "bold $accent"), "  yes" if tall else " yes")
+    boxes: list[Content] = []
+    for key, name, words in REASONS:
+        on = name in marked
+        box = ("[x] ", "$accent") if on else ("[ ] ", MUTED)
+        said = (f"  {words}", MUTED) if wide and tall else ("", "")
+        gap = "  " if tall else " "
+        boxes.append(row((key, "bold $accent"), gap, box, (name, "bold" if on else ""), said))
+    if tall:
+        return lines(yes, *boxes)
+    apart = Content("  ")
+    return lines(apart.join([yes, *boxes[:2]]), apart.join(boxes[2:]))

@@ -12,6 +12,7 @@ from tailor.cli.main import Lazy
 
 BENCHES: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.bench_customize:bench_customize",
+    "generate": "tailor.cli.bench_generate:bench_generate",
     "judge": "tailor.cli.bench_judge:bench_judge",
 }
 """Every bench and where it stands."""

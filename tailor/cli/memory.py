@@ -6,7 +6,8 @@ Owns what is asked of the memory and how it is printed. Refuses to import what t
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -15,10 +16,12 @@ from tailor.cli.exits import Exit
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.out import put, put_json, put_row, say
 from tailor.cli.setup import Setup, write_as
-from tailor.core.errors import NotFoundError
+from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.text import one_line
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from memory.client import Memory
     from memory.messages import Found, Imported, Kept, Progress, Stats
     from tailor.core.procedure import Json, Procedure
@@ -157,16 +160,19 @@ def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
 
 
 @asynccontextmanager
-async def opened(setup: Setup) -> "AsyncIterator[Memory]":
-    """The person's memory; its worker ends with the block."""
+async def opened(setup: Setup, own: "Path | None" = None) -> "AsyncIterator[Memory]":
+    """The person's memory, or one of its own in that folder; its worker ends with the block."""
     from memory.client import Memory, settings_for
     from tailor.cli.answering import key_for
 
     config = setup.config
     server = config.embedder.startswith("server") and config.base_url
     key = key_for(setup, config.base_url) if server and config.base_url else None
-    memory = Memory(settings_for(setup.places, config, key.reveal() if key else ""))
+    settings = settings_for(setup.places, config, key.reveal() if key else "")
+    memory = Memory(settings if own is None else replace(settings, uri=str(own), library=""))
     try:
+        with suppress(TailorError):  # the command itself meets what is wrong, or mends it
+            await memory.catch_up()
         yield memory
     finally:
         await memory.close()

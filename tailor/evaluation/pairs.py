@@ -77,6 +77,11 @@ class Pair:
     """Whose procedure could not be written; then there are no votes."""
 
     @property
+    def place(self) -> tuple[str, str, str, int]:
+        """What it compares: a later pair in the same place takes the place of the earlier."""
+        return self.case, self.other, self.prompts, self.sample
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended; None where there was nothing to compare."""
         return None if self.missing else outcome(self.votes)

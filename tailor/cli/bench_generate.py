@@ -1,0 +1,321 @@
+"""`tailor bench generate`: every method of generation against one, for one's own model.
+
+Owns its options and what is printed when. Refuses to measure: `tailor.evaluation` does, over the app's own
+generate() and the memory's client.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tailor.cli.exits import Exit
+from tailor.cli.options import JSON
+from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.setup import Setup
+from tailor.core.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from memory.client import Memory
+    from memory.messages import Kept
+    from tailor.core.model import Model
+    from tailor.core.prompting import PromptSet
+    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_plan import Plan
+    from tailor.evaluation.generating import How
+    from tailor.evaluation.working import Stopped
+
+MOST_NAMED = 5
+"""Rows of a file that cannot be used, named one by one."""
+
+
+@click.command("generate")
+@click.argument("file", required=False, metavar="CASES")
+@click.option("--preset", default=None, help="The study's data: recipenlg, lcstep or champ; CASES is its file.")
+@click.option(
+    "--part", type=click.Choice(("test", "validation")), default="test", show_default=True, help="Of it."
+)
+@click.option("--method", "methods", multiple=True, metavar="M", help="To compare; all. Repeatable.")
+@click.option("--against", default="aag", show_default=True, metavar="M", help="What each is compared with.")
+@click.option("--prompts", multiple=True, metavar="P", help="paper, tailor; your setting else. Repeatable.")
+@click.option("--samples", type=click.IntRange(1, 1_000), default=1, show_default=True, help="Runs of each case.")
+@click.option("--limit", type=click.IntRange(min=1), default=None, help="Only so many cases, the first ones.")
+@click.option("--memory", default=None, metavar="FILE", help="Draw on this collection alone; your memory else.")
+@click.option("--domain", default="", help="everyday, recipe, maths or langchain; told by the case else.")
+@click.option("--references", "k", type=int, default=3, show_default=True, help="Procedures to lean on.")
+@click.option("--questions", "n", type=int, default=4, show_default=True, help="Questions to look up, at most.")
+@click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of the critic, at most.")
+@click.option("--temperature", type=click.FloatRange(0, 2), default=0.7, show_default=True, help="Of writing.")
+@click.option("--longest-answer", type=click.IntRange(min=1), default=None, help="Most tokens of one answer.")
+@click.option("--judge-model", default=None, help="The model that compares; the same model else.")
+@click.option("--judge-base-url", default=None, help="Its server; the same server else.")
+@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
+@click.option("--model", default=None, help="The model's name at that server.")
+@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@click.option("--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in.")
+@click.option(
+    "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
+)
+@click.option(
+    "--at-once", type=click.IntRange(1, 64), default=None, help="Calls at once; 1 on this computer, 4 elsewhere."
+)
+@click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else.")
+@click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked.")
+@JSON
+@click.pass_context
+def bench_generate(context: click.Context, /, file: str | None, **options: object) -> None:
+    """Have a model write CASES (JSON lines: goal, resources, steps) with every method, and compare each with aag.
+
+    The steps are only there to make sure that your memory does not hold a case already. Prints tables; they, the
+    charts (SVG) and every call are kept in a folder. Give the same command again to go on after a stop.
+    """
+    setup = context.ensure_object(Setup)
+    context.exit(asyncio.run(_bench(setup, file, Flags(**options))))  # type: ignore[arg-type]  # click checked them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """The command's options."""
+
+    preset: str | None
+    part: str
+    methods: tuple[str, ...]
+    against: str
+    prompts: tuple[str, ...]
+    samples: int
+    limit: int | None
+    memory: str | None
+    domain: str
+    k: int
+    n: int
+    t: int
+    temperature: float
+    longest_answer: int | None
+    judge_model: str | None
+    judge_base_url: str | None
+    base_url: str | None
+    model: str | None
+    allow_insecure_http: bool
+    max_calls: int | None
+    max_tokens: int | None
+    at_once: int | None
+    out: str | None
+    replay: bool
+    json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Data:
+    """What a bench is about: its cases, and the collection that is its memory (None: the person's own)."""
+
+    cases: "tuple[Kept, ...]"
+    domain: str = ""
+    collection: str | None = None
+    rows: "tuple[Kept, ...]" = ()
+    """The memory of a preset, to be written down as a collection."""
+
+
+async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
+    """Tells a bench again, or begins it or goes on with it; the exit code."""
+    stopped = await (_told_again(file, flags) if flags.replay else _asked_now(setup, file, flags))
+    if stopped is not None:
+        say_error(stopped)
+    return Exit.DONE if stopped is None else Exit.FAILED
+
+
+async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
+    """The bench that lies in the folder, with neither model nor memory."""
+    from tailor.evaluation.folder import alone
+    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_plan import laid
+
+    if file is not None or flags.out is None:
+        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
+    folder = Path(flags.out)
+    plan = laid(folder)
+    with alone(folder):
+        return await _run(Bench(folder, plan, None, None), flags)
+
+
+async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped | None":
+    """A new bench, or one to go on with."""
+    from memory.retrieval import FromMemory
+    from tailor.evaluation.bench_memory import looked_through
+    from tailor.evaluation.budget import Budget
+    from tailor.evaluation.folder import alone, usual_folder
+    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_plan import lay
+    from tailor.evaluation.leakage import refuse
+
+    if file is None:
+        raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
+    plan, data = _plan(setup, file, flags)
+    model, judge = await _models(setup, flags)
+    plan = replace(plan, model=model.name, host=model.host, judge=judge.name)
+    folder = Path(flags.out or usual_folder(setup.places.data, "generate", Path(file).stem, plan.asked()))
+    with alone(folder):
+        async with _memory(setup, folder, data) as memory:
+            held, leaks = await looked_through(memory, plan.cases[: plan.limit])
+            refuse(leaks)
+            plan = replace(plan, memory=held)
+            lay(folder, plan)
+            say(f"Everything is kept in {folder}. {_what_it_takes(plan)}")
+            budget = Budget(flags.max_calls, flags.max_tokens)
+            bench = Bench(folder, plan, model, FromMemory(memory), judge, budget, flags.at_once)
+            return await _run(bench, flags)
+
+
+def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
+    """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
+    from tailor.evaluation.generate_plan import Plan, methods_named
+    from tailor.generate import GenerateRequest, check
+
+    methods = methods_named(flags.methods, flags.against)
+    how = _how(flags)
+    sets: list[PromptSet] = []
+    for name in dict.fromkeys(flags.prompts or (setup.config.prompts,)):
+        known: PromptSet = "paper" if name == "paper" else "tailor"
+        check(
+            GenerateRequest(goal="x", prompts=name, k=how.k, n=how.n, t=how.t, domain=how.domain)  # type: ignore[arg-type]  # this checks it
+        )
+        sets.append(known)
+    data = _data(file, flags)
+    how = replace(how, domain=how.domain or data.domain)
+    return Plan(
+        cases=data.cases,
+        methods=methods,
+        against=flags.against,
+        prompts=tuple(sets),
+        samples=flags.samples,
+        limit=flags.limit,
+        how=how,
+    ), data
+
+
+def _how(flags: Flags) -> "How":
+    from tailor.evaluation.generating import How
+
+    return How(
+        k=flags.k,
+        n=flags.n,
+        t=flags.t,
+        temperature=flags.temperature,
+        domain=flags.domain,
+        longest_answer=flags.longest_answer,
+    )
+
+
+def _data(file: str, flags: Flags) -> Data:
+    """The cases and their memory; rows that cannot be used are named and left out."""
+    from tailor.evaluation.goals import read_goals
+    from tailor.evaluation.presets import preset_named, split
+
+    if flags.preset is not None:
+        if flags.memory is not None:
+            raise UsageError("A preset brings its own memory; leave --memory out.")
+        preset = preset_named(flags.preset)
+        parted = split(preset, Path(file))
+        _say_bad([f"{row.where}: {row.why}" for row in parted.bad], file)
+        if parted.says:
+            say(parted.says)
+        cases = parted.test if flags.part == "test" else parted.validation
+        return Data(cases=cases, domain=preset.domain, rows=parted.memory)
+    found = read_goals(Path(file))
+    _say_bad([f"line {row.number}: {row.why}" for row in found.bad], file)
+    if not found.cases:
+        raise ContentError(f"There is no case in {file}. A case has a goal, and may have resources and steps.")
+    return Data(cases=found.cases, collection=flags.memory)
+
+
+def _say_bad(bad: list[str], file: str) -> None:
+    if bad:
+        more = f"\n  and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
+        say(f"{len(bad)} rows of {file} are no cases and are left out:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
+
+
+async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
+    """The model to be measured, and the one that compares."""
+    from tailor.cli.answering import with_flags
+    from tailor.cli.bench_means import bench_model
+
+    insecure = flags.allow_insecure_http
+    config = with_flags(setup.config, None, flags.base_url, flags.model, None)
+    model = await bench_model(setup, config, allow_insecure=insecure)
+    if model is None:
+        raise UsageError(
+            "Methods differ in how they ask a model, and none is connected. Give --base-url, as in --base-url "
+            "http://localhost:11434/v1, or set it once: tailor config set provider.base_url URL"
+        )
+    if not (flags.judge_model or flags.judge_base_url):
+        return model, model
+    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
+    return model, await bench_model(setup, judging, allow_insecure=insecure) or model
+
+
+@asynccontextmanager
+async def _memory(setup: Setup, folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
+    """The person's memory, or one in the bench's folder that holds the collection alone."""
+    from tailor.cli.memory import opened
+
+    if data.collection is None and not data.rows:
+        async with opened(setup) as memory:
+            yield memory
+        return
+    from tailor.evaluation import bench_memory
+
+    collection = data.collection
+    if collection is None:
+        collection = str(folder / "memory.jsonl")
+        bench_memory.write_rows(Path(collection), data.rows)
+    async with opened(setup, folder / bench_memory.OWN) as memory:
+        done = await bench_memory.filled_with(memory, collection, data.domain)
+        if done.bad:
+            say(f"{done.bad} rows of {collection} could not be taken into the memory.")
+        yield memory
+
+
+def _what_it_takes(plan: "Plan") -> str:
+    low, high = plan.calls
+    cases = len(plan.cases[: plan.limit])
+    return f"{cases} {'case' if cases == 1 else 'cases'}: {low} to {high} calls to {plan.model} at {plan.host}."
+
+
+async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
+    """Runs it and prints what it found; why it stopped before its end, if it did."""
+    from tailor.cli.bench_means import telling
+    from tailor.evaluation.working import Stopped
+
+    stopped = None
+    try:
+        await bench.run(telling("Runs and comparisons"))
+    except Stopped as error:
+        stopped = error
+    finally:
+        record = bench.record
+        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
+        faults = f", {record.faults} of them faults" if record.faults else ""
+        say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+    _print(bench, flags)
+    return stopped
+
+
+def _print(bench: "Bench", flags: Flags) -> None:
+    """Tables to stdout and into the folder; with --json each pair's outcome and votes, one a line."""
+    from tailor.core.codec import to_json
+    from tailor.evaluation.pair_tables import generate_report
+    from tailor.evaluation.publishing import publish, report_as_text
+
+    plan = bench.plan
+    report = generate_report(bench.written, bench.pairs, plan.against, plan.judge or "", plan.how.domain)
+    publish(report, bench.folder)
+    if not flags.json:
+        put(report_as_text(report))
+        return
+    for pair in bench.pairs:
+        row = to_json(pair)
+        assert isinstance(row, dict)
+        put_json({**row, "outcome": pair.outcome, "against": plan.against, "judged_by": "model-judged"})

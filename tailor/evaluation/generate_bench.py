@@ -1,0 +1,131 @@
+"""The whole of `bench generate`: from a plan to what each method wrote and the votes on each pair.
+
+Owns what is finished already and keeping each result as it comes. Refuses to know servers and keys (the command
+line hands in a model), to measure (`generating`) and to count (`pair_tables`).
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from memory.retrieval import Retriever
+from tailor.core.errors import ProviderError
+from tailor.core.model import Model
+from tailor.core.prompting import PromptSet
+from tailor.evaluation.budget import calls_at_once
+from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
+from tailor.evaluation.generate_plan import Comparing, Job, Plan, Writing, jobs
+from tailor.evaluation.generating import compare, write
+from tailor.evaluation.pairs import Pair
+from tailor.evaluation.recalls import RECALLS_FILE, Recalls, RecordedRetriever
+from tailor.evaluation.results import RESULTS_FILE
+from tailor.evaluation.working import Tell, work_through
+from tailor.evaluation.written import PAIRS_FILE, Written, add_row, read_pairs, read_written, write_rows
+
+
+@dataclass
+class Bench:
+    """One bench in its folder, while it is worked on."""
+
+    folder: Path
+    plan: Plan
+    model: Model | None
+    """None: a replay; everything is told again from the records."""
+    retriever: Retriever | None
+    judge: Model | None = None
+    """Who compares; None: the model itself."""
+    budget: Budget = field(default_factory=Budget)
+    at_once: int | None = None
+    """Calls at once to one server; None: as many as suit it."""
+
+    def __post_init__(self) -> None:
+        self.judge = self.judge or self.model
+        self._rooms: dict[str, asyncio.Semaphore] = {}
+        self.record = Record(self.folder / CALLS_FILE)
+        self.recalls = Recalls(self.folder / RECALLS_FILE)
+        replay = self.model is None
+        known = () if replay else read_written(self.folder / RESULTS_FILE)
+        self._written = {one.cell: one for one in known}
+        self._pairs = {} if replay else {one.place: one for one in read_pairs(self.folder / PAIRS_FILE)}
+        self._open: dict[Cell, asyncio.Event] = {}
+        self._errors: dict[Cell, ProviderError] = {}
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """What is finished of the plan's writings, in the plan's order."""
+        cells = [job.cell for job in jobs(self.plan) if isinstance(job, Writing)]
+        return tuple(self._written[cell] for cell in cells if cell in self._written)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """What is finished of the plan's comparisons, in the plan's order."""
+        places = [job.pair.place for job in jobs(self.plan) if isinstance(job, Comparing)]
+        return tuple(self._pairs[place] for place in places if place in self._pairs)
+
+    async def run(self, tell: Tell = lambda _: None) -> None:
+        """Works on all that is not finished. Raises Stopped, which says why, where some is left."""
+        every = jobs(self.plan)
+        left = [job for job in every if not self._finished(job)]
+        self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, Writing)}
+        try:
+            await work_through(
+                left, self._work, at_once=self._at_once(self.model), done=len(every) - len(left), tell=tell
+            )
+        finally:
+            if self.model is not None:  # a replay tells; what it could not tell again stays in the files
+                write_rows(self.folder / RESULTS_FILE, self.written)
+                write_rows(self.folder / PAIRS_FILE, self.pairs)
+
+    def _finished(self, job: Job) -> bool:
+        return job.cell in self._written if isinstance(job, Writing) else job.pair.place in self._pairs
+
+    async def _work(self, job: Job) -> ProviderError | None:
+        return await (self._write(job) if isinstance(job, Writing) else self._compare(job))
+
+    async def _write(self, job: Writing) -> ProviderError | None:
+        """One writing; whoever waits for it is woken however it ends."""
+        prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
+        try:
+            model, memory = self._recorded(job.cell, self.model), RecordedRetriever(self.retriever, self.recalls)
+            found = await write(job.case, prompts, model, memory, self.plan.how, self._at_once(self.model))
+        finally:
+            self._open[job.cell].set()
+        if isinstance(found, ProviderError):
+            self._errors[job.cell] = found
+            return found
+        self._written[job.cell] = found
+        self._keep(RESULTS_FILE, found)
+        return None
+
+    async def _compare(self, job: Comparing) -> ProviderError | None:
+        """One comparison, once both procedures are there."""
+        for cell in (job.base, job.other):
+            if cell in self._open:
+                await self._open[cell].wait()
+        if (error := self._errors.get(job.base) or self._errors.get(job.other)) is not None:
+            return error
+        base, other = self._written[job.base].result, self._written[job.other].result
+        found: Pair | ProviderError
+        if base is None or other is None:
+            found = replace(job.pair, missing="both" if base is other else "base" if base is None else "other")
+        else:
+            model = self._recorded(job.cell, self.judge)
+            found = await compare(job.pair, base, other, model, self.plan.how)
+        if isinstance(found, ProviderError):
+            return found
+        self._pairs[found.place] = found
+        self._keep(PAIRS_FILE, found)
+        return None
+
+    def _keep(self, file: str, one: Written | Pair) -> None:
+        if self.model is not None:
+            add_row(self.folder / file, one)
+
+    def _recorded(self, cell: Cell, model: Model | None) -> RecordedModel:
+        host = model.host if model is not None else ""
+        room = self._rooms.setdefault(host, asyncio.Semaphore(self._at_once(model)))
+        return RecordedModel(model, self.record, cell, self.budget, room)
+
+    def _at_once(self, model: Model | None) -> int:
+        """How many cells, and how many calls, run at once at this model's server."""
+        return 1 if model is None else calls_at_once(model.host, self.at_once)

@@ -1,0 +1,169 @@
+"""What a bench of generation is asked, and how that lies in its folder.
+
+Owns `Plan`, which `bench.json` and `cases.jsonl` hold, and the order of its work. Refuses to run it
+(`generate_grid` does), and names of its own: methods are those of `METHODS`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from memory.messages import Kept
+from memory.methods import METHODS
+from memory.methods import calls as calls_of
+from tailor.core.codec import from_json, to_json
+from tailor.core.errors import ContentError, DamagedError, UsageError
+from tailor.core.procedure import Json
+from tailor.core.prompting import PromptSet
+from tailor.evaluation.callrecord import Cell
+from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked
+from tailor.evaluation.generating import How
+from tailor.evaluation.goals import goals_digest, write_goals
+from tailor.evaluation.lines import read_lines
+from tailor.evaluation.pairs import PLAN as VOTES
+from tailor.evaluation.pairs import Pair, compare_way
+
+AGAINST: Final = "aag"
+"""What the study compares every other method with."""
+
+MUST_MATCH: Final = {
+    "judge": "another judge",
+    "memory": "another memory, or this one has changed since",
+    "how": "other settings",
+}
+"""What, beside the keys every bench has, a folder's bench cannot change; and how a person is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What the memory held when a bench began."""
+
+    rows: int
+    embedder: str
+    digest: str
+    """Of every row: another digest is another memory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Everything that the results of a bench depend on, but the answers of model and memory."""
+
+    cases: tuple[Kept, ...]
+    methods: tuple[str, ...]
+    """The others, without `against`."""
+    against: str = AGAINST
+    prompts: tuple[PromptSet, ...] = ("tailor",)
+    samples: int = 1
+    limit: int | None = None
+    """So many cases, the first ones; None: all."""
+    how: How = field(default_factory=How)
+    provider: str = "server"
+    model: str | None = None
+    host: str | None = None
+    judge: str | None = None
+    """The model that compares."""
+    memory: Held | None = None
+
+    def asked(self) -> dict[str, Json]:
+        """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""
+        data = to_json(self)
+        assert isinstance(data, dict)
+        digest = goals_digest(self.cases)
+        return {"bench": "generate", **data, "cases": digest, "temperature": self.how.temperature}
+
+    @property
+    def calls(self) -> tuple[int, int]:
+        """The fewest and the most calls that the whole plan makes, votes and no repair turns counted in."""
+        runs = len(self.cases[: self.limit]) * len(self.prompts) * self.samples
+        each = [calls_of(method, self.how.n, self.how.t) for method in (self.against, *self.methods)]
+        votes = len(self.methods) * len(VOTES)
+        return runs * (sum(low for low, _ in each) + votes), runs * (sum(high for _, high in each) + votes)
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A method is to write a case's procedure."""
+
+    cell: Cell
+    case: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """Two procedures for one case are to be compared; both were begun before."""
+
+    cell: Cell
+    pair: Pair
+    base: Cell
+    other: Cell
+
+
+Job: TypeAlias = Writing | Comparing
+
+
+def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
+    """The methods to compare with `against`, each once; with none named all others.
+
+    UsageError names what is unknown.
+    """
+    for name in (*names, against):
+        if name not in METHODS:
+            raise UsageError(f'There is no method "{name[:60]}". Choose from {", ".join(METHODS)}.')
+    others = tuple(name for name in dict.fromkeys(names or METHODS) if name != against)
+    if not others:
+        raise UsageError(f"{against} cannot be compared with itself. Name another method with --method.")
+    return others
+
+
+def jobs(plan: Plan) -> tuple[Job, ...]:
+    """Everything to do, case by case, so that a bench that is stopped has whole cases.
+
+    A comparison stands behind both its writings.
+    """
+    return tuple(
+        job
+        for case in plan.cases[: plan.limit]
+        for prompts in plan.prompts
+        for sample in range(1, plan.samples + 1)
+        for job in _of_case(plan, case, prompts, sample)
+    )
+
+
+def lay(folder: Path, plan: Plan) -> None:
+    """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
+    asked = plan.asked()
+    if (folder / BENCH_FILE).exists():
+        before = read_asked(folder)
+        for key, words in MUST_MATCH.items():
+            if before.get("bench") == "generate" and before.get(key) != asked.get(key):
+                raise UsageError(
+                    f"The bench in {folder} was begun with {words}. Name another folder with --out; nothing there "
+                    "was touched."
+                )
+    begin(folder, asked)
+    write_goals(folder / CASES_FILE, plan.cases)
+
+
+def laid(folder: Path) -> Plan:
+    """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
+    asked = read_asked(folder)
+    rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
+    try:
+        plan = from_json(Plan, {**asked, "cases": rows})
+    except ContentError as error:
+        raise DamagedError(f"{folder} does not hold a whole bench of generation: {error.message}") from error
+    if asked.get("bench") != "generate" or goals_digest(plan.cases) != asked.get("cases"):
+        raise DamagedError(f"{folder} does not hold the cases that a bench of generation was begun with.")
+    return plan
+
+
+def _of_case(plan: Plan, case: Kept, prompts: PromptSet, sample: int) -> list[Job]:
+    base = Cell(case.id, plan.against, prompts, sample)
+    found: list[Job] = [Writing(base, case)]
+    for method in plan.methods:
+        other = Cell(case.id, method, prompts, sample)
+        votes = Cell(case.id, compare_way(plan.against, method), prompts, sample)
+        pair = Pair(case=case.id, other=method, prompts=prompts, sample=sample)
+        found += [Writing(other, case), Comparing(votes, pair, base, other)]
+    return found

@@ -1,0 +1,140 @@
+"""One cell of `bench generate`: the app's own generate() on one case, or ten votes on two of its results.
+
+Owns what is measured and how. Refuses to choose cells and to keep results (`generate_bench` does).
+"""
+
+import zlib
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from memory.messages import Kept
+from tailor.core.errors import ProviderError
+from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
+from tailor.core.model import Chunk, Message, Settings, Text
+from tailor.core.procedure import Procedure
+from tailor.core.prompting import PromptSet
+from tailor.core.stand import Answering
+from tailor.evaluation.calls import RecordedModel
+from tailor.evaluation.goals import prompt_domain
+from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
+from tailor.evaluation.recalls import RecordedRetriever
+from tailor.evaluation.written import Written, cost_of
+from tailor.generate import GenerateRequest, generate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class How:
+    """How every case is written; the defaults are the study's ([AAG] section 4)."""
+
+    k: int = 3
+    """Procedures for the draft and for each question."""
+    n: int = 4
+    """Questions at most."""
+    t: int = 3
+    """Rounds of the critic at most."""
+    temperature: float = 0.7
+    domain: str = ""
+    """For all cases; "" takes what each case says."""
+    longest_answer: int | None = None
+    """Most tokens of one answer; None leaves it to the server."""
+
+
+async def write(
+    case: Kept,
+    prompts: PromptSet,
+    model: RecordedModel,
+    retriever: RecordedRetriever,
+    how: How,
+    at_once: int = 1,
+) -> Written | ProviderError:
+    """What the cell's method wrote, or why it did not come to its end and must be tried again."""
+    request = GenerateRequest(
+        goal=case.goal,
+        resources=case.resources,
+        method=model.cell.way,
+        prompts=prompts,
+        k=how.k,
+        n=how.n,
+        t=how.t,
+        temperature=how.temperature,
+        domain=how.domain or prompt_domain(case.domain),
+        seed=zlib.crc32(f"{case.id} {model.cell.sample}".encode("utf-8", "surrogatepass")),
+        at_once=at_once,
+        run="bench",
+    )
+    view = _View(model, how.longest_answer)
+    by = Answering(provider="server", model=model.name, host=model.host)
+    async with aclosing(generate(request, view, retriever, by=by)) as stream:
+        events = tuple([event async for event in stream])
+    if (error := model.unfinished or retriever.unfinished) is not None:
+        return error
+    return _written(model, events)
+
+
+async def compare(
+    pair: Pair, base: Procedure, other: Procedure, model: RecordedModel, how: How
+) -> Pair | ProviderError:
+    """The pair with its ten votes, or why it did not come to its end and must be tried again."""
+    votes: list[Vote] = []
+    for showing in PLAN:
+        answer = await _answer(_View(model, how.longest_answer), asked_for(showing, base, other), showing)
+        if model.unfinished is not None:
+            return model.unfinished
+        votes.append(Vote(showing, choice_of(answer)))
+    return replace(pair, votes=tuple(votes))
+
+
+def _written(model: RecordedModel, events: Sequence[Event]) -> Written:
+    """All that the events and the record tell."""
+    made = Written(
+        cell=model.cell,
+        rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
+        recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
+        cost=cost_of(model.calls),
+    )
+    match events[-1]:
+        case Done() as end:
+            return replace(made, result=replace(end.result, extra=()))
+        case Failed() as end:
+            return replace(made, fault=end.fault, message=end.message)
+        case last:
+            raise AssertionError(f"a bench's run ended with {last.kind}")
+
+
+async def _answer(view: "_View", messages: Sequence[Message], showing: Showing) -> str:
+    """What Compare said; what came of an answer that the model itself broke off."""
+    said: list[str] = []
+    async with aclosing(view.stream(messages, settings_for(showing))) as chunks:
+        try:
+            async for chunk in chunks:
+                if isinstance(chunk, Text):
+                    said.append(chunk.text)
+        except ProviderError:
+            return ""  # broken off: no choice; a fault that may pass is in `unfinished`
+    return "".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The cell's model with the bench's own settings laid over."""
+
+    model: RecordedModel
+    longest_answer: int | None
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def host(self) -> str:
+        return self.model.host
+
+    @property
+    def takes_grammar(self) -> bool:
+        return self.model.takes_grammar
+
+    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        """The answer; each sample has a seed of its own, so that a server that takes one can be asked again."""
+        seed = self.model.cell.sample if settings.seed is None else settings.seed
+        return self.model.stream(messages, replace(settings, seed=seed, max_tokens=self.longest_answer))

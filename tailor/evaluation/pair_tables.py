@@ -1,0 +1,316 @@
+"""The tables of `bench generate`: wins, losses and ties against one method, order bias, and what each method cost.
+
+Owns which tables there are and what they say. Refuses arithmetic (`statistics`, `pairing`), and to compare methods
+with each other that were both compared with a third: those numbers say nothing of each other ([AAG] 4.3).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from tailor.evaluation.charts import Bar, Chart, Group
+from tailor.evaluation.generate_plan import AGAINST
+from tailor.evaluation.layout import Cell, Measured, Table
+from tailor.evaluation.pairing import LEVEL, Pairing, fewest_cases, together
+from tailor.evaluation.pairs import ENOUGH, PLAN, Outcome, Pair, Vote, bias
+from tailor.evaluation.publishing import Report
+from tailor.evaluation.statistics import Share, majority, mcnemar_exact, one_sided
+from tailor.evaluation.tables import FEW
+from tailor.evaluation.written import Written
+
+STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "zero_shot": MappingProxyType({"recipe": "zero_shot", "langchain": "aag", "maths": "aag"}),
+        "few_shot": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "rag": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "aag_no_rewrite": MappingProxyType({"recipe": "level", "langchain": "level", "maths": "aag"}),
+        "aag_no_summary": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "aag_no_critic": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag, by far")),
+    }
+)
+"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5): it prints charts, no numbers."""
+
+SIDES: Final = (
+    "As in the study, a win is a case on which the other method is preferred, a loss one on which {against} is. "
+    "Numbers of different methods are not comparable: each was compared with {against} alone."
+)
+HOW: Final = (
+    "Ten votes a case, five with {against} shown first, ten seeds that are the same for every case; the majority "
+    "decides, as many for both is a tie. p: exact sign test on wins and losses, after Holm's correction for "
+    "asking about every method of this table."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """One method against the base, over all cases of one prompt set."""
+
+    other: str
+    against: str
+    prompts: str
+    outcomes: Mapping[str, Outcome]
+    """By case. With several samples a case counts once, by what most of its samples came to."""
+    votes: tuple[Vote, ...]
+    missing: int
+    """Comparisons that could not be made, since a method's model gave nothing to compare."""
+    missing_other: int
+    """Of these, those in which the other method's procedure was missing."""
+    p: float = 1.0
+
+    def count(self, outcome: Outcome) -> int:
+        """Cases with this outcome."""
+        return sum(one == outcome for one in self.outcomes.values())
+
+    @property
+    def wins(self) -> Share:
+        """Wins of all cases that were decided for one side."""
+        return Share(self.count("win"), self.count("win") + self.count("loss"))
+
+    @property
+    def unread(self) -> int:
+        """Votes that could not be read."""
+        return sum(vote.place is None for vote in self.votes)
+
+
+def generate_report(
+    written: Sequence[Written],
+    pairs: Sequence[Pair],
+    against: str,
+    judge: str,
+    domain: str = "",
+    notes: Sequence[str] = (),
+) -> Report:
+    """Every table and chart of the bench; `judge` is the model that compared."""
+    found = duels(pairs, against)
+    sets = tuple(dict.fromkeys(one.prompts for one in found))
+    tables = [table(found, prompts, domain) for prompts in sets]
+    bias_tables = [bias_table(found)] if any(one.votes for one in found) else []
+    return Report(
+        name="generate",
+        title="tailor bench generate",
+        notes=(*_notes(pairs, judge), *notes),
+        tables=(*tables, *bias_tables, cost_table(written)),
+        charts=tuple(chart(found, prompts) for prompts in sets if any(one.votes for one in found)),
+    )
+
+
+def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
+    """Each method and prompt set against the base, in the order of the pairs."""
+    groups: dict[tuple[str, str], list[Pair]] = {}
+    for pair in pairs:
+        groups.setdefault((pair.prompts, pair.other), []).append(pair)
+    return tuple(
+        Duel(
+            other=other,
+            against=against,
+            prompts=prompts,
+            outcomes=by_case(group),
+            votes=tuple(vote for pair in group for vote in pair.votes),
+            missing=sum(bool(pair.missing) for pair in group),
+            missing_other=sum(pair.missing in ("other", "both") for pair in group),
+        )
+        for (prompts, other), group in groups.items()
+    )
+
+
+def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
+    """The outcome of each case: what most of its samples came to, wins and losses that balance are a tie."""
+    samples: dict[str, list[Outcome]] = {}
+    for pair in pairs:
+        if (outcome := pair.outcome) is not None:
+            samples.setdefault(pair.case, []).append(outcome)
+    return {case: _together(outcomes) for case, outcomes in samples.items()}
+
+
+def tested(found: Sequence[Duel]) -> tuple[Pairing, ...]:
+    """The exact test of each duel, ties left out, corrected over all of them."""
+    return together(
+        Pairing(
+            first=one.other,
+            second=one.against,
+            cases=one.wins.n,
+            only_first=one.count("win"),
+            only_second=one.count("loss"),
+            p=mcnemar_exact(one.count("win"), one.count("loss")),
+        )
+        for one in found
+    )
+
+
+def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
+    """Every method against the base, for one prompt set."""
+    some = [one for one in found if one.prompts == prompts]
+    against = some[0].against
+    tests = tested(some)
+    study = against == AGAINST
+    head = ("method", "cases", "win", "loss", "tie", "open", "wins of decided", "p", "preferred")
+    return Table(
+        title=f"Against {against}, {prompts} prompts: which procedure is preferred",
+        head=(*head, "study") if study else head,
+        rows=tuple(
+            (*_row(one, test), *((_studied(one.other, domain),) if study else ()))
+            for one, test in zip(some, tests, strict=True)
+        ),
+        notes=(
+            SIDES.format(against=against),
+            HOW.format(against=against),
+            *_what_lacks(some),
+            *_few(tests),
+            *((STUDY_NOTE,) if study else (OURS_NOTE,)),
+        ),
+        judged="model-judged",
+    )
+
+
+STUDY_NOTE: Final = (
+    "“study”: what the study preferred, on its data and with gpt-3.5-turbo-0125 as writer and judge; it prints "
+    "charts and no numbers."
+)
+OURS_NOTE: Final = "The study compares with aag alone; this comparison is Tailor's own."
+
+
+def bias_table(found: Sequence[Duel]) -> Table:
+    """How often whatever stood first got the vote."""
+    every = tuple(vote for one in found for vote in one.votes)
+    shares = [(f"{one.other}, {one.prompts}", bias(one.votes), one.unread) for one in found if one.votes]
+    rows = [*shares, ("all votes", bias(every), sum(vote.place is None for vote in every))]
+    if one_sided(rows[-1][1]):
+        says = "The order moves this judge. Half of the calls show the other first, which evens it out: ties grow."
+    else:
+        says = "No bias of this judge for one place is seen in these votes."
+    return Table(
+        title="Order bias: how often the procedure shown first got the vote",
+        head=("compared", "first place", "unreadable votes"),
+        rows=tuple((name, Measured(share), unread) for name, share, unread in rows),
+        notes=("Without bias about a half.", says),
+        judged="model-judged",
+    )
+
+
+def cost_table(written: Sequence[Written]) -> Table:
+    """What each method wrote, and what it took: means of the runs that came to a result."""
+    groups: dict[tuple[str, str], list[Written]] = {}
+    for one in written:
+        groups.setdefault((one.cell.prompts, one.cell.way), []).append(one)
+    return Table(
+        title="What was written: means of one run",
+        head=("method", "prompts", "written", "steps", "calls", "rounds", "tokens", "seconds", "cost"),
+        rows=tuple((way, prompts, *_means(group)) for (prompts, way), group in groups.items()),
+        notes=(
+            "written: runs with a result, of all; the others had an unreadable or a cut answer, and nothing was "
+            "compared. Tokens and cost are the server's own figures, where it gives them.",
+        ),
+    )
+
+
+def chart(found: Sequence[Duel], prompts: str) -> Chart:
+    """Win, tie and loss of each method, as shares of the cases that were compared ([AAG] figures 3 and 4)."""
+    some = [one for one in found if one.prompts == prompts]
+    against = some[0].against
+    return Chart(
+        title=f"Against {against}, {prompts} prompts, in shares: cases won, tied and lost",
+        groups=tuple(Group(one.other, _bars(one)) for one in some),
+        notes=(SIDES.format(against=against),),
+        judged="model-judged",
+    )
+
+
+def _bars(one: Duel) -> tuple[Bar, ...]:
+    cases = len(one.outcomes)
+    return (
+        Bar("win", Share(one.count("win"), cases)),
+        Bar("tie", Share(one.count("tie"), cases)),
+        Bar(f"loss ({one.against})", Share(one.count("loss"), cases)),
+    )
+
+
+def _row(one: Duel, test: Pairing) -> tuple[Cell, ...]:
+    counts = [one.count(outcome) for outcome in ("win", "loss", "tie", "open")]
+    return (one.other, len(one.outcomes), *counts, Measured(one.wins), test.corrected, test.better or "no winner")
+
+
+def _studied(method: str, domain: str) -> str | None:
+    """What the study preferred: in this domain, or in each where none is named."""
+    said = STUDY.get(method)
+    if said is None:
+        return None
+    if domain in said:
+        return said[domain]
+    kinds = Counter(said.values())
+    if len(kinds) == 1:
+        return next(iter(kinds))
+    most = kinds.most_common(1)[0][0]
+    return ", ".join((most, *(f"{where}: {what}" for where, what in said.items() if what != most)))
+
+
+def _together(outcomes: Sequence[Outcome]) -> Outcome:
+    decided = [one for one in outcomes if one != "open"]
+    if not decided:
+        return "open"
+    return majority(decided) or "tie"
+
+
+def _means(group: Sequence[Written]) -> tuple[Cell, ...]:
+    whole = [one for one in group if one.result is not None]
+    costs = [one.cost for one in whole]
+    return (
+        f"{len(whole)} of {len(group)}",
+        _mean([len(one.result.steps) for one in whole if one.result]),
+        _mean([cost.calls for cost in costs]),
+        _mean([one.rounds for one in whole]),
+        _mean([cost.tokens for cost in costs]),
+        _mean([cost.seconds for cost in costs]),
+        _mean([cost.cost for cost in costs]),
+    )
+
+
+def _mean(numbers: Sequence[float | None]) -> str | None:
+    """The mean as it is printed; None where one of the numbers is not known, or there are none."""
+    known = [number for number in numbers if number is not None]
+    if not known or len(known) < len(numbers):
+        return None
+    mean = sum(known) / len(known)
+    return f"{mean:.0f}" if mean >= 100 else f"{mean:.1f}" if mean >= 0.1 or not mean else f"{mean:.4f}"
+
+
+def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
+    """What has to be said before any number."""
+    said = [
+        f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
+        "words."
+    ]
+    cases = len({pair.case for pair in pairs})
+    if cases < FEW:
+        said.append(
+            f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them."
+        )
+    return said
+
+
+def _what_lacks(some: Sequence[Duel]) -> list[str]:
+    """Comparisons that were not made, and votes that could not be read."""
+    said = []
+    missing = sum(one.missing for one in some)
+    if missing:
+        theirs = sum(one.missing_other for one in some)
+        said.append(
+            f"Not compared: {missing}, since a method wrote nothing readable ({theirs} times the other method). "
+            "Mind that a method that fails loses nothing here."
+        )
+    opened = sum(one.count("open") for one in some)
+    if opened:
+        said.append(f"open: fewer than {ENOUGH} of the {len(PLAN)} votes could be read.")
+    return said
+
+
+def _few(tests: Sequence[Pairing]) -> list[str]:
+    """That the cases are too few for any winner."""
+    needed = fewest_cases(len(tests))
+    if all(one.better is None for one in tests) and max(one.cases for one in tests) < needed:
+        return [
+            f"Too few cases to name a winner: with fewer than {needed} decided for one side the test cannot tell "
+            f"two methods apart at p < {LEVEL}, even if one wins them all."
+        ]
+    return []

@@ -176,16 +176,16 @@ def test_any_mixture_of_its_own_words_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "unit", [" *_", "butter ", "no milk ", "never mix bleach with ", "leave swap replace ", "1°"]
 )
-def test_twice_the_text_takes_about_twice_the_time(unit: str) -> None:
+def test_eight_times_the_text_takes_nowhere_near_sixty_four_times_the_work(unit: str) -> None:
     scan("warm up", ALL)
 
-    def seconds(size: int) -> float:
+    def seconds(size: int) -> float:  # of the processor, so that a busy machine does not count
         runs = []
         for n in range(3):
             text = f"{n} " + unit * (size // len(unit))
-            began = time.perf_counter()
+            began = time.process_time()
             scan(text, ALL)
-            runs.append(time.perf_counter() - began)
+            runs.append(time.process_time() - began)
         return min(runs)
 
-    assert seconds(40_000) < 4 * seconds(20_000) + 0.01
+    assert seconds(40_000) < 30 * (seconds(5_000) + 0.001)

@@ -20,6 +20,11 @@ JudgedBy: TypeAlias = Literal["people", "model-judged", "partly model-judged", "
 
 GAP: Final = "   "
 """Between two columns in the terminal."""
+WIDEST: Final = 80
+"""Cells of a row in the terminal."""
+
+Lines: TypeAlias = tuple[tuple[str, ...], ...]
+"""One row of a table: each cell as its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +89,49 @@ def folded(text: str, width: int = 78) -> str:
 
 
 def as_text(table: Table) -> str:
-    """The table for a terminal without colours; what it says in a cell may take several rows."""
+    """The table for a terminal without colours; what it says in a cell may take several rows.
+
+    Where it is wider than 80 cells it goes on below, each part with the columns of words that name its rows.
+    """
     grid = [tuple(map(written, row)) for row in table.rows]
     widths = [
         max(len(line) for lines in (*(row[at] for row in grid), (name,)) for line in lines)
         for at, name in enumerate(table.head)
     ]
-    tall = any(len(cell) > 1 for row in grid for cell in row)
-    rows = [table.heading, "", _fitted(table.head, widths), _fitted(tuple("─" * w for w in widths), widths)]
-    for at, row in enumerate(grid):
-        rows += [""] if tall and at else []
+    parts = [_part(table.head, grid, widths, columns) for columns in _columns_of(widths, _naming(table))]
+    return "\n\n".join((table.heading, *parts, "\n".join(map(folded, table.notes)))).rstrip() + "\n"
+
+
+def _part(head: Sequence[str], grid: Sequence[Lines], widths: Sequence[int], columns: Sequence[int]) -> str:
+    """Some columns of the table, with a rule below their names; an empty row between rows of several lines."""
+    some = [widths[at] for at in columns]
+    rows = [_fitted([head[at] for at in columns], some), _fitted(["─" * width for width in some], some)]
+    tall = any(len(row[at]) > 1 for row in grid for at in columns)
+    for number, row in enumerate(grid):
+        cells = [row[at] for at in columns]
+        rows += [""] if tall and number else []
         rows += [
-            _fitted(tuple(cell[line] if line < len(cell) else "" for cell in row), widths)
-            for line in range(max(map(len, row)))
+            _fitted([cell[line] if line < len(cell) else "" for cell in cells], some)
+            for line in range(max(map(len, cells)))
         ]
-    return "\n".join((*rows, "", *map(folded, table.notes))).rstrip() + "\n"
+    return "\n".join(rows)
+
+
+def _naming(table: Table) -> int:
+    """How many columns at the left are words, which name the rows."""
+    words = [all(isinstance(row[at], str) for row in table.rows) for at in range(len(table.head))]
+    return min(words.index(False) if False in words else len(words), 3) if table.rows else 0
+
+
+def _columns_of(widths: Sequence[int], naming: int) -> list[list[int]]:
+    """The columns of each part: those that name the rows, and as many others as fit beside them."""
+    names = list(range(naming))
+    parts = [names]
+    for at in range(naming, len(widths)):
+        if len(parts[-1]) > naming and sum(widths[one] + len(GAP) for one in (*parts[-1], at)) > WIDEST + len(GAP):
+            parts.append(names)
+        parts[-1] = [*parts[-1], at]
+    return parts
 
 
 def as_markdown(table: Table) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tailor.evaluation.charts import Chart, chart_as_svg, chart_as_text
-from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text
+from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text, folded
 from tailor.files import private_folder, replace_file
 
 
@@ -32,7 +32,8 @@ def report_as_text(report: Report) -> str:
     """The report for a terminal: what is not in `more`."""
     parts = [
         report.title,
-        "\n".join(report.notes),
+        "
+".join(map(folded, report.notes)),
         *map(as_text, report.tables),
         *map(chart_as_text, report.charts),
     ]

@@ -37,6 +37,17 @@ def test_a_measured_cell_says_share_interval_n_and_the_studys_number() -> None:
     assert max(map(len, rows)) <= 80
 
 
+def test_a_table_that_is_too_wide_goes_on_below_with_the_names_of_its_rows() -> None:
+    head = ("strategy", "prompts", *(f"number {at}" for at in range(12)))
+    rows: list[tuple[str | int, ...]] = [(way, "paper", *range(12)) for way in ("sequential", "unified")]
+    text = as_text(Table(title="Wide", head=head, rows=tuple(rows), notes=("A note.",)))
+    lines = text.split("\n")
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("sequential   paper") for line in lines) == 3
+    assert [line.split("   ")[-1] for line in lines if line.startswith("strategy")][-1] == "number 11"
+    assert text.endswith("A note.\n")
+
+
 def test_markdown_keeps_bars_and_brackets_as_words_and_names_as_they_are() -> None:
     page = as_markdown(TABLE)
     assert "| sequential | 20 | 60 % (39–78), 12 of 20, study 72.3 % |" in page

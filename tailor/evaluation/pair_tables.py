@@ -124,7 +124,7 @@ def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
     return {case: _together(outcomes) for case, outcomes in samples.items()}
 
 
-def tested(found: Sequence[Duel]) -> tuple[Pairing, ...]:
+def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
     """The exact test of each duel, ties left out, corrected over all of them."""
     return together(
         Pairing(
@@ -143,7 +143,7 @@ def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
     """Every method against the base, for one prompt set."""
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
-    tests = tested(some)
+    tests = exact_tests(some)
     study = against == AGAINST
     head = ("method", "cases", "win", "loss", "tie", "open", "wins of decided", "p", "preferred")
     return Table(

@@ -32,8 +32,7 @@ def report_as_text(report: Report) -> str:
     """The report for a terminal: what is not in `more`."""
     parts = [
         report.title,
-        "
-".join(map(folded, report.notes)),
+        "\n".join(map(folded, report.notes)),
         *map(as_text, report.tables),
         *map(chart_as_text, report.charts),
     ]

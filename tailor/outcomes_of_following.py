@@ -1,16 +1,20 @@
 """What came of following a procedure: kept beside its files, and told to the memory, which prefers what worked.
 
-Owns that pair, for the screens and the line mode alike. Refuses to ask anybody, and to let the memory's trouble
-touch what is kept: files come first.
+Owns that pair, and the variant that steps changed on the way become, for the screens and the line mode alike.
+Refuses to ask anybody, and to let the memory's trouble touch what is kept: files come first.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY
 from memory.outcomes import outcome_of_rating
+from tailor.core.diffing import diff
 from tailor.core.errors import NotFoundError
 from tailor.core.following import Following
+from tailor.core.procedure import Procedure
+from tailor.library.entry import KeptEdit
 from tailor.library.making import keep_made
 
 if TYPE_CHECKING:
@@ -40,3 +44,18 @@ async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int
         return False
     await memory.add((saved.procedure,), source=LIBRARY)
     return await memory.set_outcome(id, outcome)
+
+
+def keep_changed(library: "Library", original: Procedure, one: Following) -> Following:
+    """The steps as they were changed on the way, kept as a variant of the original, which was followed then.
+
+    SaveError, ContentError.
+    """
+    edits = tuple(
+        KeptEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
+        for number, edit in enumerate(diff(original, one.procedure).edits, 1)
+    )
+    parent = original.id or library.save(original).id
+    hint = "; ".join(one.rescues)
+    saved = library.save(replace(one.procedure, id=""), parent=parent, hint=hint, edits=edits)
+    return replace(one, id=saved.id)

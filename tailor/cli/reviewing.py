@@ -93,16 +93,21 @@ def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":
     return review_lines(review, Talk(say, ask, note))
 
 
-def ask(question: str) -> str | None:
-    """One line from standard input; None at its end."""
+def ask(question: str, seconds: float | None = None) -> str | None:
+    """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
+    from tailor.cli.hearing import hear
     from tailor.cli.out import harmless
 
     sys.stderr.write(harmless(question))
     sys.stderr.flush()
-    line = sys.stdin.readline()
+    try:
+        line = hear(seconds)
+    except TimeoutError:
+        sys.stderr.write("\n")
+        raise
     if not sys.stdin.isatty():
         sys.stderr.write("\n")
-    return line.rstrip("\n") if line else None
+    return line
 
 
 def _run_of(setup: Setup, id: str) -> str:

@@ -4,24 +4,20 @@ Owns these questions and their order. Refuses to forget a place before what came
 """
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from tailor.core.diffing import diff
 from tailor.core.errors import TailorError
-from tailor.core.following import Following, begin
+from tailor.core.following import begin
 from tailor.core.procedure import Procedure
-from tailor.library.entry import KeptEdit
-from tailor.outcomes_of_following import keep_outcome, tell_memory
+from tailor.outcomes_of_following import keep_changed, keep_outcome, tell_memory
 from tailor.screens.bells import home_of
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
-    from tailor.library.store import Library
     from tailor.screens.follow import FollowScreen
 
 RATINGS = (
@@ -119,18 +115,3 @@ class Finishing:
             await tell_memory(memory, self._screen.back.library, id, self._rating)
         except TailorError as error:
             say(app, f"The memory does not know of it yet. {error.message}", severity="warning")
-
-
-def keep_changed(library: "Library", original: Procedure, one: Following) -> Following:
-    """The steps as they were changed on the way, kept as a variant of the original, which was followed then.
-
-    SaveError, ContentError.
-    """
-    edits = tuple(
-        KeptEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
-        for number, edit in enumerate(diff(original, one.procedure).edits, 1)
-    )
-    parent = original.id or library.save(original).id
-    hint = "; ".join(one.rescues)
-    saved = library.save(replace(one.procedure, id=""), parent=parent, hint=hint, edits=edits)
-    return replace(one, id=saved.id)

@@ -6,29 +6,21 @@ stays as it is. Refuses to save: what is taken goes back to where the steps are 
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
-from uuid import uuid4
 
 from textual import work
 
-from tailor import run
+from tailor import rescuing, run
 from tailor.core.deciding import Move
 from tailor.core.desk import Decisions
-from tailor.core.errors import UsageError
-from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead, RunStarted
-from tailor.core.following import Following, frozen_of, may_change, touched
-from tailor.core.kinds import critical_type
+from tailor.core.events import Event
+from tailor.core.following import Following, frozen_of, touched
 from tailor.core.review import Review
 from tailor.core.rows import Row
-from tailor.core.splitting import split
-from tailor.core.stand import Answering
 from tailor.core.standing import Standing
-from tailor.core.tasks import Answer, Crew, Task, Tell
-from tailor.core.text import normal
 from tailor.core.transport import Draft
-from tailor.run import Further, Request
+from tailor.run import Further
 from tailor.screens.follow_dialogs import TakeSheet
 from tailor.screens.review import ReviewScreen
 from tailor.screens.review_base import covered
@@ -54,91 +46,35 @@ class RescueSession(Session):
 
     def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
         """The rescue from its start: one answer of Modify about the steps ahead."""
-        return self._guarded(self._stream(self._rescue))
+        return self._stream(lambda crew, by: rescuing.rescue(self.request, crew, by, at=self.at, done=self.done))
 
     def ask_again(
         self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
     ) -> AsyncGenerator[Event, None]:
         """Modify once more about the steps ahead."""
         frozen = max(frozen, frozen_of(self.done))
-        return self._guarded(
-            self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen))
+        return rescuing.guarded(
+            self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen)),
+            self._done,
         )
 
     def verify_again(
         self, asked: Further, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
         """Verify; what it says about done steps is flagged."""
-        return self._guarded(
-            self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
+        return rescuing.guarded(
+            self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note)),
+            self._done,
         )
 
     def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite; what it says about done steps is flagged."""
-        return self._guarded(self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note)))
-
-    async def _rescue(self, crew: Crew, by: Answering) -> AsyncGenerator[Event, None]:
-        request = self.request
-        requirements = request.requirements or split(request.hint, request.profile)
-        started = RunStarted(
-            procedure=request.procedure,
-            hint=request.hint,
-            strategy=request.strategy,
-            prompts=request.prompts,
-            provider=by.provider,
-            model=by.model,
-            host=by.host,
-            run=request.run,
-            seq=0,
+        return rescuing.guarded(
+            self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note)), self._done
         )
-        critical = critical_type(requirements)
-        read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
-        yield started
-        yield read
-        asked = run.further((started, read), request.procedure, ())
-        note = f"Half-way through, at step {self.at}, this came up: {request.hint}"
-        stream = run.ask_again(
-            asked, _InTheMiddle(crew, self.at), by=by, step=None, note=note, frozen=frozen_of(self.done)
-        )
-        async with aclosing(stream) as events:
-            async for event in events:
-                yield event
 
-    async def _guarded(self, stream: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:
-        """The events; an edit of a done step becomes a flagged one."""
-        done = self.done
-        async with aclosing(stream) as events:
-            async for event in events:
-                if isinstance(event, EditProposed) and not may_change(event.edit, done):
-                    yield _flagged(event)
-                else:
-                    yield event
-
-
-@dataclass(frozen=True, slots=True)
-class _InTheMiddle:
-    """A crew that is told with each task where the person is."""
-
-    crew: Crew
-    at: int
-
-    async def ask(self, task: Task, tell: Tell) -> Answer:
-        """The crew's answer."""
-        return await self.crew.ask(replace(task, at=self.at), tell)
-
-
-def _flagged(event: EditProposed) -> EditFlagged:
-    return EditFlagged(
-        stage=event.stage,
-        agent=event.agent,
-        op=event.op,
-        step=event.step,
-        text=event.text,
-        why="frozen",
-        part=event.part,
-        run=event.run,
-        seq=event.seq,
-    )
+    def _done(self) -> tuple[int, ...]:
+        return self.done
 
 
 class RescueScreen(ReviewScreen):
@@ -210,20 +146,13 @@ class RescueScreen(ReviewScreen):
 
 def rescue_screen(back: "Backstage", following: Following, words: str, taken: Taken) -> RescueScreen:
     """The review of what the agents propose for these words. UsageError where there are none."""
-    hint = normal(words)
-    if not hint:
-        raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
-    id = uuid4().hex[:12]
-    request = Request(
-        procedure=replace(following.procedure, id=following.id),
-        hint=hint,
-        profile=back.profile,
-        strategy="rescue",
-        prompts=back.config.prompts,
-        run=id,
-    )
+    request = rescuing.rescue_request(following, words, back.profile, back.config.prompts)
     session = RescueSession(
-        back=back, request=request, describe=back.connection(), record=back.places.runs / f"{id}.jsonl"
+        back=back,
+        request=request,
+        describe=back.connection(),
+        record=back.places.runs / f"{request.run}.jsonl",
+        done=following.done,
+        at=following.at,
     )
-    session.done, session.at = following.done, following.at
-    return RescueScreen(following, hint, session, taken)
+    return RescueScreen(following, request.hint, session, taken)

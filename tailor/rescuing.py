@@ -1,0 +1,105 @@
+"""A rescue half-way: a question about the steps ahead, for the screens and the line mode alike.
+
+Owns the request, the events of the one answer, and the gate in front of them: an edit of a step that is done
+becomes a flagged one, whoever proposed it. Refuses to decide on anything, and to draw.
+"""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from tailor import run
+from tailor.core.errors import UsageError
+from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead, RunStarted
+from tailor.core.following import Following, frozen_of, may_change
+from tailor.core.kinds import critical_type
+from tailor.core.prompting import PromptSet
+from tailor.core.splitting import split
+from tailor.core.stand import Answering
+from tailor.core.tasks import Answer, Crew, Task, Tell
+from tailor.core.text import normal
+from tailor.run import Request
+
+
+def rescue_request(following: Following, words: str, profile: tuple[str, ...], prompts: PromptSet) -> Request:
+    """What is asked. UsageError where there are no words."""
+    hint = normal(words)
+    if not hint:
+        raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
+    return Request(
+        procedure=replace(following.procedure, id=following.id),
+        hint=hint,
+        profile=profile,
+        strategy="rescue",
+        prompts=prompts,
+        run=uuid4().hex[:12],
+    )
+
+
+async def rescue(
+    request: Request, crew: Crew, by: Answering, *, at: int, done: tuple[int, ...]
+) -> AsyncGenerator[Event, None]:
+    """The rescue from its start: one answer of Modify about the steps ahead of `at`, none of them in `done`."""
+    requirements = request.requirements or split(request.hint, request.profile)
+    started = RunStarted(
+        procedure=request.procedure,
+        hint=request.hint,
+        strategy=request.strategy,
+        prompts=request.prompts,
+        provider=by.provider,
+        model=by.model,
+        host=by.host,
+        run=request.run,
+        seq=0,
+    )
+    critical = critical_type(requirements)
+    read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
+    yield started
+    yield read
+    asked = run.further((started, read), request.procedure, ())
+    note = f"Half-way through, at step {at}, this came up: {request.hint}"
+    stream = run.ask_again(asked, _InTheMiddle(crew, at), by=by, step=None, note=note, frozen=frozen_of(done))
+    async with aclosing(guarded(stream, lambda: done)) as events:
+        async for event in events:
+            yield event
+
+
+async def guarded(
+    stream: AsyncGenerator[Event, None], done: Callable[[], tuple[int, ...]]
+) -> AsyncGenerator[Event, None]:
+    """The events; an edit of a done step becomes a flagged one. `done` is asked when the first event comes."""
+    async with aclosing(stream) as events:
+        known: tuple[int, ...] | None = None
+        async for event in events:
+            known = done() if known is None else known
+            if isinstance(event, EditProposed) and not may_change(event.edit, known):
+                yield _flagged(event)
+            else:
+                yield event
+
+
+@dataclass(frozen=True, slots=True)
+class _InTheMiddle:
+    """A crew that is told with each task where the person is."""
+
+    crew: Crew
+    at: int
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        """The crew's answer."""
+        return await self.crew.ask(replace(task, at=self.at), tell)
+
+
+def _flagged(event: EditProposed) -> EditFlagged:
+    return EditFlagged(
+        stage=event.stage,
+        agent=event.agent,
+        op=event.op,
+        step=event.step,
+        text=event.text,
+        why="frozen",
+        part=event.part,
+        run=event.run,
+        seq=event.seq,
+    )

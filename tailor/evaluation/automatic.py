@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from tailor.evaluation.cases import Case
 from tailor.evaluation.grid import BUILTIN
 from tailor.evaluation.judgements import Judgement
-from tailor.evaluation.layout import Cell, Table
+from tailor.evaluation.layout import Table
 from tailor.evaluation.publishing import Report
 from tailor.evaluation.results import Result
 from tailor.evaluation.tables import customize_report
@@ -18,22 +18,18 @@ from tailor.evaluation.verdicts import made_of
 
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
 
-_ANSWERS_HEAD: Final = (
-    *("strategy", "prompts", "runs", "failed", "readable", "edits", "flagged"),
-    *("kept", "served", "claimed", "findings"),
-)
 _ANSWERED: Final = (
-    "Runs that failed (an answer was unreadable or cut) have no result: they count in runs, failed, readable, "
-    "edits and flagged alone.",
-    "readable: answers that could be read whole, of all; edits, flagged, findings: for each run, findings in "
-    "brackets those of the original.",
+    "failed: an answer was unreadable or cut, so there is no result. readable: answers that could be read whole, "
+    "of all. edits and flagged (read, but not to be used): for each run.",
+)
+_MADE: Final = (
     "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
     "applied edit names and the guard does not contradict; claimed: named and contradicted. The paper prompts ask "
-    "for no such names.",
+    "for no such names. findings: what the guard finds in a result, in brackets in its original.",
 )
 _COST: Final = (
-    "For each run: calls and tokens on average, seconds as the median. A dash: the server does not tell. Times "
-    "are those of the first time, also when a bench is told again.",
+    "For each run: calls and tokens on average, seconds as the median, to the first edit and to the end. A dash: "
+    "the server does not tell. Times are those of the first time, also when a bench is told again.",
 )
 _BUILTIN_NOTE: Final = (
     "builtin is Tailor's own rules, no model: it has no calls, no tokens, and times that mean nothing beside a "
@@ -57,56 +53,70 @@ def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, .
         rows.setdefault((one.cell.way, one.cell.prompts), []).append(one)
     notes = [_BUILTIN_NOTE] if any(way == BUILTIN for way, _ in rows) else []
     notes += [_SWITCHED] if any("-" in prompts for _, prompts in rows) else []
-    made = [_answered(rows, notes)]
+    made = [_answered(rows, notes), _made(rows)]
     if any(one.calls for one in results):
         made.append(_cost(rows))
-    if chosen := {key: some for key, all in rows.items() if (some := [one for one in all if one.chosen])}:
-        made.append(_choices(chosen, margin))
+    if choices := {key: found for key, some in rows.items() if (found := [one for one in some if one.chosen])}:
+        made.append(_choices(choices, margin))
     return tuple(made)
 
 
 def _answered(rows: Rows, notes: Sequence[str]) -> Table:
     return Table(
         title="Answers: what came back, without a judge",
-        head=_ANSWERS_HEAD,
-        rows=tuple((*key, *_answers(some)) for key, some in rows.items()),
+        head=("strategy", "prompts", "runs", "failed", "readable", "edits", "flagged"),
+        rows=tuple(
+            (
+                *key,
+                len(some),
+                sum(one.result is None for one in some),
+                _of(some, lambda one: one.readable, lambda one: one.answers),
+                _mean(some, lambda one: one.edits),
+                _mean(some, lambda one: one.flagged),
+            )
+            for key, some in rows.items()
+        ),
         notes=(*_ANSWERED, *notes),
     )
 
 
-def _answers(some: Sequence[Result]) -> tuple[Cell, ...]:
-    whole = [one for one in some if one.result is not None]
-    return (
-        len(some),
-        len(some) - len(whole),
-        _of(some, lambda one: one.readable, lambda one: one.answers),
-        _mean(some, lambda one: one.edits),
-        _mean(some, lambda one: one.flagged),
-        _of(whole, lambda one: one.kept, lambda one: one.base_steps),
-        _of(whole, lambda one: one.served, lambda one: one.requirements),
-        _of(whole, lambda one: one.claimed, lambda one: one.requirements),
-        _findings(whole),
+def _made(rows: Rows) -> Table:
+    whole = {key: [one for one in some if one.result is not None] for key, some in rows.items()}
+    return Table(
+        title="Results: what became of the steps, without a judge",
+        head=("strategy", "prompts", "results", "kept", "served", "claimed", "findings"),
+        rows=tuple(
+            (
+                *key,
+                len(some),
+                _of(some, lambda one: one.kept, lambda one: one.base_steps),
+                _of(some, lambda one: one.served, lambda one: one.requirements),
+                _of(some, lambda one: one.claimed, lambda one: one.requirements),
+                _findings(some),
+            )
+            for key, some in whole.items()
+        ),
+        notes=_MADE,
     )
 
 
 def _cost(rows: Rows) -> Table:
     return Table(
         title="Cost: calls, tokens and seconds",
-        head=("strategy", "prompts", "runs", "calls", "tokens in", "tokens out", "money", "first edit s", "end s"),
-        rows=tuple((*key, *_costs(some)) for key, some in rows.items()),
+        head=("strategy", "prompts", "calls", "tokens in", "out", "money", "first s", "end s"),
+        rows=tuple(
+            (
+                *key,
+                _mean(some, lambda one: one.calls),
+                _mean(some, lambda one: one.prompt_tokens, digits=0),
+                _mean(some, lambda one: one.answer_tokens, digits=0),
+                _mean(some, lambda one: one.cost, digits=5),
+                _median([one.first_edit for one in some]),
+                _median([one.seconds for one in some]),
+            )
+            for key, some in rows.items()
+        ),
         notes=_COST,
-    )
-
-
-def _costs(some: Sequence[Result]) -> tuple[Cell, ...]:
-    return (
-        len(some),
-        _mean(some, lambda one: one.calls),
-        _mean(some, lambda one: one.prompt_tokens),
-        _mean(some, lambda one: one.answer_tokens),
-        _mean(some, lambda one: one.cost, digits=5),
-        _median([one.first_edit for one in some]),
-        _median([one.seconds for one in some]),
     )
 
 
@@ -145,7 +155,10 @@ def _findings(some: Sequence[Result]) -> str | None:
 def _mean(some: Sequence[Result], of: Callable[[Result], float | None], digits: int = 1) -> float | None:
     """The average over the runs; None where one of them does not know."""
     known = [value for one in some if (value := of(one)) is not None]
-    return round(sum(known) / len(known), digits) if known and len(known) == len(some) else None
+    if not known or len(known) < len(some):
+        return None
+    value = sum(known) / len(known)
+    return round(value, digits) if digits else round(value)
 
 
 def _median(values: Iterable[float | None]) -> float | None:

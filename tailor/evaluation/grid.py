@@ -17,7 +17,7 @@ from tailor.evaluation.cases import Case
 
 BUILTIN: Final = "builtin"
 """The row of the built-in tailor."""
-NO_PROMPTS: Final = "no model"
+NO_PROMPTS: Final = "no"
 """Its prompt set: it answers by rules."""
 ITS_STRATEGY: Final = "sequential"
 """How the built-in tailor works in the app when nobody chooses."""

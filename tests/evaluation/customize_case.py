@@ -1,0 +1,47 @@
+"""A small bench of tailoring with a scripted model: what the tests of `bench customize` run."""
+
+from pathlib import Path
+
+from tailor.core.procedure import procedure
+from tailor.evaluation.benching import Bench, Means
+from tailor.evaluation.cases import Case, Choice
+from tailor.evaluation.plan import Plan, lay
+from tailor.providers.scripted import Request, Said, Scripted
+
+EGGS = Case(
+    id="eggs",
+    procedure=procedure(
+        "Boil eggs", ["Fill a pot with water.", "Boil 4 eggs for 9 minutes.", "Cool them."], ["4 eggs"]
+    ),
+    hint="I have no stove, and I like them soft.",
+    constraint="prerequisite",
+)
+TEA = Case(
+    id="tea",
+    procedure=procedure("Brew tea", ["Boil water.", "Pour it over the leaves.", "Wait 3 minutes."]),
+    hint="I am out of tea leaves.",
+    choice=Choice("Pour it over the leaves.", right="pour it over fresh mint", wrong="buy leaves in the shop"),
+)
+
+EDITS = "# because there is another way [R1]\nreplace(2, Pour it over fresh mint.)\nreplace(9, Too far.)\ndone\n"
+STEPS = "1. Boil water in a kettle.\n2. Pour it over fresh mint.\n3. Wait 5 minutes.\n"
+
+
+def answers(request: Request) -> Said:
+    """A plain answer to whatever is asked: edits, a list for the paper's Customize, yes for Judge."""
+    last = request.messages[-1].content
+    if "ANSWER:" in last:
+        return "Fine.\nANSWER: yes\n"
+    return STEPS if len(request.messages) == 3 else EDITS
+
+
+def plan(*strategies: str, **more: object) -> Plan:
+    """Both cases with these strategies and both prompt sets."""
+    given: dict[str, object] = {"prompts": ("paper", "tailor"), "model": "scripted", "host": "script"}
+    return Plan(cases=(EGGS, TEA), strategies=strategies, **{**given, **more})  # type: ignore[arg-type]  # as Plan has
+
+
+def bench(folder: Path, asked: Plan, means: Means | None = None) -> Bench:
+    """The bench in this folder, with a model that answers everything."""
+    lay(folder, asked)
+    return Bench(folder, asked, means or Means(model=Scripted(answers)))

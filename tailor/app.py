@@ -17,6 +17,7 @@ from textual.theme import Theme
 from tailor.core.errors import TailorError
 from tailor.screens import themes
 from tailor.screens.backstage import Backstage
+from tailor.screens.mends import mend
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
@@ -46,10 +47,15 @@ class TailorApp(App[None]):
             id="app.jump",
             tooltip="A letter on every place; pressing it goes there",
         ),
+        Binding(
+            "f7", "shopping", "Shopping list", show=False, id="app.shopping", tooltip="What it takes, as a list"
+        ),
+        Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole procedure"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),
     ]
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        mend()
         self.back = Backstage(os.environ if environment is None else environment)
         super().__init__()
         self.add_mode("home", self._home)
@@ -186,6 +192,18 @@ class TailorApp(App[None]):
             self.push_screen(JumpSheet(found))
         else:
             say(self, "There is one place on this screen; it has the keys already.")
+
+    def action_shopping(self) -> None:
+        """What the procedure of this screen takes, to tick off, copy or write down."""
+        from tailor.screens.shown import open_shopping
+
+        open_shopping(self)
+
+    def action_copy_whole(self) -> None:
+        """The procedure of this screen to the clipboard: goal, resources, steps."""
+        from tailor.screens.shown import copy_whole
+
+        copy_whole(self)
 
     def action_command_palette(self) -> None:
         """Every action that works now, to be searched by its name."""

@@ -27,6 +27,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "review": "tailor.cli.reviewing:review",
     "follow": "tailor.cli.follow:follow",
     "show": "tailor.cli.showing:show",
+    "shopping": "tailor.cli.shopping:shopping",
     "import": "tailor.cli.importing:import_files",
     "export": "tailor.cli.importing:export",
     "again": "tailor.cli.again:again",

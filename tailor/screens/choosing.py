@@ -33,6 +33,8 @@ class Pick:
 class Chooser(Dialog[str]):
     """A few things to choose from; Enter gives the value of the marked one, Esc None."""
 
+    HELP = "The arrow keys mark one, Enter takes it, Esc leaves everything as it is."
+
     def __init__(
         self, title: str, picks: Sequence[Pick], now: str, tried: Callable[[str], None] | None = None
     ) -> None:

@@ -31,6 +31,7 @@ class Dialog(ModalScreen[T], Generic[T]):
     """A window in the middle; Esc closes it."""
 
     CSS_PATH = "dialogs.tcss"
+    HELP = "A window over the screen. Esc closes it, and everything is as it was."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Close", id="dialog.close"),
         Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
@@ -51,12 +52,13 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Closes the window once: a second key that comes fast finds it gone already, and does nothing."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 class ErrorDialog(Dialog[None]):
     """What went wrong and what to do; the app runs on."""
 
+    HELP = "What went wrong, and what to do. c copies it; Esc closes it, and the app runs on."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
         Binding("c", "copy", "Copy", id="dialog.copy"),
@@ -105,6 +107,8 @@ class Question(Dialog[str]):
     The first choice is the one Enter takes, so it must be the one that loses nothing. The key of an answer goes no
     further than here: the screen below may have the same letter for something else.
     """
+
+    HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
 
     def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
         super().__init__()

@@ -104,6 +104,8 @@ def words_kept(app: object) -> dict[str, str]:
 class LineDialog(Dialog[str]):
     """One line: a note, a reason, other words. Enter gives it, Esc None: then it stands there again next time."""
 
+    HELP = "Type a line. Enter gives it; Esc closes this, and what you typed stands here when you come back."
+
     def __init__(self, title: str, about: str = "", *, value: str = "", placeholder: str = "", enter: str) -> None:
         super().__init__()
         self._words = (title, about, enter)

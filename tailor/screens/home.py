@@ -302,7 +302,8 @@ class HomeScreen(Situation):
         self._typed.insert(0, written)
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])
-        self.query_one(SearchField).value = ""
+        search = self.query_one(SearchField)
+        self._searched_before, search.value = search.value or self._searched_before, ""
         self._show_books()
         self.query_one(BookList).highlighted = 0
         self.set_focus(self.query_one(HintField))

@@ -122,7 +122,7 @@ class JumpSheet(ModalScreen[None]):
         self._close()
 
     def _close(self, place: Place | None = None) -> None:
-        if self.is_current:
+        if self.is_active:
             self.dismiss()
             if place is not None:
                 self.app.call_later(place.go)

@@ -58,5 +58,5 @@ class PageView(ScrollView, can_focus=True):
         at, width = self.scroll_offset.y + y, self.scrollable_content_region.width
         if not 0 <= at < len(self._rows):
             return Strip.blank(self.size.width, self.visual_style.rich_style)
-        [strip, *_] = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True)
-        return strip
+        strips = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True) if width > 0 else ()
+        return next(iter(strips), Strip.blank(self.size.width, self.visual_style.rich_style))

@@ -1,11 +1,15 @@
 """The list of all actions (ctrl+p), closed once however fast the keys come.
 
 Owns that and nothing else. Refuses to know the actions: the app tells them. Textual's own palette closes a second
-time at a second Enter, which would take the screen behind it away.
+time at a second Enter, which would take the screen behind it away; and a search that is under way as it closes
+would end the app.
 """
+
+from typing import Any
 
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.worker import Worker
 
 
 class Palette(CommandPalette):
@@ -13,4 +17,8 @@ class Palette(CommandPalette):
 
     def dismiss(self, result: object = None) -> AwaitComplete:
         """Closes it; once it is closed, nothing."""
-        return super().dismiss(None) if self.is_current else AwaitComplete()
+        return super().dismiss(None) if self.is_active else AwaitComplete()
+
+    def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:
+        """A search that finds the palette gone ends in silence."""
+        return super().run_worker(*work, **{**how, "exit_on_error": False})

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
@@ -100,6 +101,10 @@ class PasteScreen(Screen[Procedure | Draft]):
     def _missing(self, words: str, field: Widget) -> None:
         self.query_one("#says", Static).update(safe(words, "$text-warning"))
         field.focus()
+
+    def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
+        """Closes the sheet once: a second key that comes fast finds it gone already."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def action_leave(self) -> None:
         """Leaves with the draft."""

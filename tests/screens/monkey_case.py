@@ -106,7 +106,7 @@ class Monkey:
 
     async def _moves(self) -> None:
         for number in range(self.moves):
-            kept = Kept(self.app)
+            kept = Kept(self.app, self.last[-1] if self.last else "")
             move = self._choose()
             self.last.append(f"{type(self.app.screen).__name__}: {move[:60]!r}")
             await self._do(move)
@@ -187,7 +187,8 @@ class Monkey:
             raise self._caught("the app ended")
 
     async def home(self) -> None:
-        """Esc, a few times, leads Home."""
+        """Esc, a few times, leads Home; what was begun before is let through first."""
+        await self.pilot.pause()
         for _ in range(MOST_ESCAPES):
             if isinstance(self.app.screen, HomeScreen):
                 return
@@ -216,8 +217,10 @@ def _key(name: str) -> events.Key:
 class Kept:
     """The words typed before a move: they must be there after it, unless the move was typed into them."""
 
-    def __init__(self, app: TailorApp) -> None:
+    def __init__(self, app: TailorApp, last: str = "") -> None:
         self.front = app.screen
+        self.entered = "enter" in last
+        """Whether the window may be closing already, because of Enter."""
         self.fields = {one: one.value for one in _fields(app)}
         self.focused = {screen.focused for screen in app.screen_stack}
         self.sheet = _sheet(self.front)
@@ -229,7 +232,7 @@ class Kept:
             typed_in = one in self.focused or one in {screen.focused for screen in app.screen_stack}
             if before and not after and not typed_in and not _elsewhere(app, before):
                 return f"{one!r} had {before[:80]!r}"
-        gone = self.front is not app.screen and self.front not in app.screen_stack and move == "escape"
+        gone = self.front not in app.screen_stack and move == "escape" and not self.entered
         if gone and self.sheet.strip() and not _elsewhere(app, self.sheet):
             return f"{self.front!r} had {self.sheet[:80]!r}"
         return ""

@@ -4,12 +4,17 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.events import Key
+from textual.widgets import OptionList
 
 from tailor.app import TailorApp
+from tailor.screens import mends
 from tailor.screens.dialogs import Dialog
 from tailor.screens.editing import LineDialog
 from tailor.screens.fields import Field
 from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import SearchField
+from tailor.screens.pageview import PageView
+from tailor.screens.palette import Palette
 from tailor.screens.rowsview import RowsView
 from tailor.screens.settings import SettingsScreen
 from tests.screens.conftest import ready, typed
@@ -78,3 +83,76 @@ async def test_a_line_closed_without_enter_waits_with_its_words(app: TailorApp) 
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
         assert app.screen.query_one(Field).value == ""
+
+
+class Listing(App[None]):
+    """A list with no room for a line."""
+
+    def compose(self) -> ComposeResult:
+        yield OptionList("a", "b", "c")
+
+
+async def test_a_page_up_in_a_list_that_is_not_laid_out_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Listing().run_test(size=(20, 12)) as pilot:
+        listed = pilot.app.query_one(OptionList)
+        listed.display = False
+        listed.clear_options()
+        listed.add_options(["a", "b"])
+        mends.mend()
+        listed.highlighted = 1
+        listed._clear_caches()
+        monkeypatch.setattr(OptionList, "_index_to_line", {})
+        with pytest.raises(KeyError):
+            mends._move_page(listed, 1)
+        await listed.run_action("page_up")
+        await listed.run_action("page_down")
+
+
+async def test_a_page_without_room_for_a_letter_is_drawn_empty(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        view = app.screen.query_one(PageView)
+        view.styles.width = 1
+        view.styles.padding = (0, 1)
+        await ready(pilot)
+        assert view.render_line(0).cell_length >= 0
+
+
+async def test_a_search_that_became_a_sheet_comes_back_with_escape(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("mend a chair"), "ctrl+n")
+        await ready(pilot)
+        await pilot.press(*typed("Sand it."), "f10")
+        await ready(pilot)
+        await pilot.press("escape", "escape")
+        assert app.screen.query_one(SearchField).value == "mend a chair"
+
+
+async def test_enter_and_the_palette_at_once_leave_the_window_under_the_palette_alone(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        line = LineDialog("What is wrong?", enter="ask")
+        app.push_screen(line)
+        await ready(pilot)
+        await pilot.press(*typed("no salt"))
+        app.push_screen(Palette())
+        await pilot.pause()
+        line.query_one(Field).post_message(Field.Submitted(line.query_one(Field), "no salt"))
+        await ready(pilot)
+        assert isinstance(app.screen, Palette)
+        await pilot.press("escape", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_sheet_used_twice_by_fast_keys_is_used_once(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("mend a chair"), "ctrl+n")
+        await ready(pilot)
+        await pilot.press(*typed("Sand it."))
+        for key in ("ctrl+s", "ctrl+s", "escape"):
+            app.post_message(Key(key, None))
+        await ready(pilot)
+        assert isinstance(app.screen, HomeScreen)

@@ -1,0 +1,106 @@
+"""A shopping list: what one or several procedures take, as lines to tick off. Pure.
+
+Owns which lines are the same and how they stand: what has an amount is to be got, the rest is to be at hand.
+Refuses arithmetic with amounts: "250 g + 300 g flour" is what was written, "2 × 250 g" the same written twice.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tailor.core.procedure import Procedure
+from tailor.core.text import normal
+
+TO_GET: Final = "To get"
+AT_HAND: Final = "To have at hand"
+
+_NUMBER = (
+    r"(?:\d{1,3}\s\d/\d{1,2}|\d{1,6}(?:[.,/]\d{1,3})?\s?[½¼¾⅓⅔⅛]?|[½¼¾⅓⅔⅛]"
+    r"|\bhalf\b(?:\san?)?|\ba(?=\s(?:pinch|handful|few|bunch)\b))"
+)
+_UNIT = (
+    r"kg|g|mg|ml|cl|dl|l|litres?|liters?|grams?|oz|ounces?|lbs?|pounds?|cups?|tablespoons?|tbsp\.?|teaspoons?|tsp\.?"
+    r"|pinch(?:es)?|handfuls?|slices?|cloves?|cans?|tins?|packs?|packets?|bunch(?:es)?|sticks?|sheets?|pieces?|few"
+)
+_AMOUNT = re.compile(
+    rf"(?P<amount>{_NUMBER}(?:\s?(?:-|–|to|x|×)\s?{_NUMBER})?(?:\s?(?:{_UNIT})(?![\w-]))?)(?![\w-])\s*"
+    r"(?:of\s+)?(?P<thing>\S.*)",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line: a thing, its amounts as written, and the goals that take it."""
+
+    thing: str
+    amounts: tuple[str, ...]
+    """One an occurrence, in order; () for what only has to be there."""
+    goals: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """ "2 × 250 g + 1 tablespoon flour"."""
+        counted = [
+            f"{self.amounts.count(one)} × {one}" if self.amounts.count(one) > 1 else one
+            for one in dict.fromkeys(self.amounts)
+        ]
+        return " ".join(filter(None, (" + ".join(counted), self.thing)))
+
+
+def shopping(procedures: Iterable[Procedure]) -> tuple[Item, ...]:
+    """Every resource once, in the order of its first mention; the same thing of several procedures is one line."""
+    found: dict[tuple[bool, str], Item] = {}
+    for one in procedures:
+        for text in map(normal, one.resources):
+            amount, thing = _parted(text)
+            key = bool(amount), thing.casefold()
+            known = found.get(key, Item(thing, (), ()))
+            goals = tuple(dict.fromkeys((*known.goals, one.goal)))
+            found[key] = Item(known.thing, (*known.amounts, *filter(None, (amount,))), goals)
+    return tuple(_joined(found))
+
+
+def _joined(found: dict[tuple[bool, str], Item]) -> Iterator[Item]:
+    """A thing that stands with an amount and without one is the one with the amount."""
+    for (measured, thing), item in found.items():
+        bare = found.get((False, thing))
+        if measured and bare:
+            yield Item(item.thing, item.amounts, tuple(dict.fromkeys((*item.goals, *bare.goals))))
+        elif measured or (True, thing) not in found:
+            yield item
+
+
+def groups(items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
+    """The lines under their headings; a heading without lines is left out."""
+    every = tuple(items)
+    for name, wanted in ((TO_GET, True), (AT_HAND, False)):
+        if lines := tuple(one for one in every if bool(one.amounts) is wanted):
+            yield name, lines
+
+
+def as_markdown(procedures: Iterable[Procedure]) -> str:
+    """Headings and boxes to tick; with several procedures, which of them takes a line stands behind it."""
+    every = tuple(procedures)
+    title = "# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "without a goal" for one in every))
+    parts = [title]
+    for name, items in groups(shopping(every)):
+        parts.append("\n".join((f"## {name}", *(f"- [ ] {one.words}{_takers(one, every)}" for one in items))))
+    return "\n\n".join(parts) + "\n"
+
+
+def as_text(procedures: Iterable[Procedure]) -> str:
+    """One thing a line, and nothing else: for a note or a message."""
+    return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
+
+
+def _takers(item: Item, every: tuple[Procedure, ...]) -> str:
+    return f" ({', '.join(item.goals)})" if len({one.goal for one in every}) > 1 else ""
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The amount, "" for none, and the thing; a size ("24 cm pot") is no amount."""
+    found = None if _SIZE.match(text) else _AMOUNT.fullmatch(text)
+    return (found["amount"].strip(), found["thing"]) if found else ("", text)

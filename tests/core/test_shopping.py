@@ -1,0 +1,60 @@
+"""The shopping list: what is merged, what stays as written, what is a tool."""
+
+import pytest
+
+from tailor.core.procedure import procedure
+from tailor.core.shopping import AT_HAND, TO_GET, as_markdown, as_text, groups, shopping
+
+BREAD = procedure("Bread", ["Bake."], ["500 g flour", "10 g salt", "large bowl", "2 eggs"])
+CAKE = procedure("Cake", ["Bake."], ["500 g Flour", "200 g flour", "salt", "Large bowl", "24 cm tin"])
+
+
+def test_what_has_an_amount_is_to_be_got_and_the_rest_to_be_at_hand() -> None:
+    assert {name: [one.words for one in items] for name, items in groups(shopping([BREAD]))} == {
+        TO_GET: ["500 g flour", "10 g salt", "2 eggs"],
+        AT_HAND: ["large bowl"],
+    }
+
+
+def test_the_same_thing_of_several_procedures_is_one_line_with_its_amounts_as_written() -> None:
+    lines = {one.words: one.goals for one in shopping([BREAD, CAKE])}
+    assert lines["2 × 500 g + 200 g flour"] == ("Bread", "Cake")
+    assert lines["10 g salt"] == ("Bread", "Cake")
+    assert lines["large bowl"] == ("Bread", "Cake")
+    assert lines["24 cm tin"] == ("Cake",)
+    assert len(lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("resource", "amount", "thing"),
+    [
+        ("1 1/2 cups milk", "1 1/2 cups", "milk"),
+        ("½ tsp salt", "½ tsp", "salt"),
+        ("a pinch of salt", "a pinch", "salt"),
+        ("350ml water", "350ml", "water"),
+        ("2-3 apples", "2-3", "apples"),
+        ("2 x 400 g tomatoes", "2 x 400 g", "tomatoes"),
+        ("1 tablespoon of oil", "1 tablespoon", "oil"),
+        ("12 V battery", "", "12 V battery"),
+        ("3M tape", "", "3M tape"),
+        ("7-up", "", "7-up"),
+        ("10", "", "10"),
+        ("garlic", "", "garlic"),
+    ],
+)
+def test_amounts_as_people_write_them(resource: str, amount: str, thing: str) -> None:
+    [item] = shopping([procedure("x", ["y"], [resource])])
+    assert (" ".join(item.amounts), item.thing) == (amount, thing)
+
+
+def test_as_markdown_it_has_boxes_to_tick_and_says_who_takes_what() -> None:
+    assert as_markdown([BREAD]).startswith("# Shopping list: Bread\n\n## To get\n- [ ] 500 g flour\n")
+    assert "- [ ] 2 × 500 g + 200 g flour (Bread, Cake)\n" in as_markdown([BREAD, CAKE])
+
+
+def test_as_text_it_is_one_thing_a_line() -> None:
+    assert as_text([BREAD]) == "500 g flour\n10 g salt\n2 eggs\nlarge bowl\n"
+
+
+def test_a_long_odd_line_is_read_at_once() -> None:
+    assert shopping([procedure("x", ["y"], ["1 " * 2_000, "½" * 4_000, "a " * 2_000])])

@@ -1,0 +1,96 @@
+"""Every screen and window, each with the way a person gets there: for habits that must hold everywhere."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias, cast
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+
+from memory.client import Memory
+from tailor.app import TailorApp
+from tailor.core.errors import UsageError
+from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.memory_desk import MemoryDesk
+from tests.screens.conftest import ready, typed
+from tests.screens.library_case import filled
+from tests.screens.memory_case import ScriptedMemory
+
+Pilots: TypeAlias = "Pilot[None]"
+Open: TypeAlias = Callable[[Pilots], Awaitable[None]]
+
+
+def keys(*pressed: str) -> Open:
+    """Presses the keys, each once everything that the one before began is done."""
+
+    async def go(pilot: Pilots) -> None:
+        await ready(pilot)
+        for key in pressed:
+            await pilot.press(*(typed(key[1:]) if key.startswith("=") else (key,)))
+            await ready(pilot)
+
+    return go
+
+
+async def an_error(pilot: Pilots) -> None:
+    await ready(pilot)
+    pilot.app.push_screen(ErrorDialog.of(UsageError("Say more.")))
+    await ready(pilot)
+
+
+HINT: Final = ("enter", "=no oven and it is for two")
+REVIEW: Final = ("=crusty", *HINT, "enter")
+FOLLOW: Final = ("f3", "down", "f")
+
+ROOMS: Final[dict[str, Open]] = {
+    "home": keys(),
+    "home, at the hint": keys(*HINT),
+    "paste": keys("ctrl+n"),
+    "review": keys(*REVIEW),
+    "review, the result": keys(*REVIEW, "v"),
+    "library": keys("f3", "down"),
+    "compare": keys("f3", "down", "down", "c"),
+    "generate": keys("f4", "=oat bars", "enter", "enter"),
+    "memory": keys("f5"),
+    "settings": keys("f6"),
+    "follow": keys(*FOLLOW),
+}
+"""Full screens."""
+
+WINDOWS: Final[dict[str, Open]] = {
+    "connect": keys("f9"),
+    "profiles": keys("ctrl+o"),
+    "requirements": keys(*HINT, "ctrl+t"),
+    "summary": keys(*REVIEW, "A", "enter"),
+    "words": keys(*REVIEW, "e"),
+    "a line": keys(*REVIEW, "r"),
+    "why": keys(*REVIEW, "w"),
+    "a reason": keys(*REVIEW, "X"),
+    "history": keys("f3", "down", "h"),
+    "steps to jump to": keys(*FOLLOW, "g"),
+    "help": keys("f1"),
+    "theme": keys("f6", "end", "up", "up", "enter"),
+    "an error": an_error,
+}
+"""Windows over them."""
+
+EVERYWHERE: Final = ROOMS | WINDOWS
+
+
+@contextmanager
+def quiet(environment: dict[str, str]) -> Iterator[TailorApp]:
+    """The app with a library, a memory in this process, no server to be found."""
+    memory = ScriptedMemory()
+
+    async def scripted(self: MemoryDesk) -> Memory:
+        return cast(Memory, memory)
+
+    async def nobody(*_: Any) -> tuple[()]:
+        return ()
+
+    home = Path(environment["TAILOR_HOME"])
+    home.mkdir(exist_ok=True)
+    filled(str(home))
+    with patch.object(MemoryDesk, "memory", scripted), patch("tailor.providers.discovery.discover", nobody):
+        yield TailorApp(environment)

@@ -1,0 +1,191 @@
+"""What holds on every screen and in every window: keys, help, palette, footer, room, colours, one way out."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from tailor.app import TailorApp
+from tailor.screens.dialogs import Dialog, KeysHelp
+from tailor.screens.home import HomeScreen
+from tailor.screens.jump import JumpSheet, places
+from tailor.screens.keybar import MOST, KeyBar
+from tailor.screens.palette import Palette
+from tailor.screens.settings import SettingsScreen
+from tests.screens.conftest import ready, screen_text
+from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, quiet
+
+rooms = pytest.mark.parametrize("room", ROOMS)
+windows = pytest.mark.parametrize("window", WINDOWS)
+everywhere = pytest.mark.parametrize("place", EVERYWHERE)
+
+
+@pytest.fixture
+def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
+    with quiet(environment) as app:
+        yield app
+
+
+def footer(app: TailorApp) -> str:
+    """The line at the foot."""
+    return screen_text(app).splitlines()[-1]
+
+
+@rooms
+async def test_the_footer_has_at_most_six_keys_never_cut_and_quit_last(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS[room](pilot)
+        bar = tailor.screen.query_one(KeyBar)
+        _, entries = bar._fitting(bar.size.width)
+        shown = footer(tailor)
+        assert 2 <= len(entries) <= MOST
+        assert all(f"{key} {words}" in shown for key, words, _ in entries)
+        assert shown.rstrip().endswith("Quit")
+        for width in (40, 60, 200):
+            await pilot.resize_terminal(width, 24)
+            await pilot.pause()
+            assert footer(tailor).rstrip().endswith("Quit"), width
+            assert "…" not in footer(tailor), width
+
+
+@everywhere
+async def test_help_tells_what_has_the_focus_and_closes_again(tailor: TailorApp, place: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await EVERYWHERE[place](pilot)
+        before = tailor.screen
+        await pilot.press("f1")
+        await ready(pilot)
+        if isinstance(before, KeysHelp):
+            assert isinstance(tailor.screen, HomeScreen)
+            return
+        assert isinstance(tailor.screen, KeysHelp)
+        words = tailor.screen.content.plain
+        assert any(node is not None and node.HELP for node in (before, before.focused)), "no words of help"
+        assert "Quit" in words or isinstance(before, ModalScreen)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert tailor.screen is before
+
+
+@everywhere
+async def test_the_palette_has_every_action_with_its_key(tailor: TailorApp, place: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await EVERYWHERE[place](pilot)
+        screen = tailor.screen
+        offered = {command.help.split("   ")[0] for command in tailor.get_system_commands(screen)}
+        for _, binding, enabled, _ in screen.active_bindings.values():
+            if binding.id and enabled and binding.action != "command_palette":
+                same = [
+                    tailor.get_key_display(other)
+                    for _, other, _, _ in screen.active_bindings.values()
+                    if other.action == binding.action
+                ]
+                assert offered & set(same), binding
+        await pilot.press("ctrl+p")
+        await ready(pilot)
+        assert isinstance(tailor.screen, Palette)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert tailor.screen is screen
+
+
+@everywhere
+async def test_jump_mode_puts_a_letter_on_every_place_and_goes_there(tailor: TailorApp, place: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await EVERYWHERE[place](pilot)
+        screen, typed_before = tailor.screen, fields(tailor)
+        found = places(screen)
+        await pilot.press("ctrl+g")
+        await ready(pilot)
+        if len(found) < 2:
+            assert tailor.screen is screen
+            return
+        assert isinstance(tailor.screen, JumpSheet)
+        assert len(set(re.findall(r" [a-z] ", screen_text(tailor)))) >= 2
+        letter = list(tailor.screen._places)[len(found) - 1]
+        await pilot.press(letter)
+        await ready(pilot)
+        assert tailor.screen is screen
+        assert fields(tailor) == typed_before
+        assert screen.focused is not None
+
+
+def fields(app: TailorApp) -> list[str]:
+    return [one.value for one in app.screen.query(Input)]
+
+
+@everywhere
+async def test_escape_leads_home(tailor: TailorApp, place: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await EVERYWHERE[place](pilot)
+        for _ in range(4):
+            if isinstance(tailor.screen, HomeScreen):
+                return
+            await pilot.press("escape")
+            await ready(pilot)
+        assert isinstance(tailor.screen, HomeScreen)
+
+
+@rooms
+async def test_a_window_too_small_says_so_kindly_and_comes_back(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS[room](pilot)
+        before = screen_text(tailor)
+        await pilot.resize_terminal(39, 11)
+        await ready(pilot)
+        assert "A little more room, please." in screen_text(tailor)
+        await pilot.resize_terminal(80, 24)
+        await ready(pilot)
+        await ready(pilot)
+        assert screen_text(tailor).splitlines()[0].rstrip() == before.splitlines()[0].rstrip()
+
+
+@windows
+async def test_a_window_fits_into_the_smallest_screen(tailor: TailorApp, window: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await WINDOWS[window](pilot)
+        await pilot.resize_terminal(40, 12)
+        await ready(pilot)
+        assert isinstance(tailor.screen, Dialog)
+        region = tailor.screen.query_one("#window").region
+        assert region.right <= 40
+        assert region.bottom <= 12
+
+
+@pytest.mark.parametrize("room", ["home, at the hint", "review", "settings"])
+async def test_a_screen_says_the_same_in_the_colours_of_the_terminal(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS[room](pilot)
+        before = [row for row in screen_text(tailor).splitlines() if "Theme" not in row]
+        for theme in ("ansi-dark", "ansi-light", "tailor-light"):
+            tailor.theme = theme
+            await ready(pilot)
+            assert [row for row in screen_text(tailor).splitlines() if "Theme" not in row] == before
+
+
+async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS["home, at the hint"](pilot)
+        before = (tailor.screen.focused, fields(tailor))
+        for key in ("escape", "1", "ctrl+p", "enter"):
+            await pilot.press("ctrl+g", key)
+            await ready(pilot)
+            assert (tailor.screen.focused, fields(tailor)) == before, key
+
+
+async def test_jump_goes_to_a_section_of_the_settings(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(100, 40)) as pilot:
+        await ROOMS["settings"](pilot)
+        screen = tailor.screen
+        await pilot.press("ctrl+g")
+        await ready(pilot)
+        sheet = tailor.screen
+        assert isinstance(sheet, JumpSheet)
+        assert len(sheet._places) > 4
+        await pilot.press("d")
+        await ready(pilot)
+        assert isinstance(screen, SettingsScreen)
+        assert screen.marked is not None
+        assert screen.marked.section != next(iter(screen.rows.values())).section

@@ -1,0 +1,70 @@
+"""The procedure of a screen, whole to the clipboard or as a shopping list: one key each, on every screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.fields import Field
+from tailor.screens.shown import ShoppingDialog
+from tests.screens.conftest import ready, screen_text
+from tests.screens.rooms_case import ROOMS, quiet
+
+WITH_ONE = ["review", "library", "memory", "follow"]
+
+
+@pytest.fixture
+def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
+    with quiet(environment) as app:
+        yield app
+
+
+@pytest.mark.parametrize("room", WITH_ONE)
+async def test_one_key_copies_what_the_screen_shows(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(100, 30)) as pilot:
+        await ROOMS[room](pilot)
+        await pilot.press("f8")
+        await ready(pilot)
+        assert tailor.clipboard.count("\n") > 3
+        assert "\n1. " in tailor.clipboard
+
+
+@pytest.mark.parametrize("room", WITH_ONE)
+async def test_one_key_makes_a_shopping_list_that_another_copies(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(100, 30)) as pilot:
+        await ROOMS[room](pilot)
+        await pilot.press("f7")
+        await ready(pilot)
+        assert isinstance(tailor.screen, ShoppingDialog)
+        assert "☐" in screen_text(tailor)
+        await pilot.press("c")
+        assert tailor.clipboard.endswith("\n")
+        assert not tailor.clipboard.startswith("-")
+
+
+@pytest.mark.parametrize("room", ["settings", "paste"])
+async def test_where_there_is_no_procedure_that_is_said(tailor: TailorApp, room: str) -> None:
+    async with tailor.run_test(size=(100, 30)) as pilot:
+        await ROOMS[room](pilot)
+        before = tailor.screen
+        await pilot.press("f7", "f8")
+        await ready(pilot)
+        assert tailor.screen is before
+        assert tailor.clipboard == ""
+
+
+async def test_the_list_is_written_once_and_never_over_a_file(tailor: TailorApp, tmp_path: Path) -> None:
+    async with tailor.run_test(size=(100, 30)) as pilot:
+        await ROOMS["library"](pilot)
+        for _ in range(2):
+            await pilot.press("f7", "w")
+            await ready(pilot)
+            tailor.screen.query_one(Field).value = str(tmp_path / "list.md")
+            await pilot.press("enter")
+            await ready(pilot)
+            if isinstance(tailor.screen, ShoppingDialog):
+                await pilot.press("escape")
+        assert "- [ ] " in (tmp_path / "list.md").read_text()
+        assert isinstance(tailor.screen, ErrorDialog)

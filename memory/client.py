@@ -5,6 +5,7 @@ harm), and stopping it. Refuses to import what the worker needs: no lancedb, pya
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable
+from hashlib import sha256
 from typing import Final, TypeAlias, TypeVar
 
 from memory import messages as m
@@ -106,6 +107,13 @@ class Memory:
         """Bring back starters and the library's rows; embed everything anew where the embedder changed."""
         return await self._ask(m.Rebuild(), m.Rebuilt, on_progress)
 
+    async def catch_up(self) -> int:
+        """Take in what was saved in the library since the last time; how many rows that concerned.
+
+        Quick where nothing was. Whoever opens the memory calls it: so a save never waits for the memory.
+        """
+        return (await self._ask(m.CatchUp(), m.Done)).rows
+
     async def optimize(self) -> int:
         """Tidy the table up now; how many rows it has."""
         return (await self._ask(m.Optimize(), m.Done)).rows
@@ -162,6 +170,12 @@ def settings_for(places: Places, config: Config, key: str = "") -> MemorySetting
         embedder=config.embedder,
         log=str(places.log / "memory.log"),
         library=str(places.library),
+        seen=str(places.memory / f"seen-{_mark_of(config.memory_uri)}"),
         base_url=config.base_url or "",
         key=key,
     )
+
+
+def _mark_of(uri: str | None) -> str:
+    """A name for a memory: each has taken in the library up to a moment of its own."""
+    return sha256((uri or "").encode()).hexdigest()[:8]

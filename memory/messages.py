@@ -27,6 +27,8 @@ class MemorySettings:
     """The file for the worker's stderr; "" for none."""
     library: str = ""
     """The folder of the library, whose rows can be made again; "" for none."""
+    seen: str = ""
+    """The file that says up to when the library was taken in; "": it is taken in by a rebuild alone."""
     base_url: str = ""
     key: str = field(default="", repr=False)
     """Sent to `base_url` alone, by the embedder `server`."""
@@ -225,6 +227,11 @@ class Rebuild:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CatchUp:
+    """What was saved in the library since the last time, taken in; what went there, forgotten."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Optimize:
     """Fragments joined, indexes brought up to date, old versions taken away."""
 
@@ -258,6 +265,7 @@ Request: TypeAlias = (
     | Count
     | Import
     | Rebuild
+    | CatchUp
     | Optimize
     | GetPage
     | Stop

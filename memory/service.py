@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from memory import messages as m
 from memory import sources
+from memory.catching_up import catch_up, changed, keep_seen
 from memory.embedders import embedder_for
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical
 from memory.filters import chunks
@@ -62,8 +63,7 @@ class Service:
                 self.write(self.with_outcomes(rows), tell, stopped)
                 return m.Done(rows=len(rows))
             case m.Delete(ids=ids):
-                self.touched = True
-                return m.Done(rows=self.store().delete(ids))
+                return m.Done(rows=self.forget_rows(ids))
             case m.Tag(id=id, tags=tags):
                 return m.Done(rows=self._changed(id, {"tags": list(tags)}))
             case m.Judge(id=id, outcome=outcome):
@@ -76,6 +76,8 @@ class Service:
                 from memory.rebuilding import rebuild
 
                 return rebuild(self, tell, stopped)
+            case m.CatchUp():
+                return m.Done(rows=catch_up(self, tell, stopped))
             case m.Optimize():
                 self.optimize()
                 return m.Done(rows=self.store().count())
@@ -102,7 +104,9 @@ class Service:
         """Make the table and fill it with the starters and the library."""
         embedder = self.embedder()
         store.create(embedder.name, embedder.dimension)
+        now = changed(self.settings.library) if self.settings.seen else {}
         self._put(store, [*sources.starters(), *sources.library(self.settings.library).rows])
+        keep_seen(self.settings.seen, now)
         store.optimize()
 
     def forget(self) -> None:
@@ -134,6 +138,11 @@ class Service:
 
             embed_anew(self, tell, stopped)
         self._put(store, rows)
+
+    def forget_rows(self, ids: Sequence[str]) -> int:
+        """Take these rows out; how many there were."""
+        self.touched = self.touched or bool(ids)
+        return self.store().delete(ids)
 
     def _changed(self, id: str, values: "dict[str, str | list[str]]") -> int:
         self.touched = True

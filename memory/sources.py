@@ -4,6 +4,7 @@ Owns how a procedure becomes a row. Refuses to write.
 """
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from memory.messages import LIBRARY, STARTER, Kept
 from memory.outcomes import Outcome, outcome_of_rating
 from memory.procedure_text import domain_of
-from tailor.core.errors import DamagedError
+from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.library.making import times_made
 
@@ -61,16 +62,34 @@ def starters() -> tuple[Kept, ...]:
 
 def library(folder: str) -> FromLibrary:
     """The newest version of each procedure in the library at `folder`; "" is no library."""
+    return loaded(folder, newest(folder))
+
+
+def newest(folder: str) -> list[str]:
+    """The id of the newest version of each procedure in the library."""
     from tailor.library.store import Library
 
     if not folder or not Path(folder).is_dir():
+        return []
+    versions: dict[str, int] = {}
+    for id in Library(Path(folder)).ids():
+        stem, _, version = id.rpartition(".v")
+        versions[stem] = max(versions.get(stem, 0), int(version))
+    return sorted(f"{stem}.v{version}" for stem, version in versions.items())
+
+
+def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
+    """The rows of these procedures of the library."""
+    from tailor.library.store import Library
+
+    if not ids:
         return FromLibrary((), ())
     kept = Library(Path(folder))
     rows, damaged = [], []
-    for id in sorted({kept.find(id.rpartition(".v")[0]) or id for id in kept.ids()}):
+    for id in ids:
         try:
             saved = kept.load(id)
-        except DamagedError:
+        except (DamagedError, NotFoundError):
             damaged.append(id)
             continue
         rows.append(row_of(saved.procedure, source=LIBRARY, created=saved.created, outcome=_outcome(kept, saved)))

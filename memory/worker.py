@@ -21,7 +21,7 @@ from tailor.core.errors import ProviderError, TailorError
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
 
-_WRITES = (m.Add, m.Delete, m.Tag, m.Judge, m.Import, m.Rebuild, m.Optimize)
+_WRITES = (m.Add, m.Delete, m.Tag, m.Judge, m.Import, m.Rebuild, m.CatchUp, m.Optimize)
 
 
 class Worker:

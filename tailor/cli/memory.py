@@ -169,7 +169,7 @@ async def opened(setup: Setup, own: "Path | None" = None) -> "AsyncIterator[Memo
     server = config.embedder.startswith("server") and config.base_url
     key = key_for(setup, config.base_url) if server and config.base_url else None
     settings = settings_for(setup.places, config, key.reveal() if key else "")
-    memory = Memory(settings if own is None else replace(settings, uri=str(own), library=""))
+    memory = Memory(settings if own is None else replace(settings, uri=str(own), library="", seen=""))
     try:
         with suppress(TailorError):  # the command itself meets what is wrong, or mends it
             await memory.catch_up()

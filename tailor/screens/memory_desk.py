@@ -1,7 +1,8 @@
 """The person's memory for the screens: one client for the app, and what to say when it fails.
 
-Owns when the client is made anew (other settings) and the words for its faults. Refuses to import what the worker
-needs: everything goes through the async client, whose worker starts at the first question.
+Owns when the client is made anew (other settings), when it looks what was saved, and the words for its faults.
+Refuses to import what the worker needs: everything goes through the async client, whose worker starts at the first
+question.
 """
 
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ class MemoryDesk:
     def __init__(self, back: "Backstage") -> None:
         self._back = back
         self._memory: Memory | None = None
+        self._stamp = 0
+        """The library as the memory has taken it in."""
 
     async def memory(self) -> "Memory":
         """The client. Another one after the settings changed; TailorError where a key file cannot be trusted."""
@@ -32,8 +35,20 @@ class MemoryDesk:
         if self._memory is not None and self._memory.settings != settings:
             await self.close()
         if self._memory is None:
-            self._memory = Memory(settings)
+            self._memory, self._stamp = Memory(settings), 0
+        await self._catch_up(self._memory)
         return self._memory
+
+    async def _catch_up(self, memory: "Memory") -> None:
+        """Lets the memory take in what was saved since it was last asked for; saving itself waits for nothing."""
+        stamp = self._back.library_stamp
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            await memory.catch_up()
+        except TailorError:
+            self._stamp = 0  # tried again the next time; what the person asked for says what is wrong
 
     def _settings(self) -> "MemorySettings":
         from memory.client import settings_for

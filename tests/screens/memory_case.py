@@ -109,6 +109,10 @@ class ScriptedMemory:
         self.outcomes[id] = outcome
         return True
 
+    async def catch_up(self) -> int:
+        self._may()
+        return 0
+
     async def import_corpus(
         self, path: str, on_progress: Callable[[Progress], None] | None = None, *, domain: str = ""
     ) -> Imported:

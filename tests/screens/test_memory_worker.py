@@ -7,6 +7,8 @@ import pytest
 
 from memory.client import Memory
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.files import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 
 
@@ -34,3 +36,31 @@ async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
         assert ("lancedb" in sys.modules) == before
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+async def test_what_is_saved_is_found_the_next_time_the_memory_is_asked(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("f5")
+        await ready(pilot)
+        app.back.library.save(procedure("Whittle a heron", ["Carve it."]))
+        await pilot.press(*typed("whittle a heron"))
+        await ready(pilot)
+        assert "Whittle a heron" in screen_text(app)
+        assert "your library" in screen_text(app)
+
+
+async def test_a_library_that_cannot_be_taken_in_stops_no_search(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(self: Memory) -> int:
+        raise SaveError("There is no room left.")
+
+    monkeypatch.setattr(Memory, "catch_up", fails)
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.back.library.save(procedure("Whittle a heron", ["Carve it."]))
+        await pilot.press("f5")
+        await ready(pilot)
+        assert "starter" in screen_text(app)

@@ -122,9 +122,8 @@ class RecordedModel:
     async def _again(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
         """A recorded call as it was heard, without its waits; the cell's time goes on as it did then."""
         self._now()
-        await asyncio.sleep(
-            0
-        )  # no model answers at once: agents asked together must all have begun, as they had then
+        # no model answers at once: agents asked together must all have begun before the first one is done
+        await asyncio.sleep(0)
         yield Attempt(1)
         for words in call.left_out:
             yield LeftOut(words)

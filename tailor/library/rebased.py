@@ -72,11 +72,11 @@ def newest(library: Library, parent: str) -> str:
     return parent if parent.startswith("starter.") else library.find(stem_of(parent)) or parent
 
 
-def save(library: Library, plan: Plan, review: Review | None = None) -> Entry:
-    """Keep the outcome as the variant's next version. SaveError as the disk says.
+def save(library: Library, plan: Plan, review: Review | None = None, goal: str = "") -> Entry:
+    """Keep the outcome as the variant's next version. SaveError as the disk says, ContentError without steps.
 
     `review`: the plan's own, after a person decided on what was stale. What was turned down or left before is kept
-    in the file, too, and so is what the original says by itself now.
+    in the file, too, and so is what the original says by itself now. `goal`: another name for it.
     """
     standing = Standing(review or plan.rebased.review)
     edits = kept_edits(standing)
@@ -89,8 +89,9 @@ def save(library: Library, plan: Plan, review: Review | None = None) -> Entry:
         for id in plan.rebased.already
         if id in before
     ]
+    made = _merged(plan, variant(standing))
     return library.save(
-        _merged(plan, variant(standing)),
+        replace(made, goal=goal or made.goal),
         parent=plan.onto,
         version_of=plan.variant.id,
         hint=plan.variant.hint,

@@ -1,4 +1,4 @@
-"""Keeping the Library in order: tags, the trash with its undo, earlier versions newest again, export to a file.
+"""Keeping the Library in order: the trash with its undo, earlier versions newest again, export to a file.
 
 Owns these keys. Refuses to delete for good and to write over a file: `library.trash` and `files` see to that.
 """
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tailor.core.errors import TailorError
-from tailor.core.text import normal
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.library_moves import Moves
@@ -28,46 +27,7 @@ FORMATS: Final = {
 
 
 class Keeping(Moves):
-    """Tags, trash, versions, export."""
-
-    def reload(self) -> object:
-        """Reads the list anew."""
-        raise NotImplementedError
-
-    # -- tags ------------------------------------------------------------------------------------------------
-
-    def action_tag(self) -> None:
-        """The tags of the marked procedure, with commas between them."""
-        entry = self.chosen()
-        if entry is None:
-            return
-        from tailor.library import about
-
-        try:
-            now = about.read(self.back.library.folder, entry.stem)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        dialog = LineDialog(
-            "Tags", entry.goal, value=", ".join(now.tags), placeholder="dinner, quick", enter="keep"
-        )
-        self.app.push_screen(dialog, partial(self._tagged, entry.stem))
-
-    def _tagged(self, stem: str, words: str | None) -> None:
-        if words is None:
-            return
-        from dataclasses import replace
-
-        from tailor.library.about import read, write
-
-        folder = self.back.library.folder
-        tags = tuple(dict.fromkeys(filter(None, map(normal, words.split(",")))))
-        try:
-            write(folder, stem, replace(read(folder, stem), tags=tags))
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.reload()
+    """Trash, versions, export."""
 
     # -- trash and versions ----------------------------------------------------------------------------------
 
@@ -114,7 +74,7 @@ class Keeping(Moves):
     def action_export(self) -> None:
         """Writes the marked procedure into a file of one's own."""
         entry = self.chosen()
-        saved = self._load(entry.id) if entry else None
+        saved = self.load(entry.id) if entry else None
         if saved is None:
             return
         choices = tuple(Choice(key, words) for key, (_, _, words) in FORMATS.items())

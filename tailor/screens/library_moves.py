@@ -1,6 +1,6 @@
 """What one does with a procedure of the Library: follow, tailor again, open its review, compare, see versions.
 
-Owns these moves. Refuses the list: `library` has it. Everything that reads a file says so in words where it fails.
+Owns these moves. Refuses the list: `library_list` has it. What cannot be read is said in words.
 """
 
 from functools import partial
@@ -8,35 +8,19 @@ from typing import TYPE_CHECKING
 
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.room import Room
+from tailor.screens.library_list import Listing
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.entry import Entry, Saved
-    from tailor.screens.backstage import Backstage
 
 
-class Moves(Room):
-    """The moves; `chosen` is the marked procedure."""
+class Moves(Listing):
+    """The moves, with the marked procedure."""
 
-    back: "Backstage"
-    picked: str | None = None
-    """Id of the one picked to be compared with another."""
-
-    def chosen(self) -> "Entry | None":
-        """The marked procedure."""
-        raise NotImplementedError
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
-        raise NotImplementedError
-
-    def redraw(self) -> None:
-        """Draws the list anew."""
-        raise NotImplementedError
-
-    def _load(self, id: str) -> "Saved | None":
+    def load(self, id: str) -> "Saved | None":
+        """A whole file; None where it cannot be read, which is said."""
         try:
             return self.back.library.load(id)
         except TailorError as error:
@@ -49,7 +33,7 @@ class Moves(Room):
             from tailor.library.starter import starter
 
             return starter(id)
-        saved = self._load(id)
+        saved = self.load(id)
         return saved.procedure if saved else None
 
     # -- follow, tailor again, review ------------------------------------------------------------------------
@@ -72,7 +56,7 @@ class Moves(Room):
     def action_again(self) -> None:
         """Tailors again: a variant from the newest version of its original, with its hint to begin with."""
         entry = self.chosen()
-        saved = self._load(entry.id) if entry else None
+        saved = self.load(entry.id) if entry else None
         if saved is None:
             return
         base = self._original(saved) or saved.procedure
@@ -114,7 +98,7 @@ class Moves(Room):
     def action_review(self) -> None:
         """Opens the review that made the marked procedure, with every decision."""
         entry = self.chosen()
-        saved = self._load(entry.id) if entry else None
+        saved = self.load(entry.id) if entry else None
         if saved is None:
             return
         if saved.made is None or not saved.made.run:
@@ -187,10 +171,6 @@ class Moves(Room):
             self.compare(id, newest)
         else:
             self.show_version(id)
-
-    def show_version(self, id: str) -> None:
-        """Shows the steps of one version beside the list."""
-        raise NotImplementedError
 
     def action_copy(self) -> None:
         """The id of the marked procedure to the clipboard: the command line takes it."""

@@ -6,6 +6,7 @@ procedures are a list like any other.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from textual.content import Content
 
@@ -17,6 +18,9 @@ from tailor.library.entry import Entry, stem_of
 from tailor.screens import worddiff
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.shelf import steps_words
+
+Label: TypeAlias = tuple[Literal["tag", "collection"], str]
+"""A label a person gave: what it is, and its name."""
 
 DEEPEST = 6
 """Levels of variants that are indented; deeper ones stand below the last."""
@@ -35,16 +39,42 @@ class Branch:
         return "   " * min(self.depth - 1, DEEPEST) + "└─ " if self.depth else ""
 
 
-def found(entries: Iterable[Entry], query: str) -> list[Entry]:
-    """Those in whose goal, tags or id every word stands, in their order."""
+def found(entries: Iterable[Entry], query: str, label: Label | None = None) -> list[Entry]:
+    """Those that have the label, and in whose goal, labels or id every word stands, in their order."""
     words = query.lower().split()
-    if not words:
-        return list(entries)
-    return [one for one in entries if all(word in _haystack(one) for word in words)]
+    fitting = [one for one in entries if label is None or label[1] in _named(one, label)]
+    return [one for one in fitting if all(word in _haystack(one) for word in words)] if words else fitting
+
+
+def _named(entry: Entry, label: Label) -> tuple[str, ...]:
+    return entry.tags if label[0] == "tag" else entry.collections
 
 
 def _haystack(entry: Entry) -> str:
-    return f"{entry.goal} {' '.join(entry.tags)} {entry.id}".lower()
+    return f"{entry.goal} {' '.join((*entry.tags, *entry.collections))} {entry.id}".lower()
+
+
+def labels(entries: Iterable[Entry]) -> list[tuple[Label, int]]:
+    """Every label with how many have it: collections first, each kind by name."""
+    counted: dict[Label, int] = {}
+    for entry in entries:
+        for kind, names in (("collection", entry.collections), ("tag", entry.tags)):
+            for name in names:
+                label: Label = ("collection", name) if kind == "collection" else ("tag", name)
+                counted[label] = counted.get(label, 0) + 1
+    return sorted(counted.items(), key=lambda one: (one[0][0], one[0][1].casefold(), one[0][1]))
+
+
+def outdated(entries: Iterable[Entry]) -> frozenset[str]:
+    """Ids of the variants whose original has a newer version than the one they were made from."""
+    listed = list(entries)
+    newest = {entry.stem: entry.version for entry in listed}
+
+    def behind(entry: Entry) -> bool:
+        stem, _, version = (entry.parent or "").rpartition(".v")
+        return stem != entry.stem and version.isdecimal() and newest.get(stem, 0) > int(version)
+
+    return frozenset(entry.id for entry in listed if behind(entry))
 
 
 def tree(entries: Sequence[Entry]) -> list[Branch]:
@@ -89,10 +119,11 @@ def _root(stem: str, parents: "dict[str, str | None]", seen: set[str]) -> str | 
     return None
 
 
-def about(entry: Entry, followed: bool) -> str:
-    """Muted words after a goal: how it came to be, its steps, its version."""
+def about(entry: Entry, followed: bool, behind: bool = False) -> str:
+    """Muted words after a goal: how it came to be, its steps, its version; `behind`: see `outdated`."""
     version = f" · v{entry.version}" if entry.version > 1 else ""
-    return f"{'being followed · ' if followed else ''}{entry.origin} · {steps_words(entry.steps)}{version}"
+    lead = f"{'newer original · ' if behind else ''}{'being followed · ' if followed else ''}"
+    return f"{lead}{entry.origin} · {steps_words(entry.steps)}{version}"
 
 
 # -- two compared --------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -24,7 +23,7 @@ from tailor.screens.memory_desk import procedure_of, source_words, trouble_words
 from tailor.screens.memory_moves import MemoryMoves
 from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
-from tailor.screens.safe import MUTED, row, safe
+from tailor.screens.safe import MUTED, row
 
 if TYPE_CHECKING:
     from memory.messages import Found, Stats
@@ -156,10 +155,6 @@ class MemoryScreen(MemoryMoves):
         at = self.query_one(FoundList).highlighted
         return self.found[at] if at is not None and at < len(self.found) else None
 
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
-
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
         self._show()
@@ -175,20 +170,6 @@ class MemoryScreen(MemoryMoves):
     def _typed(self) -> None:
         if not self.busy:
             self.look(PAUSE)
-
-    @on(Field.Submitted, "#find")
-    def _search_done(self) -> None:
-        self.query_one("#books").focus()
-
-    def on_key(self, event: Key) -> None:
-        """From the search down into the list."""
-        if event.key == "down" and self.query_one("#find").has_focus:
-            event.stop()
-            self.query_one("#books").focus()
-
-    def action_find(self) -> None:
-        """To the search."""
-        self.query_one("#find").focus()
 
     def action_out(self) -> None:
         """Stops an import; else takes the search away; without one, Home."""

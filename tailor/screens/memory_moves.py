@@ -15,6 +15,7 @@ from tailor.core.errors import TailorError
 from tailor.screens.memory_desk import trouble_words
 from tailor.screens.memory_tailoring import Tailoring
 from tailor.screens.safe import say
+from tailor.screens.searching import Searching
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tailor.screens.memory_desk import MemoryDesk
 
 
-class MemoryMoves(Tailoring):
+class MemoryMoves(Searching, Tailoring):
     """The moves; `chosen` is the marked row."""
 
     desk: "MemoryDesk"
@@ -33,10 +34,6 @@ class MemoryMoves(Tailoring):
 
     def chosen(self) -> "Found | None":
         """The marked row."""
-        raise NotImplementedError
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
         raise NotImplementedError
 
     def look(self, pause: float = 0.0) -> "Worker[None]":

@@ -9,14 +9,16 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.library.checking import check
 from tailor.library.store import Library
 from tailor.screens.compare import CompareScreen, HistoryDialog
 from tailor.screens.follow import FollowScreen
 from tailor.screens.library import LibraryScreen
+from tailor.screens.rebasing import RebaseScreen
 from tailor.screens.review import ReviewScreen
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import BREAD, ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
-from tests.screens.library_case import filled
+from tests.screens.library_case import NO_OVEN, filled
 
 SIZE = (120, 40)
 
@@ -199,3 +201,79 @@ async def test_an_export_never_writes_over_a_file(environment: dict[str, str], t
         top(pilot).query_one("#line").value = str(out)
         assert "there already" in await press(pilot, "enter")
         assert out.read_text() == "mine"
+
+
+async def test_the_list_is_narrowed_to_a_label_and_esc_brings_all_back(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "no labels yet" in await press(pilot, "f3", "l")
+        await press(pilot, "t", *typed("bike"), "enter", "T", *typed("Garage, Spring"), "enter")
+        shown = await press(pilot, "l")
+        assert "collection Garage · 1" in shown
+        shown = await press(pilot, "down", "enter")
+        assert "1 of 4" in shown
+        assert "Bake a loaf without" not in shown
+        shown = await press(pilot, "escape")
+        assert "Bake a loaf without" in shown
+        await press(pilot, "T", "backspace", *["backspace"] * 7, "enter")
+        assert top(pilot).entries[0].collections == ("Garage",)
+
+
+def outdated(environment: dict[str, str], *steps: str) -> Library:
+    """The family, with a newer version of its original made of these steps."""
+    library, saved = filled(environment["TAILOR_HOME"])
+    library.save(procedure("Bake a crusty loaf", steps, BREAD.resources), version_of=saved[0].id)
+    return library
+
+
+async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict[str, str]) -> None:
+    library = outdated(environment, *BREAD.steps[:4], "Cool on a rack for two hours before slicing.")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down")
+        assert "newer original" in shown
+        assert "r carries yours over" in shown
+        shown = await press(pilot, "r")
+        assert isinstance(top(pilot), RebaseScreen)
+        assert "carried over" in shown
+        shown = await press(pilot, "enter")
+        assert "Bake a loaf without an oven" in shown
+        shown = await press(pilot, "enter", "l")
+        assert isinstance(top(pilot), LibraryScreen)
+        assert "Its original has a newer version" not in shown
+    made = library.load("bake-loaf-without-oven-aaa2")
+    assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
+    assert made.procedure.steps[-1] == "Cool on a rack for two hours before slicing."
+    assert made.id not in [verdict.id for verdict in check(library, lambda _: None)]
+
+
+async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(environment: dict[str, str]) -> None:
+    library = outdated(environment, "Heat the pot.", *BREAD.steps[1:3], "Bake for an hour.", BREAD.steps[4])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down", "r")
+        screen = top(pilot)
+        assert "not fitting any more" in shown
+        assert screen.table.standing.undecided
+        assert screen.check_action("verify", ()) is False
+        await press(pilot, "x", "x", "x", "x")
+        assert not screen.table.standing.undecided
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+    assert library.load("bake-loaf-without-oven-aaa2").entry.version == 1, "Esc leaves the variant as it was"
+
+
+async def test_what_has_no_newer_original_says_so(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "not derived from another" in await press(pilot, "f3", "r")
+        assert "newest version of its original already" in await press(pilot, "down", "down", "r")
+
+
+async def test_an_original_that_says_all_by_itself_now_is_taken_after_a_question(
+    environment: dict[str, str],
+) -> None:
+    library = outdated(environment, *NO_OVEN.steps)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "f3", "down", "r")
+        assert "Nothing of yours is left" in shown
+        await press(pilot, "s")
+    assert library.load("bake-loaf-without-oven-aaa2").parent == "bake-crusty-loaf-aaa1.v3"

@@ -1,6 +1,7 @@
 """The tree of the Library and the comparison of two procedures, without a screen."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
 from tailor.library.entry import Entry
-from tailor.screens.library_rows import about, compare_page, found, tree
+from tailor.screens.library_rows import about, compare_page, found, labels, outdated, tree
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN
@@ -71,6 +72,26 @@ def test_a_search_looks_through_goal_tags_and_id() -> None:
     assert [one.stem for one in found(entries, "cake-2")] == ["cake-2"]
     assert found(entries, "") == entries
     assert found(entries, "pizza") == []
+
+
+def test_labels_are_counted_and_leave_only_what_has_them() -> None:
+    cake = replace(entry("cake", tags=("dinner",)), collections=("Sundays",))
+    entries = [entry("soup", tags=("dinner", "quick")), cake]
+    assert labels(entries) == [
+        (("collection", "Sundays"), 1),
+        (("tag", "dinner"), 2),
+        (("tag", "quick"), 1),
+    ]
+    assert found(entries, "", ("collection", "Sundays")) == [cake]
+    assert found(entries, "soup", ("tag", "dinner")) == [entries[0]]
+    assert found(entries, "sundays") == [cake]
+
+
+def test_a_variant_is_behind_when_its_original_has_a_newer_version() -> None:
+    original = replace(entry("a"), id="a.v2", version=2)
+    behind, level = entry("b", "a"), replace(entry("c"), parent="a.v2")
+    others = [entry("d", "gone"), replace(entry("e"), parent="starter.bread"), replace(entry("f"), parent="f.v1")]
+    assert outdated([original, behind, level, *others]) == {"b.v1"}
 
 
 def test_a_row_says_how_it_came_to_be() -> None:

@@ -12,7 +12,7 @@ from tailor.library.formats.found import Found
 from tailor.library.formats.inline import words
 from tailor.library.formats.registry import read
 from tailor.library.formats.stripping import page_lines, tamed, text_of
-from tailor.library.importing import reports_of_text, split_by_hand
+from tailor.library.importing import reports_of_text
 
 SECTIONS: Json = {
     "@context": "https://schema.org",
@@ -197,9 +197,10 @@ def test_every_import_says_what_it_holds_before_anything_is_saved() -> None:
     assert report.says == "2 steps, 4 resources, 1 heading, 2 lines unused"
 
 
-def test_a_pasted_text_can_be_split_by_hand() -> None:
-    assert split_by_hand("Boil it. Pour it.", ()) == ("Boil it. Pour it.",)
-    assert split_by_hand("Boil it. Pour it.", (8,)) == ("Boil it.", "Pour it.")
+def test_a_procedure_of_a_file_that_has_no_steps_is_told() -> None:
+    text = '[{"goal": "A", "steps": ["x"]}, {"goal": "B", "steps": []}]'
+    (report,) = reports_of_text(text, "json")
+    assert (report.procedure.goal, report.unused) == ("A", ("B: no steps",))
 
 
 def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> None:

@@ -1,0 +1,167 @@
+"""What was read of a text, line by line, each saying what it is; a person may say otherwise (issue 5, point 3).
+
+Owns the lines, the moves on them (mark, join, cut, lift, write anew) and the procedure they make. Refuses to drop
+a line: what is in no part of the procedure is unused, and is told. Pure; every move gives new lines.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure, procedure
+from tailor.core.text import LONGEST_STEP, clean, normal, one_line
+from tailor.library.formats.found import ImportReport
+from tailor.library.formats.words import split_blob
+
+Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
+
+MOST_LINES: Final = 20_000
+"""Lines one can go through by hand."""
+
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of what was read, and what it is."""
+
+    kind: Kind
+    text: str
+    """In normal form."""
+
+
+Lines: TypeAlias = tuple[Line, ...]
+
+
+def lines_of(report: ImportReport) -> Lines:
+    """The lines of a report: goal, resources, steps under their headings, and last what was not used.
+
+    ContentError for more of them than one can go through.
+    """
+    made = report.procedure
+    lines = [Line("goal", made.goal)] if made.goal else []
+    lines += [Line("resource", text) for text in made.resources]
+    headings: dict[int, list[str]] = {}
+    for number, title in made.sections:
+        headings.setdefault(number, []).append(title)
+    for number, text in enumerate(made.steps, 1):
+        lines += [Line("heading", title) for title in headings.get(number, ())]
+        lines.append(Line("step", text))
+    lines += [Line("unused", text) for text in map(normal, report.unused) if text]
+    return _few(lines)
+
+
+def lines_of_text(text: str, name: str = "") -> Lines:
+    """A text nobody could read: its lines, none of them used. ContentError for too many, or for none."""
+    bare = (line for line in clean(text, len(text)).split("\n"))
+    lines = [Line("unused", line) for line in map(normal, bare) if line]
+    if not lines:
+        raise ContentError("There are no words in it, so there is nothing to split.")
+    return _few([Line("goal", name), *lines] if normal(name) else lines)
+
+
+def made_of(lines: Sequence[Line], like: Procedure, where: str) -> ImportReport:
+    """The procedure that the lines make; what they do not say (notes, tags, source, …) stays as in `like`.
+
+    A heading without a step below it is unused. ContentError where no line is a step, or one of them is too long.
+    """
+    steps: list[str] = []
+    headings: list[tuple[int, str]] = []
+    for one in lines:
+        if one.kind == "step":
+            steps.append(one.text)
+        elif one.kind == "heading":
+            headings.append((len(steps) + 1, one.text))
+    if not steps:
+        raise ContentError("No line is a step yet. Mark the lines that are steps, then try again.")
+    late = [text for number, text in headings if number > len(steps)]
+    goals = [one.text for one in lines if one.kind == "goal"]
+    made = procedure(
+        goals[0] if goals else "",
+        steps,
+        [one.text for one in lines if one.kind == "resource"],
+        sections=[(number, text) for number, text in headings if number <= len(steps)],
+    )
+    whole = replace(
+        like, goal=made.goal, steps=made.steps, resources=made.resources, sections=made.sections, id="",
+        uncertain=like.uncertain if made.steps == like.steps else (),
+    )  # fmt: skip
+    unused = tuple(one.text for one in lines if one.kind == "unused")
+    return ImportReport(procedure=whole, where=where, unused=(*unused, *late, *goals[1:]))
+
+
+def says(lines: Sequence[Line]) -> str:
+    """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked."""
+    from tailor.library.formats.found import counted
+
+    counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
+    parts = [counted(counts["step"], "step"), counted(counts["resource"], "resource")]
+    parts += [counted(counts["heading"], "heading")] if counts["heading"] else []
+    return ", ".join([*parts, f"{counted(counts['unused'], 'line')} unused"])
+
+
+# -- moves ---------------------------------------------------------------------------------------------------
+
+
+def marked(lines: Lines, at: int, kind: Kind) -> Lines:
+    """The line at `at` is something else; there is one goal only, the line before becomes unused."""
+    one = replace(lines[at], kind=kind)
+    if kind == "goal":
+        lines = tuple(replace(other, kind="unused") if other.kind == "goal" else other for other in lines)
+    return (*lines[:at], one, *lines[at + 1 :])
+
+
+def joined(lines: Lines, at: int) -> Lines:
+    """The line at `at` goes on with the one above, which keeps its kind. ContentError where that is too long."""
+    if at == 0:
+        raise ContentError("There is no line above to join it to.")
+    text = f"{lines[at - 1].text} {lines[at].text}"
+    if len(text) > LONGEST_STEP:
+        raise ContentError(f"Together they have {len(text):,} characters; the most is {LONGEST_STEP:,}.")
+    return (*lines[: at - 1], replace(lines[at - 1], text=text), *lines[at + 1 :])
+
+
+def cut(lines: Lines, at: int) -> Lines:
+    """The line at `at` as several: where it counts "1. 2. 3.", else at its sentences; ContentError for one."""
+    text = lines[at].text
+    pieces = split_blob(text)
+    pieces = pieces if len(pieces) > 1 else [piece for piece in _SENTENCE.split(text) if piece]
+    if len(pieces) < 2:
+        raise ContentError("It is one sentence. e lets you cut it where you like.")
+    return written(lines, at, pieces)
+
+
+def written(lines: Lines, at: int, pieces: Sequence[str]) -> Lines:
+    """The line at `at` in other words, one line or several of its kind; without words it is gone."""
+    new = [Line(lines[at].kind, text) for text in map(normal, pieces) if text]
+    return _few([*lines[:at], *new, *lines[at + 1 :]])
+
+
+def lifted(lines: Lines, at: int, by: int) -> Lines:
+    """The line at `at` some places further down, or up where `by` is negative; never past an end."""
+    to = min(max(at + by, 0), len(lines) - 1)
+    rest = (*lines[:at], *lines[at + 1 :])
+    return (*rest[:to], lines[at], *rest[to:])
+
+
+def too_long(lines: Sequence[Line]) -> int | None:
+    """The place of the first line too long for what it is; None where all fit."""
+    return next(
+        (at for at, one in enumerate(lines) if one.kind != "unused" and len(one.text) > LONGEST_STEP), None
+    )
+
+
+def short(line: Line, limit: int = 60) -> str:
+    """The beginning of a line, for a message."""
+    return one_line(line.text, limit)
+
+
+def _few(lines: list[Line]) -> Lines:
+    if len(lines) > MOST_LINES:
+        raise ContentError(
+            f"It has {len(lines):,} lines; the most one can go through here is {MOST_LINES:,}. "
+            "`tailor import` takes it without looking, or cut the file first."
+        )
+    return tuple(lines)

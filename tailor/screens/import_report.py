@@ -1,0 +1,250 @@
+"""What an import would save, before anything is saved: each procedure, and the lines of the marked one.
+
+Owns the list of procedures, the guard's word on them, and saving. Refuses to lose a line: what is in no part of a
+procedure is listed as unused; leaving with lines changed by hand asks first.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import ContentError, TailorError
+from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.import_lines import LineList
+from tailor.screens.import_pile import Pile, found_against, save_all
+from tailor.screens.import_splitting import Splitting
+from tailor.screens.page import found_page
+from tailor.screens.rows import ListRow
+from tailor.screens.safe import MUTED, line, lines, row, safe, say
+
+if TYPE_CHECKING:
+    from tailor.core.requirements import Requirement
+    from tailor.library.entry import Entry
+    from tailor.screens.backstage import Backstage
+
+LEAVE: Final = (Choice("s", "Stay here"), Choice("l", "Leave without saving"))
+PAUSE: Final = 0.15
+"""Seconds without a change before the guard reads the lines."""
+MOST_NAMED: Final = 20
+"""Procedures that a message names."""
+
+
+class ImportReport(Splitting):
+    """The report of one import; what is saved is told to whoever opened it."""
+
+    CSS_PATH = "importing.tcss"
+    HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
+    ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f10", "save", "Save", priority=True, id="import.save", tooltip="Into the library"),
+        Binding("d", "leave_out", "Leave out", show=False, id="import.leave_out", tooltip="Do not save this one"),
+        Binding("escape", "leave", "Back", show=False, id="import.leave", tooltip="Back, nothing is saved"),
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        piles: "list[Pile]",
+        why: str = "",
+        done: "Callable[[tuple[Entry, ...]], None]" = lambda saved: None,
+    ) -> None:
+        """`why` the lines have to be split by hand; `done` is told what was saved, once the person leaves."""
+        super().__init__()
+        self._done = done
+        self.back = back
+        self.piles = piles
+        self.pile: Pile | None = self.piles[0]
+        self.saved: list[Entry] = []
+        self.saving = False
+        self._why = why
+        self._profile: tuple[Requirement, ...] = ()
+
+    def body(self) -> Iterable[Widget]:
+        """What it is, the procedures, the lines, what was counted and found."""
+        yield Static(id="title")
+        yield OptionList(id="piles")
+        yield LineList(id="lines")
+        yield Static(id="whole")
+        yield Static(id="found")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """Shows what was read; the guard begins to look."""
+        from tailor.core.splitting import split
+
+        self._profile = split("", self.back.profile)
+        listed = self.query_one("#piles", OptionList)
+        listed.display = len(self.piles) > 1
+        self.query_one("#found").display = False
+        listed.set_options([self._option(at) for at in range(len(self.piles))])
+        (listed if len(self.piles) > 1 else self.query_one(LineList)).focus()
+        listed.highlighted = 0 if len(self.piles) > 1 else None
+        self._draw_title()
+        self._open(0)
+        if self._why:
+            self.tell(
+                f"{self._why} Say of each line what it is: s step, r resource, h heading, g goal.", wrong=True
+            )
+        if self._profile and len(self.piles) > 1:
+            self.look_through()
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _draw_title(self) -> None:
+        pile, several = self.pile, len(self.piles)
+        name = f"{several:,} procedures" if several > 1 else (pile.goal if pile else "") or "Without a goal"
+        where = self.piles[0].where if self.piles else ""
+        words = row(
+            ("Import", "bold $accent"), "   ", line(name, "bold", 120), ("   ", ""), line(where, MUTED, 80)
+        )
+        self.query_one("#title", Static).update(lines(words, safe("Nothing is saved yet: ctrl+s saves.", MUTED)))
+
+    def _option(self, at: int) -> Option:
+        return Option(ListRow(*row_words(self.piles[at])))
+
+    def _redraw_option(self, at: int) -> None:
+        if len(self.piles) > 1:
+            listed = self.query_one("#piles", OptionList)
+            listed.replace_option_prompt_at_index(at, ListRow(*row_words(self.piles[at])))
+
+    def _open(self, at: int) -> None:
+        """Shows the lines of one procedure."""
+        self.pile = self.piles[at]
+        try:
+            self.pile.open()
+        except ContentError as error:
+            self.tell(f"{self.pile.says}. {error.message}")
+        else:
+            self.after_change()
+        self.show_lines()
+        self.look()
+
+    def after_change(self) -> None:
+        """What the lines make now; the guard looks again."""
+        super().after_change()
+        if self.pile is not None and self.pile.found is None:
+            self._draw_title()
+            self._redraw_option(self.piles.index(self.pile))
+            self.look()
+
+    @on(LineList.Marked)
+    def _line_marked(self) -> None:
+        """The whole of the marked line."""
+        listed = self.query_one(LineList)
+        text = listed.lines[listed.mark].text if listed.lines else ""
+        self.query_one("#whole", Static).update(safe(text, MUTED, 1_000))
+
+    @on(OptionList.OptionHighlighted, "#piles")
+    def _pile_marked(self, event: OptionList.OptionHighlighted) -> None:
+        if self.piles[event.option_index] is not self.pile:
+            self._open(event.option_index)
+
+    @on(OptionList.OptionSelected, "#piles")
+    def _pile_chosen(self) -> None:
+        self.query_one(LineList).focus()
+
+    # -- the guard -------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="import.look", exit_on_error=False)
+    async def look(self) -> None:
+        """What stands in the marked one against the profile; aside, after the last change."""
+        pile = self.pile
+        if pile is None or not self._profile:
+            return
+        if pile.found is None:
+            await asyncio.sleep(PAUSE)
+            found = await asyncio.to_thread(self._looked, pile)
+            pile.found = found
+            self._redraw_option(self.piles.index(pile))
+        shown = self.query_one("#found", Static)
+        shown.display = bool(pile.found)
+        if pile.found:
+            shown.update(found_page((), pile.found, max(self.size.width - 6, 20)))
+
+    def _looked(self, pile: Pile) -> tuple[str, ...]:
+        try:
+            return found_against(pile.result().procedure, self._profile)
+        except ContentError:
+            return ()  # there are no steps yet
+
+    @work(exclusive=True, group="import.look_through", exit_on_error=False)
+    async def look_through(self) -> None:
+        """What stands in any of them against the profile."""
+        for at, pile in enumerate(self.piles):
+            if pile.found is None:
+                pile.found = await asyncio.to_thread(self._looked, pile)
+                if pile.found:
+                    self._redraw_option(at)
+        bad = sum(bool(pile.found) for pile in self.piles)
+        if bad:
+            say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
+
+    # -- saving and leaving ----------------------------------------------------------------------------------
+
+    def action_leave_out(self) -> None:
+        """The marked procedure is not saved; again takes it back."""
+        if self.pile is not None and len(self.piles) > 1:
+            self.pile.out = not self.pile.out
+            self._redraw_option(self.piles.index(self.pile))
+
+    @work(exclusive=True, group="import.save", exit_on_error=False)
+    async def action_save(self) -> None:
+        """Saves all that is not left out; what cannot be saved stays here and is told."""
+        chosen = [pile for pile in self.piles if not pile.out]
+        if self.saving or not chosen:
+            return
+        self.saving = True
+        try:
+            done = await asyncio.to_thread(lambda: list(save_all(self.back.library, chosen)))
+        finally:
+            self.saving = False
+        failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]
+        self.saved += [got for _, got in done if not isinstance(got, TailorError)]
+        if not failed:
+            self._finish()
+            return
+        self.piles = [pile for pile, _ in failed] + [pile for pile in self.piles if pile.out]
+        self._told(failed, len(done) - len(failed))
+
+    def _told(self, failed: "list[tuple[Pile, TailorError]]", saved: int) -> None:
+        """Says which could not be saved, and stays with those."""
+        listed = self.query_one("#piles", OptionList)
+        listed.set_options([self._option(at) for at in range(len(self.piles))])
+        self._open(0)
+        if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
+            self.tell(failed[0][1].message, wrong=True)
+            return
+        named = [f"{pile.goal or 'Without a goal'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
+        more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
+        head = f"{saved:,} saved, {len(failed):,} not; those are still here."
+        self.app.push_screen(ErrorDialog("Not everything is saved", "\n".join([head, *named, *more])))
+
+    def _finish(self) -> None:
+        count = len(self.saved)
+        say(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
+        self._left("l")
+
+    def action_leave(self) -> None:
+        """Back; asks where lines were changed by hand."""
+        if any(pile.changed for pile in self.piles):
+            question = Question("Leave without saving?", "What you said of the lines is lost then.", LEAVE)
+            self.app.push_screen(question, self._left)
+        else:
+            self._left("l")
+
+    def _left(self, key: str | None) -> None:
+        if key == "l":
+            self.app.pop_screen()
+            self._done(tuple(self.saved))
+
+
+def row_words(pile: Pile) -> tuple[str, str, str]:
+    """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
+    mark = "– " if pile.out else "! " if pile.found else ""
+    return pile.goal or "Without a goal", "left out" if pile.out else pile.says, mark

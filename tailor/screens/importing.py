@@ -1,0 +1,199 @@
+"""Import: a file, a pasted text or one page, read before anything is saved.
+
+Owns the sheet where one says what to read, and reading it aside, so that no key waits. Refuses the network until
+the person presses the key for it, and to lose what was typed or pasted.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Paste
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.screens.fields import Field
+from tailor.screens.pad import Pad
+from tailor.screens.room import Room
+from tailor.screens.safe import MUTED, line, row, safe
+
+if TYPE_CHECKING:
+    from tailor.library.entry import Entry
+    from tailor.library.importing import Brought
+    from tailor.screens.backstage import Backstage
+
+LONGEST_SHEET: Final = 50_000
+"""Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stood on the screen when the person left it."""
+
+    path: str = ""
+    text: str = ""
+
+
+class PasteSheet(Pad):
+    """Where one pastes; what is too long to be shown is handed on."""
+
+    class TooLong(Message):
+        """A long text was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    async def _on_paste(self, event: Paste) -> None:
+        if len(event.text) <= LONGEST_SHEET:
+            await super()._on_paste(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.post_message(self.TooLong(event.text))
+
+
+class ImportScreen(Room):
+    """Says what to read."""
+
+    CSS_PATH = "importing.tcss"
+    HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
+    Enter or ctrl+s reads it and shows every line before anything is saved. Only ctrl+o fetches an address."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+s,f10", "read", "Read it", priority=True, id="import.read", tooltip="Read, save nothing yet"
+        ),
+        Binding("ctrl+o", "fetch", "Get the page", priority=True, id="import.fetch", tooltip="Get this one page"),
+        Binding("escape", "leave", "Back", id="import.back", tooltip="Stop reading, or back; the words stay"),
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        sheet: Sheet | None = None,
+        done: "Callable[[Sheet, tuple[Entry, ...]], None]" = lambda sheet, entries: None,
+    ) -> None:
+        """`sheet`: what stands there at first; `done` is told what was left there, and what was saved."""
+        super().__init__()
+        self.back = back
+        self.reading = False
+        self._sheet = sheet or Sheet()
+        self._done = done
+
+    def body(self) -> Iterable[Widget]:
+        """Path, text, what goes on."""
+        yield Static(
+            row(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
+        )
+        yield Static(line("A file, or the address of a page", MUTED), classes="label")
+        yield Field(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
+        yield Static(line("Or paste its text", MUTED), classes="label")
+        yield PasteSheet(self._sheet.text, id="text")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The path gets the keys, or the text where one was brought along."""
+        self.query_one("#text" if self._sheet.text else "#path").focus()
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    @on(Field.Submitted, "#path")
+    def action_read(self) -> None:
+        """Reads what is named or pasted; an address is not fetched by this key."""
+        from tailor.library.formats.web import is_address
+
+        path, text = self._path(), self.query_one(PasteSheet).text
+        if text.strip() and not (path and self.query_one("#path").has_focus):
+            self._read_text(text)
+        elif not path:
+            self.tell("Type a path, or paste a text.", wrong=True)
+        elif is_address(path):
+            self.tell("This is on the web. ctrl+o gets this one page; its site sees your request, nothing else.")
+        else:
+            self._read_file(path)
+
+    def action_fetch(self) -> None:
+        """Gets the one page whose address was typed."""
+        from tailor.library.formats.web import is_address
+
+        address = self._path()
+        if is_address(address):
+            self.read(lambda: _page(address), f"Getting {address} …")
+        else:
+            self.tell("Type the address of a page above, beginning with https://", wrong=True)
+
+    def _path(self) -> str:
+        return normal(self.query_one("#path", Field).value)
+
+    def _read_file(self, path: str) -> None:
+        from os.path import expanduser
+        from pathlib import Path
+
+        from tailor.library.importing import brought_file
+
+        where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
+        self.read(lambda: asyncio.to_thread(brought_file, where), "Reading …")
+
+    def _read_text(self, text: str) -> None:
+        from tailor.library.importing import brought_text
+
+        self.read(lambda: asyncio.to_thread(brought_text, text, where="the pasted text"), "Reading …")
+
+    @on(PasteSheet.TooLong)
+    def _pasted_long(self, message: PasteSheet.TooLong) -> None:
+        self._read_text(message.text)
+
+    @work(exclusive=True, group="import.read", exit_on_error=False)
+    async def read(self, job: "Callable[[], Awaitable[Brought]]", words: str) -> None:
+        """Reads aside; then shows what was found, or says why nothing was."""
+        from tailor.screens.import_pile import piles
+        from tailor.screens.import_report import ImportReport
+
+        self.reading = True
+        self.tell(f"{words} Esc stops it.")
+        try:
+            brought = await job()
+            made = await asyncio.to_thread(piles, brought)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        finally:
+            self.reading = False
+        self.tell("")
+        self.app.push_screen(ImportReport(self.back, made, brought.why, self._saved))
+
+    # -- leaving ---------------------------------------------------------------------------------------------
+
+    def _saved(self, entries: "tuple[Entry, ...]") -> None:
+        if entries:
+            self._done(Sheet(), entries)
+            self.app.pop_screen()
+
+    def action_leave(self) -> None:
+        """Stops reading; else back, with the words kept."""
+        if self.reading:
+            self.workers.cancel_group(self, "import.read")
+            self.tell("Stopped. Nothing was saved.")
+            return
+        text = self.query_one(PasteSheet).text
+        self._done(Sheet(self.query_one("#path", Field).value, text), ())
+        self.app.pop_screen()
+
+
+async def _page(address: str) -> "Brought":
+    """One page from the web, read aside. ContentError says why it could not be got."""
+    from tailor.library.formats.web import fetch
+    from tailor.library.importing import brought_text
+
+    text = await fetch(address)
+    return await asyncio.to_thread(brought_text, text, "html", where=address)

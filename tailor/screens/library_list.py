@@ -1,0 +1,201 @@
+"""The Library's list: what is saved, originals with their variants below them, and the marked one beside it.
+
+Owns reading, drawing and searching the list. Refuses what is done with a procedure: `library_moves` and the files
+beside it have the keys for that.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.screens.fields import Field
+from tailor.screens.library_rows import Branch, Label, about, found, outdated, tree
+from tailor.screens.pageview import PageView
+from tailor.screens.rows import ListRow
+from tailor.screens.safe import MUTED, line, row
+from tailor.screens.searching import Searching
+
+if TYPE_CHECKING:
+    from tailor.library.entry import Entry
+    from tailor.library.store import Library
+    from tailor.screens.backstage import Backstage
+
+EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a procedure there and make it your own; i imports one."
+
+MOST_FOUND: Final = 500
+"""Rows a search shows, so that a first letter does not lay out thousands."""
+
+
+class Listing(Searching):
+    """The list, and which of its procedures is marked."""
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        self.entries: tuple[Entry, ...] = ()
+        self.only: Label | None = None
+        """Only what has this label is listed; None: everything."""
+        self.picked: str | None = None
+        """Id of the one picked to be compared with another."""
+        self.as_tree = True
+        self._branches: dict[str, Branch] = {}
+        self._followed: frozenset[str] = frozenset()
+        self._outdated: frozenset[str] = frozenset()
+        self._stamp = -1
+        self._shown: object = None
+        self._count = ""
+        """How many fit, while not all are shown; said where nothing else is."""
+
+    def on_screen_resume(self) -> None:
+        """Reads the list anew where something was saved since."""
+        self.query_one("#books").focus()
+        self.reload()
+
+    @work(exclusive=True, group="library", exit_on_error=False)
+    async def reload(self) -> None:
+        """Reads what is saved."""
+        from tailor.places_of_following import places_kept
+
+        stamp = self.back.library_stamp
+        try:
+            if stamp != self._stamp:
+                self.entries = await asyncio.to_thread(_read, self.back.library)
+                self._outdated = outdated(self.entries)
+                self._stamp = stamp
+            self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        self.redraw()
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """The procedures that fit the search; the mark stays on its procedure where that is still there."""
+        query = self.query_one("#find", Field).value
+        kept = self.chosen()
+        fitting = found(self.entries, query, self.only)
+        self._list(fitting[:MOST_FOUND] if query else fitting, kept)
+        self.query_one("#middle").display = bool(self.entries)
+        self.query_one("#find").display = bool(self.entries)
+        self._draw_title()
+        more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
+        counted = f"{len(fitting):,} of {len(self.entries):,}{more}" if query or self.only else ""
+        self._count = counted if self.entries else EMPTY
+        self.tell(self._count)
+
+    def _list(self, entries: "Sequence[Entry]", kept: "Entry | None") -> None:
+        books = self.query_one(ProcedureList)
+        branches = tree(entries) if self.as_tree else [Branch(entry) for entry in entries]
+        self._branches = {branch.entry.id: branch for branch in branches}
+        books.set_options([self._option(branch) for branch in branches])
+        if kept is not None and kept.id in self._branches:
+            books.highlighted = books.get_option_index(kept.id)
+        elif branches:
+            books.highlighted = 0
+        else:
+            self._nothing()
+
+    def _draw_title(self) -> None:
+        """The name of the room, and the label that narrows the list."""
+        if self.only is None:
+            words = row(("Library", "bold $accent"), ("   what you made your own", MUTED))
+        else:
+            kind, name = self.only
+            words = row(("Library", "bold $accent"), f"   {kind} ", line(name, "bold", 60), ("   esc: all", MUTED))
+        self.query_one("#title", Static).update(words)
+
+    def _option(self, branch: Branch) -> Option:
+        entry = branch.entry
+        picked = "● " if entry.id == self.picked else ""
+        said = about(entry, entry.id in self._followed, entry.id in self._outdated)
+        return Option(ListRow(entry.goal, said, picked + branch.mark), id=entry.id)
+
+    def _nothing(self) -> None:
+        from tailor.screens.page import note_page
+
+        self._shown = None
+        words = "Nothing fits. Esc takes the search away." if self.entries else ""
+        self.query_one(PageView).show(partial(note_page, words, MUTED))
+
+    def chosen(self) -> "Entry | None":
+        """The marked procedure."""
+        option = self.query_one(ProcedureList).highlighted_option
+        branch = self._branches.get(option.id or "") if option else None
+        return branch.entry if branch else None
+
+    def show_version(self, id: str) -> None:
+        """The steps of a procedure or of one of its versions, beside the list."""
+        from tailor.library.store import read_file
+        from tailor.screens.page import note_page, procedure_page
+
+        view = self.query_one(PageView)
+        self._shown = id
+        try:
+            saved = read_file(self.back.library.folder / f"{id}.md")  # load() would look through every name
+        except TailorError as error:
+            view.show(partial(note_page, error.message, "$text-error"))
+            return
+        view.show(partial(procedure_page, saved.procedure))
+        edited = "This file was edited by hand since it was saved. " if saved.state == "edited" else ""
+        newer = "Its original has a newer version: r carries yours over. " if id in self._outdated else ""
+        self.tell(edited + newer + (f"For: {saved.hint}" if saved.hint else "") or self._count)
+
+    @on(OptionList.OptionHighlighted, "#books")
+    def _marked(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_id and event.option_id != self._shown:
+            self.show_version(event.option_id)
+
+    # -- searching -------------------------------------------------------------------------------------------
+
+    @on(Field.Changed, "#find")
+    def _searched(self) -> None:
+        if self._stamp >= 0:
+            self.redraw()
+
+    def narrow(self, label: Label | None) -> None:
+        """Lists only what has this label; None: everything."""
+        self.only = label
+        self.redraw()
+
+    def action_order(self) -> None:
+        """Variants below their originals, or all by date."""
+        self.as_tree = not self.as_tree
+        self.redraw()
+        self.tell("Variants below their originals." if self.as_tree else "The latest first.")
+
+    def action_out(self) -> None:
+        """Takes the search away, then the label; without one, Home."""
+        find = self.query_one("#find", Field)
+        if find.value or find.has_focus:
+            find.value = ""
+            self.query_one("#books").focus()
+        elif self.only is not None:
+            self.narrow(None)
+        else:
+            self.app.switch_mode("home")
+
+
+def _read(library: "Library") -> "tuple[Entry, ...]":
+    """What is saved, each with the labels a person gave it. Reads files: call it in a thread."""
+    from tailor.library.about import labelled
+
+    return labelled(library.folder, library.entries())
+
+
+class ProcedureList(OptionList):
+    """The saved procedures."""
+
+    HELP = "Your procedures. The steps of the marked one stand beside the list."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Tailor again", id="library.again", tooltip="Tailor it again"),
+        Binding("j", "cursor_down", "Down", show=False, id="library.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="library.up"),
+    ]

@@ -1,0 +1,98 @@
+"""A variant on the newer version of its original, as a review: what fits is placed, what does not is a card.
+
+Owns the way from a plan to the review screen, and saving as the variant's next version. Refuses to ask an agent,
+and to decide on what does not fit any more.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tailor.core.events import RunStarted
+from tailor.core.review import Review
+from tailor.core.text import normal
+from tailor.library.entry import Entry, Made
+from tailor.library.rebased import Plan, save
+from tailor.run import Request
+from tailor.screens.activity import Activity
+from tailor.screens.review import ReviewScreen
+from tailor.screens.session import Session
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+
+_ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag"])
+"""Moves of a review that need a run."""
+
+
+@dataclass(kw_only=True, slots=True)
+class RebaseSession(Session):
+    """Saves the review of a plan; asks nobody."""
+
+    plan: Plan
+
+    async def save(self, review: Review, name: str) -> Entry:
+        """The variant's next version, on the disk when this returns; what it raises, see `rebased.save`."""
+        entry = await asyncio.to_thread(save, self.back.library, self.plan, review, normal(name))
+        self.after_save()
+        return entry
+
+
+class RebaseScreen(ReviewScreen):
+    """The review of a variant on a newer original."""
+
+    HELP = """Your edits on the newer version of the original. Those that fit stand in their places as accepted;
+    a card marked as stale does not fit any more: space takes it all the same, x turns it down, e writes it anew.
+    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was."""
+
+    def __init__(self, back: "Backstage", plan: Plan) -> None:
+        saved = plan.variant
+        super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),))
+        self.stale_ones = len(plan.rebased.stale)
+        self.drafts["name"] = saved.procedure.goal
+        self.table.review = plan.rebased.review
+        self.table.activity = Activity(phase="done", notes=(told(plan),))
+
+    def banner(self) -> str:
+        """What waits for a decision, while something does."""
+        waiting = bool(self.table.standing.undecided)
+        return " ".join(self.table.activity.notes) if waiting and self.stale_ones else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody can be asked here: these edits come out of a file, not out of a run."""
+        return False if action in _ASKING else super().check_action(action, parameters)
+
+
+def told(plan: Plan) -> str:
+    """What became of the edits, in one sentence."""
+    rebased = plan.rebased
+    counts: Mapping[str, int] = {
+        "carried over": len(rebased.carried),
+        "in the new original already": len(rebased.already),
+        "not fitting any more": len(rebased.stale),
+    }
+    parts = [f"{count} {words}" for words, count in counts.items() if count]
+    decide = " Decide on those; undecided ones stay in the file." if rebased.stale else ""
+    return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"
+
+
+def _session(back: "Backstage", plan: Plan) -> RebaseSession:
+    return RebaseSession(
+        back=back,
+        request=Request(procedure=plan.new, hint=plan.variant.hint),
+        describe=back.connection(),
+        record=back.places.runs / "rebase.jsonl",
+        not_recorded="Until it is saved, this review is kept nowhere.",
+        plan=plan,
+    )
+
+
+def _started(plan: Plan) -> RunStarted:
+    made = plan.variant.made or Made()
+    return RunStarted(
+        procedure=plan.new,
+        hint=plan.variant.hint,
+        prompts=made.prompts or "tailor",
+        provider=made.provider or "builtin",
+    )

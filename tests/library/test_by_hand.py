@@ -1,0 +1,143 @@
+"""A text split by hand: every line is something, and none is lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import procedure
+from tailor.library.by_hand import (
+    MOST_LINES,
+    Kind,
+    Line,
+    Lines,
+    cut,
+    joined,
+    lifted,
+    lines_of,
+    lines_of_text,
+    made_of,
+    marked,
+    says,
+    written,
+)
+from tailor.library.formats.found import ImportReport
+from tailor.library.importing import brought_text, reports_of_text
+
+TEXT = "# Tea\n## Ingredients\n- water\n## Steps\n### Pot\n1. Boil it.\n2. Pour it.\n\nBuy my book!\n"
+NOTHING = procedure("", [])
+
+
+def read(text: str = TEXT) -> ImportReport:
+    [report] = reports_of_text(text, "md")
+    return report
+
+
+def kinds(lines: Lines) -> str:
+    return " ".join(one.kind[0] for one in lines)
+
+
+def test_what_was_read_stands_line_by_line_and_makes_the_same_again() -> None:
+    report = read()
+    lines = lines_of(report)
+    assert kinds(lines) == "g r h s s u"
+    assert made_of(lines, report.procedure, report.where) == report
+    assert says(lines) == report.says
+
+
+def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
+    report = read(TEXT.replace("Buy my book!", "Warm the pot first."))
+    lines = lines_of(report)
+    assert lines[-1] == Line("unused", "Warm the pot first.")
+    lines = lifted(marked(lines, 5, "step"), 5, -2)
+    made = made_of(lines, report.procedure, "")
+    assert made.procedure.steps == ("Warm the pot first.", "Boil it.", "Pour it.")
+    assert made.unused == ()
+
+
+def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:
+    brought = brought_text("{\nBoil it.\nPour it. Wait.\n", "json", name="Tea")
+    assert brought.reports == ()
+    assert brought.why
+    lines = brought.lines
+    assert kinds(lines) == "g u u u"
+    lines = cut(lines, 3)
+    for at in (2, 3, 4):
+        lines = marked(lines, at, "step")
+    made = made_of(lines, NOTHING, brought.where)
+    assert (made.procedure.goal, made.procedure.steps) == ("Tea", ("Boil it.", "Pour it.", "Wait."))
+    assert made.unused == ("{",)
+
+
+def test_a_page_that_nobody_could_read_is_split_by_what_is_seen_of_it() -> None:
+    brought = brought_text("<html><body><p>Boil <b>it</b></p><p>Pour it</p></body></html>", "html")
+    assert [one.text for one in brought.lines if "it" in one.text][-1] == "Pour it"
+    assert not any("<" in one.text for one in brought.lines)
+
+
+def test_a_heading_without_a_step_below_it_is_unused() -> None:
+    lines = (Line("step", "Boil"), Line("heading", "The end"))
+    made = made_of(lines, NOTHING, "")
+    assert (made.procedure.sections, made.unused) == ((), ("The end",))
+
+
+def test_there_is_one_goal_and_the_one_before_is_not_lost() -> None:
+    lines = marked((Line("goal", "A"), Line("unused", "B"), Line("step", "C")), 1, "goal")
+    assert [one.kind for one in lines] == ["unused", "goal", "step"]
+
+
+def test_lines_are_joined_cut_and_written_anew() -> None:
+    lines = (Line("step", "Boil it."), Line("unused", "Well."))
+    assert joined(lines, 1) == (Line("step", "Boil it. Well."),)
+    assert cut((Line("step", "1. Boil 2. Pour"),), 0) == (Line("step", "Boil"), Line("step", "Pour"))
+    assert written(lines, 0, ["Boil", "", " it "]) == (Line("step", "Boil"), Line("step", "it"), lines[1])
+    for refused in (joined, cut):
+        with pytest.raises(ContentError):
+            refused(lines, 0)
+    with pytest.raises(ContentError, match="the most is"):
+        joined((Line("step", "a" * 3_000), Line("step", "b" * 3_000)), 1)
+
+
+def test_without_a_step_nothing_can_be_saved() -> None:
+    with pytest.raises(ContentError, match="No line is a step yet"):
+        made_of((Line("unused", "Boil"),), NOTHING, "")
+
+
+def test_more_lines_than_one_can_go_through_are_refused_in_words() -> None:
+    with pytest.raises(ContentError, match="the most one can go through"):
+        lines_of_text("a\n" * (MOST_LINES + 1))
+    with pytest.raises(ContentError, match="no words"):
+        lines_of_text(" \n\n")
+
+
+def test_tags_and_notes_of_what_was_read_stay_when_lines_are_changed() -> None:
+    report = read('---\ntags: ["drink"]\nsource: "a book"\n---\n' + TEXT + "## Notes\nGood.\n")
+    made = made_of(marked(lines_of(report), 3, "unused"), report.procedure, report.where).procedure
+    assert (made.tags, made.source, made.notes) == (("drink",), "a book", "Good.")
+
+
+words = st.text(min_size=1, max_size=12).filter(lambda text: bool(text.strip()))
+KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "unused")
+
+
+@given(st.lists(st.tuples(st.sampled_from(KINDS), words), min_size=1, max_size=12), st.data())
+def test_no_move_loses_a_line(pairs: list[tuple[Kind, str]], data: st.DataObject) -> None:
+    lines = lines_of_text("\n".join(text for _, text in pairs)) if any(t.strip() for _, t in pairs) else ()
+    lines = tuple(Line(kind, one.text) for one, (kind, _) in zip(lines, pairs * 9, strict=False))
+    said = sorted(one.text for one in lines)
+    for _ in range(5):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        kind = data.draw(st.sampled_from(KINDS))
+        lines = lifted(marked(lines, at, kind), at, data.draw(st.integers(-3, 3)))
+    assert sorted(one.text for one in lines) == said
+    lines = (*lines, Line("step", "x"))
+    made = made_of(lines, NOTHING, "")
+    p = made.procedure
+    told = [
+        *p.steps,
+        *p.resources,
+        *(title for _, title in p.sections),
+        *made.unused,
+        *([p.goal] if p.goal else []),
+    ]
+    assert sorted(told) == sorted([*said, "x"])

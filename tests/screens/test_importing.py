@@ -1,0 +1,250 @@
+"""The import screen by its keys: everything is shown before it is saved, and nothing is fetched unasked."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+
+from tailor.app import TailorApp
+from tailor.library.store import Library
+from tailor.screens.import_report import ImportReport
+from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
+from tailor.screens.library import LibraryScreen
+from tests.screens.conftest import ready, screen_text
+from tests.screens.hostile import HOSTILE
+
+SIZE = (100, 30)
+SOUP = "# Soup\n## Ingredients\n- 2 walnuts\n## Steps\n### Pot\n1. Chop.\n2. Boil.\n\nBuy my book!\n"
+PAGE = b'<script type="application/ld+json">{"@type": "HowTo", "name": "Tea", "step": ["Boil", "Pour"]}</script>'
+
+
+def top(pilot: Any) -> Any:
+    return pilot.app.screen
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    for key in keys:
+        await pilot.press(key)
+    await ready(pilot)
+    return screen_text(pilot.app)
+
+
+async def named(pilot: Any, path: Path | str) -> str:
+    """The import screen over the Library, and this read."""
+    await press(pilot, "f3", "i")
+    top(pilot).query_one("#path").value = str(path)
+    return await press(pilot, "enter")
+
+
+def library(environment: dict[str, str]) -> Library:
+    return Library(Path(environment["TAILOR_HOME"]) / "library")
+
+
+@pytest.fixture
+def soup(tmp_path: Path) -> Path:
+    path = tmp_path / "soup.md"
+    path.write_text(SOUP)
+    return path
+
+
+async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict[str, str], soup: Path) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, soup)
+        assert isinstance(top(pilot), ImportReport)
+        assert "2 steps, 1 resource, 1 heading, 1 line unused" in shown
+        for line in (
+            "goal       Soup",
+            "resource   2 walnuts",
+            "heading    Pot",
+            "step 1     Chop.",
+            "unused     Buy",
+        ):
+            assert line in shown
+        assert library(environment).entries() == ()
+        shown = await press(pilot, "ctrl+s")
+        assert isinstance(top(pilot), LibraryScreen)
+        assert "imported · 2 steps" in shown
+    [entry] = library(environment).entries()
+    assert (entry.goal, entry.origin) == ("Soup", "imported")
+
+
+async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_back(
+    environment: dict[str, str], soup: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        shown = await press(pilot, "end", "s")
+        assert "step 3     Buy my book!" in shown
+        assert "3 steps, 1 resource, 1 heading, 0 lines unused" in shown
+        shown = await press(pilot, "home", "down", "x")
+        assert "unused     2 walnuts" in shown
+        shown = await press(pilot, "u")
+        assert "resource   2 walnuts" in shown
+        shown = await press(pilot, "end", "m")
+        assert "step 2     Boil. Buy my book!" in shown
+        shown = await press(pilot, "c")
+        assert "step 3     Buy my book!" in shown
+        await press(pilot, "e")
+        top(pilot).query_one("#words").text = "Boil it.\nServe it."
+        shown = await press(pilot, "ctrl+s")
+        assert isinstance(top(pilot), ImportReport)
+        assert "step 3     Serve it." in shown
+        shown = await press(pilot, "shift+down")
+        assert "step 3     Boil it." in shown
+        await press(pilot, "ctrl+s")
+    kept = library(environment).load(library(environment).entries()[0].id).procedure
+    assert kept.steps == ("Chop.", "Serve it.", "Boil it.", "Buy my book!")
+
+
+async def test_leaving_with_lines_changed_asks_first(environment: dict[str, str], soup: Path) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        assert "Leave without saving?" in await press(pilot, "x", "escape")
+        await press(pilot, "s")
+        assert isinstance(top(pilot), ImportReport)
+        await press(pilot, "escape", "l")
+        assert isinstance(top(pilot), ImportScreen)
+        assert top(pilot).query_one("#path").value == str(soup)
+    assert library(environment).entries() == ()
+
+
+async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "tea.json"
+    path.write_text("{\nBoil it.\nPour it.\n")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, path)
+        assert "Say of each line what it is" in shown
+        assert "No line is a step yet" in await press(pilot, "ctrl+s")
+        assert isinstance(top(pilot), ImportReport)
+        shown = await press(pilot, "home", "down", "x", "s", "s")
+        assert "2 steps" in shown
+        await press(pilot, "ctrl+s")
+    [entry] = library(environment).entries()
+    assert (entry.goal, entry.steps) == ("tea", 2)
+
+
+async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_bytes(b"\xff\xfe\xfd")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "There is no file" in await named(pilot, tmp_path / "none.txt")
+        for name, words in (("a.txt", "text in UTF-8"), ("a.pdf", "no file"), ("", "is a folder")):
+            top(pilot).query_one("#path").value = str(tmp_path / name)
+            assert words in " ".join((await press(pilot, "enter")).split())
+        assert isinstance(top(pilot), ImportScreen)
+
+
+async def test_a_pasted_text_is_read_and_words_left_on_the_sheet_stay(environment: dict[str, str]) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "Type a path, or paste a text" in await press(pilot, "f3", "i", "ctrl+s")
+        sheet = top(pilot).query_one(PasteSheet)
+        sheet.focus()
+        sheet.post_message(events.Paste(SOUP))
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+        shown = await press(pilot, "i")
+        assert "Buy my book!" in shown
+        shown = await press(pilot, "ctrl+s")
+        assert "2 steps, 1 resource" in shown
+
+
+async def test_a_paste_too_long_for_the_sheet_is_read_at_once(environment: dict[str, str]) -> None:
+    text = "Stir\n" + "".join(f"{n}. Stir the mixture in the bowl number {n}.\n" for n in range(1, 2_000))
+    assert len(text) > LONGEST_SHEET
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "i")
+        top(pilot).query_one(PasteSheet).post_message(events.Paste(text))
+        shown = await press(pilot)
+        assert "1999 steps" in shown
+        assert "step 1999" in await press(pilot, "end")
+
+
+async def test_several_procedures_are_listed_and_one_can_be_left_out(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "many.csv"
+    path.write_text(
+        'title,ingredients,directions\nSoup,"[""peas""]","[""Boil.""]"\nTea,"[]","[""Pour."", ""Wait.""]"\n'
+    )
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, path)
+        assert "2 procedures" in shown
+        assert "1 step, 1 resource, 0 lines unused" in shown
+        shown = await press(pilot, "down")
+        assert "step 2     Wait." in shown
+        shown = await press(pilot, "d")
+        assert "left out" in shown
+        await press(pilot, "ctrl+s")
+    assert [entry.goal for entry in library(environment).entries()] == ["Soup"]
+
+
+@pytest.fixture
+def careful(environment: dict[str, str]) -> dict[str, str]:
+    """The home of somebody with an allergy."""
+    home = Path(environment["TAILOR_HOME"])
+    home.mkdir(parents=True)
+    (home / "config.toml").write_text('[profile]\nuse = ["me"]\nme = ["no nuts (allergy)"]\n')
+    return environment
+
+
+async def test_what_the_profile_warns_of_is_said_before_saving(careful: dict[str, str], soup: Path) -> None:
+    async with TailorApp(careful).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, soup)
+        assert "Found in this procedure: walnuts (tree nuts) in the resources" in shown
+        shown = await press(pilot, "home", "down", "x")
+        assert "walnuts (tree nuts)" not in shown, "a line left out is no part of the procedure"
+
+
+class _Site(BaseHTTPRequestHandler):
+    asked = 0
+
+    def do_GET(self) -> None:
+        type(self).asked += 1
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(PAGE)
+
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), _Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    _Site.asked = 0
+    yield f"http://127.0.0.1:{server.server_port}/tea"
+    server.shutdown()
+    server.server_close()
+
+
+async def test_an_address_is_fetched_by_its_own_key_alone(environment: dict[str, str], site: str) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = await named(pilot, site)
+        assert "ctrl+o gets this one page" in shown
+        await press(pilot, "ctrl+s")
+        assert _Site.asked == 0
+        shown = await press(pilot, "ctrl+o")
+        assert (_Site.asked, "2 steps" in shown) == (1, True)
+        await press(pilot, "ctrl+s")
+    [entry] = library(environment).entries()
+    assert library(environment).load(entry.id).procedure.source == site
+
+
+@pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
+async def test_hostile_texts_are_only_texts(environment: dict[str, str], tmp_path: Path, payload: str) -> None:
+    path = tmp_path / "evil.md"
+    text = payload[:4_000]
+    words = f"# {text}\n## Ingredients\n- {text}\n## Steps\n1. {text}\n2. Stir.\n\n{text}\n"
+    path.write_bytes(words.encode("utf-8", "surrogatepass"))
+    async with TailorApp(environment).run_test(size=(80, 24)) as pilot:
+        shown = await named(pilot, path)
+        assert "\x1b" not in shown
+        shown = await press(pilot, "s", "s", "r", "x", "m", "c", "e", "escape", "K", "u", "ctrl+s")
+        assert "\x1b" not in shown
+        assert pilot.app.is_running

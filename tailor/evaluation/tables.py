@@ -15,7 +15,16 @@ from tailor.evaluation.pairing import Pairing, paired_table, pairings, together,
 from tailor.evaluation.publishing import Report
 from tailor.evaluation.statistics import Share
 from tailor.evaluation.study import CRITERIA, NOTE, STUDY, Criterion
-from tailor.evaluation.verdicts import Made, Verdict, by_case, judged_by, only, prompts_of, verdicts, ways_of
+from tailor.evaluation.verdicts import (
+    Made,
+    Verdict,
+    by_case,
+    judged_by,
+    only,
+    prompts_of,
+    verdicts,
+    ways_of,
+)
 
 FEW: Final = 30
 """Cases below which a table says that it is small."""

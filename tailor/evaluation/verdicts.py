@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.evaluation.cases import Case
+from tailor.evaluation.grid import NO_PROMPTS
 from tailor.evaluation.judgements import Judgement, Kind, Question, by_place, fully_correct, holds
 from tailor.evaluation.layout import JudgedBy
 from tailor.evaluation.results import Result, cell_key, items_of
@@ -137,10 +138,15 @@ def ways_of(found: Sequence[Verdict]) -> tuple[str, ...]:
 
 
 def prompts_of(found: Sequence[Verdict]) -> tuple[str, ...]:
-    """The prompt sets, in the order of the results."""
-    return tuple(dict.fromkeys(one.made.prompts for one in found))
+    """The prompt sets, in the order of the results; the built-in tailor has none, so it is one only if alone."""
+    sets = tuple(dict.fromkeys(one.made.prompts for one in found))
+    return tuple(one for one in sets if one != NO_PROMPTS) or sets
 
 
 def only(found: Iterable[Verdict], *, way: str = "", prompts: str = "") -> tuple[Verdict, ...]:
-    """Those of one strategy, one prompt set, or both."""
-    return tuple(one for one in found if way in ("", one.made.way) and prompts in ("", one.made.prompts))
+    """Those of one strategy, one prompt set, or both; the built-in tailor stands beside every prompt set."""
+    return tuple(
+        one
+        for one in found
+        if way in ("", one.made.way) and (not prompts or one.made.prompts in (prompts, NO_PROMPTS))
+    )

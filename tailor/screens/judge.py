@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
+from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.page import note_page, whole_page
 from tailor.screens.pageview import PageView
 from tailor.screens.room import Room
@@ -138,7 +139,7 @@ class JudgeScreen(Room):
         try:
             before = self.judging.undo()
         except TailorError as error:
-            self.draw(error.message, wrong=True)
+            self.app.push_screen(ErrorDialog.of(error))
             return
         self.marked = tuple(one for one in before if one != "yes")
         self.draw("The last answer is taken back." if before else "There is no answer to take back.")
@@ -161,7 +162,7 @@ class JudgeScreen(Room):
         try:
             self.judging.answer(answer)
         except TailorError as error:
-            self.draw(error.message, wrong=True)
+            self.app.push_screen(ErrorDialog.of(error))
             return
         self.marked = ()
         self.draw()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tailor.evaluation.grid import NO_PROMPTS
 from tailor.evaluation.judgements import Judgement
 from tailor.evaluation.layout import Measured, as_text
 from tailor.evaluation.pairing import fewest_cases, pairings, winner, winner_words
@@ -187,3 +188,15 @@ def test_the_page_of_a_bench_is_the_same_for_the_same_judgements_in_any_order() 
     assert report_as_markdown(customize_report(results, given)) == report_as_markdown(
         customize_report(results, reversed(given))
     )
+
+
+def test_the_built_in_tailor_stands_beside_every_prompt_set() -> None:
+    results, given = bench({"sequential": "+-"})
+    builtin = [made(f"c{n}", "builtin", NO_PROMPTS) for n in range(2)]
+    for one in builtin:
+        given += by_people(one.item, executable=True, customized=False)
+    both = customize_report([*results, *builtin], given)
+    assert [row[0] for row in both.tables[0].rows] == ["sequential", "builtin"]
+    assert len([table for table in both.tables if table.title.startswith("Table 2")]) == 1
+    alone = customize_report(builtin, given)
+    assert alone.tables[0].title == "Table 2, no prompts: how often each criterion holds"

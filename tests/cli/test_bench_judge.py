@@ -1,0 +1,76 @@
+"""`tailor bench judge`: finding the bench, printing what stands, and the tally of one's own answers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tailor.cli.bench_judge import opened
+from tailor.evaluation.judgements import QUESTIONS
+from tailor.evaluation.mine import Own, add_own
+from tests.cli.conftest import Tailor
+
+CASE = {"id": "c1", "goal": "Bake bread", "steps": ["Preheat the oven.", "Bake."], "hint": "I have no oven"}
+
+
+@pytest.fixture
+def folder(tailor: Tailor, tmp_path: Path) -> Path:
+    """A bench of the built-in tailor on one case."""
+    (tmp_path / "cases.jsonl").write_text(json.dumps(CASE) + "\n")
+    ran = tailor("bench", "customize", "cases.jsonl", "--provider", "builtin", "--out", "bench")
+    assert ran.returncode == 0, ran.stderr
+    return tmp_path / "bench"
+
+
+def test_what_people_said_stands_in_the_tables(tailor: Tailor, folder: Path) -> None:
+    before = tailor("bench", "judge", "bench", "--show")
+    assert "Nothing is judged yet" in before.stdout
+    for name in ("ada", "bea"):
+        judging = opened(folder, name)
+        judging.answer(("yes",))
+        judging.answer(("missing",))
+    after = tailor("bench", "judge", "bench", "--show")
+    assert after.returncode == 0
+    assert "1 of 1" in after.stdout
+    assert "model-judged" not in after.stdout
+    assert [*folder.glob("customize-figure-9*.svg")]
+    assert "Agreement" in (folder / "customize.md").read_text()
+
+
+def test_judgements_are_printed_as_lines(tailor: Tailor, folder: Path) -> None:
+    opened(folder, "ada").answer(("vague",))
+    ran = tailor("bench", "judge", "bench", "--show", "--json")
+    [row] = map(json.loads, ran.stdout.splitlines())
+    assert (row["judge"], row["answer"], row["judged_by"]) == ("ada", ["vague"], "person")
+
+
+def test_without_a_folder_the_newest_bench_is_taken(tailor: Tailor, tmp_path: Path) -> None:
+    (tmp_path / "cases.jsonl").write_text(json.dumps(CASE) + "\n")
+    assert tailor("bench", "judge", "--show").returncode == 3
+    tailor("bench", "customize", "cases.jsonl", "--provider", "builtin")
+    assert "builtin" in tailor("bench", "judge", "--show").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["bench", "judge", "nowhere", "--show"], 3, "no bench"),
+        (["bench", "judge", "nowhere", "--mine"], 2, "--mine"),
+        (["bench", "judge", "nowhere", "--json"], 2, "--json"),
+        (["bench", "judge", "nowhere"], 2, "terminal"),
+    ],
+)
+def test_what_cannot_be_done_is_said(tailor: Tailor, arguments: list[str], code: int, said: str) -> None:
+    ran = tailor(*arguments)
+    assert ran.returncode == code
+    assert said in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_ones_own_answers_are_tallied(tailor: Tailor, home: Path) -> None:
+    assert "There are no answers yet" in tailor("bench", "judge", "--mine").stderr
+    for question in QUESTIONS:
+        add_own(home, Own(saved="a-1.v1", question=question, yes=True, strategy="sequential", provider="builtin"))
+    assert "sequential" in tailor("bench", "judge", "--mine").stdout
+    rows = tailor("bench", "judge", "--mine", "--json").stdout.splitlines()
+    assert [json.loads(row)["question"] for row in rows] == list(QUESTIONS)

@@ -1,0 +1,205 @@
+"""The judge's screen by its keys, and how it looks: blind, resumable, nothing lost."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import ModalScreen
+
+from tailor.cli.judging_onscreen import JudgeApp
+from tailor.evaluation.judgements import Item, item, read_judgements
+from tailor.evaluation.judging import Judging
+from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.judge import JudgeScreen
+from tests.screens.conftest import ready, screen_text
+from tests.screens.hostile import HOSTILE
+from tests.screens.test_pictures import keys, sizes
+
+LOAF = item(
+    goal="Bake a crusty loaf",
+    condition="I have no oven and I live in an apartment with thin walls",
+    steps=(
+        "Heat a lidded iron pot on the stove over medium heat for ten minutes.",
+        "Mix 500 g flour, 350 g water, 10 g salt and 3 g dry yeast in a large bowl until no dry flour is left.",
+        "Let the dough rise for 3 hours, folding it once an hour.",
+        "Bake in the pot with the lid on, 12 minutes a side.",
+        "Cool on a rack for an hour before slicing.",
+    ),
+    resources=("500 g flour", "350 g water", "10 g salt", "3 g dry yeast", "a lidded iron pot", "a rack"),
+    cell='["c1", "end_to_end", "paper", 1]',
+)
+POT = item(goal="Grow tomatoes", condition="no balcony", steps=("Fill a pot.", "Plant one seedling deep."))
+FIRST, SECOND = Judging((LOAF, POT), Path("nowhere.jsonl"), "Ada").turns[::2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "judgements.jsonl"
+
+
+def app_of(environment: dict[str, str], path: Path, *given: Item) -> JudgeApp:
+    """The screen over these items, or over two."""
+    return JudgeApp(Judging(given or (LOAF, POT), path, "Ada"), environment)
+
+
+def answers(path: Path) -> list[tuple[str, ...]]:
+    return [one.answer for one in read_judgements(path).judgements]
+
+
+async def test_yes_goes_on_and_reasons_wait_for_enter(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("y", "v", "m", "c", "c")
+        await ready(pilot)
+        assert answers(path) == [("yes",)]
+        assert "m  [x] missing" in screen_text(app)
+        assert "c  [ ] change" in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert answers(path) == [("yes",), ("missing", "vague")]
+        assert "2 of 4 answered" in screen_text(app)
+        assert "[x]" not in screen_text(app), "the next question begins without marks"
+
+
+async def test_the_condition_is_shown_for_the_second_question_alone(
+    environment: dict[str, str], path: Path
+) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await ready(pilot)
+        assert FIRST.item.goal in screen_text(app)
+        assert FIRST.item.condition not in screen_text(app)
+        await pilot.press("y")
+        await ready(pilot)
+        assert f"Now this holds: {FIRST.item.condition}" in screen_text(app)
+        await pilot.press("y")
+        await ready(pilot)
+        assert SECOND.item.goal in screen_text(app)
+        assert SECOND.item.condition not in screen_text(app)
+
+
+async def test_nothing_on_the_screen_tells_who_made_a_result(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path, LOAF)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        for key in ("y", "f1"):
+            await pilot.press(key)
+            await ready(pilot)
+            assert not [word for word in ("end_to_end", "paper", "c1", LOAF.id) if word in screen_text(app)]
+
+
+async def test_enter_without_a_reason_says_what_to_press(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "For a no press c, m, d or v first." in screen_text(app)
+        assert answers(path) == []
+
+
+async def test_undo_asks_again_with_the_reasons_marked(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("d", "enter", "u")
+        await ready(pilot)
+        assert "d  [x] delete" in screen_text(app)
+        assert "0 of 4 answered" in screen_text(app)
+        assert answers(path) == []
+        await pilot.press("u")
+        await ready(pilot)
+        assert "There is no answer to take back." in screen_text(app)
+
+
+async def test_leaving_keeps_all_and_the_next_time_goes_on(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("y", "y", "y", "escape")
+        await ready(pilot)
+    assert app.return_code == 0
+    again = app_of(environment, path)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "3 of 4 answered" in screen_text(again)
+        await pilot.press("y", "y", "c", "enter")
+        await ready(pilot)
+        assert "Everything is judged. Thank you." in screen_text(again)
+        assert len(answers(path)) == 4, "keys at the end answer nothing"
+
+
+async def test_the_other_rooms_are_closed(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f2", "f3", "f4", "f5", "f6")
+        await ready(pilot)
+        assert isinstance(app.screen, JudgeScreen)
+        await pilot.press("f1")
+        await ready(pilot)
+        assert isinstance(app.screen, ModalScreen)
+        assert "Library" not in screen_text(app)
+
+
+async def test_an_answer_the_disk_refuses_is_said_and_the_question_stays(
+    environment: dict[str, str], path: Path
+) -> None:
+    app = app_of(environment, path)
+    await asyncio.to_thread(path.mkdir)
+    async with app.run_test(size=(100, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("m", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, ErrorDialog)
+        assert "judgements.jsonl" in " ".join(app.screen.words)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert "m  [x] missing" in screen_text(app)
+        assert "0 of 4 answered" in screen_text(app)
+
+
+async def test_a_long_result_is_whole_and_scrolls(environment: dict[str, str], path: Path) -> None:
+    long = item(goal="g", condition="c", steps=[f"Do thing number {n}." for n in range(300)])
+    app = app_of(environment, path, long)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*["space"] * 120)
+        await ready(pilot)
+        assert "Do thing number 299." in screen_text(app)
+
+
+async def test_hostile_texts_stay_texts(environment: dict[str, str], path: Path) -> None:
+    evil = [item(goal=text[:200], condition=text[:200], steps=(text[:200],)) for text in HOSTILE.values()]
+    app = app_of(environment, path, *evil)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*["y"] * len(evil) * 2)
+        await ready(pilot)
+        assert "Everything is judged" in screen_text(app)
+
+
+Compare = Callable[..., bool]
+
+
+@sizes
+def test_judging_looks(snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]) -> None:
+    assert snap_compare(app_of(environment, path, LOAF), terminal_size=size, run_before=keys())
+
+
+@sizes
+def test_judging_with_reasons_looks(
+    snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]
+) -> None:
+    app = app_of(environment, path, LOAF)
+    assert snap_compare(app, terminal_size=size, run_before=keys("y", "m", "v"))
+
+
+@sizes
+def test_judging_at_its_end_looks(
+    snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]
+) -> None:
+    assert snap_compare(app_of(environment, path, LOAF), terminal_size=size, run_before=keys("y", "y"))

@@ -131,7 +131,8 @@ class Census(ast.NodeVisitor):
         ):
             kept = [one.value for one in node.keywords if one.arg not in KEYWORDS_OUT]
             literal = called in LITERAL and (called != "notify" or "markup=False" in ast.unparse(node))
-            for argument in (*node.args, *kept):
+            placed = called.startswith("replace_option_prompt")  # what comes first there says where, not what
+            for argument in (*node.args[placed:], *kept):
                 cleaned = isinstance(argument, ast.Call) and name_of(argument.func) in CLEAN
                 if not (self.is_safe(argument) or (literal and cleaned)):
                     self.found.append(f"{self.file.name}:{node.lineno} {called}({ast.unparse(argument)})")

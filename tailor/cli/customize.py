@@ -8,8 +8,8 @@ import contextlib
 import json as jsonlib
 import signal
 import sys
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
+    from tailor.core.requirements import Requirement
+    from tailor.core.review import Review
     from tailor.run import Request
 
 
@@ -63,7 +65,7 @@ def customize(context: click.Context, /, file: str | None, **options: object) ->
     Prints the result; what was changed, held back or not served is said on stderr.
     """
     setup = context.ensure_object(Setup)
-    context.exit(_customize(setup, file, Flags(**options)))  # type: ignore[arg-type]  # click checked them
+    context.exit(customized(setup, file, Flags(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +90,40 @@ class Flags:
     json: bool
 
 
-def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
-    """Checks the request, runs it, and ends it; the exit code."""
+def plain_flags(hint: str) -> Flags:
+    """The options of a run line by line, with everything else as the settings say."""
+    return Flags(
+        hint=hint,
+        strategy=None,
+        prompts=None,
+        provider=None,
+        base_url=None,
+        model=None,
+        allow_insecure_http=False,
+        accept="none",
+        plain=True,
+        save=False,
+        replay=None,
+        no_memory=False,
+        profile=(),
+        format=None,
+        from_format=None,
+        json=False,
+    )
+
+
+def customized(
+    setup: Setup,
+    file: str | None,
+    flags: Flags,
+    requirements: "tuple[Requirement, ...] | None" = None,
+    keep: "Callable[[Review], bool] | None" = None,
+) -> int:
+    """Checks the request, runs it, and ends it; the exit code.
+
+    `requirements`: those the person corrected; None: split hint and profile. `keep` is asked after the review
+    whether the result is saved; None: as the flags say.
+    """
     from tailor.cli.answering import lessons_of
     from tailor.cli.ending import Wanted
 
@@ -97,7 +131,7 @@ def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
     lessons = lessons_of(setup, flags.no_memory)
-    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons)
+    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=keep)
     if flags.replay is not None:
         return _finish_run(setup, flags, wanted, asyncio.run(_replayed(setup, flags)), None)
     if file is None:
@@ -107,7 +141,7 @@ def _customize(setup: Setup, file: str | None, flags: Flags) -> int:
     opened = setup.open(file, flags.from_format)
     if opened.unused:
         say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
-    request = _request(setup, opened.procedure, flags)
+    request = replace(_request(setup, opened.procedure, flags), requirements=requirements)
     record = _record(setup, request.run)
     events = asyncio.run(_run(setup, flags, request, record, lessons))
     return _finish_run(setup, flags, wanted, events, record)

@@ -4,6 +4,7 @@ Owns the order: record, library, stdout, stderr. Refuses to print a result when 
 """
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from memory.learning import Lessons
     from tailor.core.procedure import Json
+    from tailor.library.entry import Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,9 @@ class Wanted:
     json: bool = False
     lessons: "Lessons | None" = None
     """Where a saved review is learned from; None: nowhere."""
+    keep: "Callable[[Review], bool] | None" = None
+    """Asked after the review whether it is saved, by somebody who is read to: no data is printed then. None: as
+    `save` says."""
 
 
 def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
@@ -45,14 +50,14 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
     code, trouble = Exit.DONE, None
-    if wanted.save:
+    if wanted.save or (wanted.keep is not None and wanted.keep(review)):
         try:
             end = replace(end, saved=_save(setup, events, review))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
         put_json(_json(end))
-    else:
+    elif wanted.keep is None:
         put(write_as(end.result, wanted.format or "md"))
     if end.saved:
         say(f"Saved as {end.saved}.")
@@ -70,9 +75,13 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
 
 def _save(setup: Setup, events: tuple[Event, ...], review: Review) -> str:
     from tailor.library.variants import made_by, save_variant
+    from tailor.rounds import as_decided, of_rounds
 
     started = next(event for event in events if isinstance(event, RunStarted))
-    return save_variant(setup.library, Standing(review), made=made_by(started)).id
+    if of_rounds(events):
+        return setup.library.save(as_decided(events, review), origin="generated", made=made_by(started)).id
+    origin: Origin = "imported" if started.procedure else "generated"
+    return save_variant(setup.library, Standing(review), made=made_by(started), origin=origin).id
 
 
 def _json(end: Done) -> "Json":

@@ -1,9 +1,10 @@
 """`tailor follow`: a procedure step by step, on the screens or line by line.
 
-Owns the way there and the words of the line mode. Refuses the moves (`core.following`) and colours; every question
-is one sentence that ends in its keys.
+Owns the way there and the keys of the line mode. Refuses the moves (`core.following`), the end (`follow_end`), a
+rescue (`follow_rescue`) and colours; every question is one sentence that ends in its keys.
 """
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +16,10 @@ from tailor.cli.setup import Setup
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
-from tailor.core.following import Following, clock_words
+from tailor.core.following import Following, ago_words, clock_words
 
 if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
     from tailor.library.places_kept import PlacesKept
 
 HELP = """y  done, and on to the next step
@@ -25,10 +27,15 @@ n  next step, without checking this one off
 b  back one step
 g  go to a step by its number
 t  start the timer this step speaks of
+l  the timers that run, and how long they still have
 m  a note on this step
+w  what you need
+r  rescue: something is missing or went wrong
 u  this step is not done after all
+f  finish now, although steps are left
 q  stop here; your place is kept
 ?  these lines"""
+KEYS = "y n b g t l m w r u f q or ?"
 
 
 @click.command("follow")
@@ -43,9 +50,16 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
     setup = context.ensure_object(Setup)
     procedure = setup.open(id).procedure
     if setup.has_screens and not plain:
-        from tailor.cli.following_onscreen import follow as on_screen
+        from tailor.cli.onscreen import follow as on_screen
 
         context.exit(on_screen(procedure))
+    follow_plainly(setup, procedure)
+
+
+def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
+    """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
+    from tailor.cli.follow_end import finished
+    from tailor.cli.follow_rescue import rescued_lines
     from tailor.cli.out import say
     from tailor.cli.reviewing import ask
     from tailor.places_of_following import place_of, places_kept
@@ -54,53 +68,86 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
     following, words = place_of(kept, procedure, time.time())
     if words:
         say(words)
-    follow_lines(following, Lines(say, ask, time.time), kept)
+    lines = Lines(say, ask, time.time, _bell, lambda one: rescued_lines(setup, one))
+    if (end := follow_lines(following, lines, kept)) is not None:
+        finished(setup, procedure, end, lines)
+
+
+def _bell() -> None:
+    """A bell, where somebody sits who hears it."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\a")
+        sys.stderr.flush()
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """How to say a line, how to ask for one (None: nobody is there any more), and what time it is."""
+    """How to say a line and how to ask for one, what time it is, and what leads out of the steps."""
 
     say: Callable[[str], None]
-    ask: Callable[[str], str | None]
+    ask: Callable[[str, float | None], str | None]
+    """A question, and how many seconds to wait for its answer (None: as long as it takes); None where nobody is
+    there any more. TimeoutError when the seconds are over."""
     clock: Callable[[], float]
+    bell: Callable[[], None] = lambda: None
+    rescue: Callable[[Following], Following] | None = None
+    """A rescue half-way; None: there is none here."""
 
 
-def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Following:
-    """Follows until the last step is done, q, or the end of input; the place is kept after every answer."""
+def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Following | None:
+    """Follows until the last step is done or f; None after q or the end of input. Each answer keeps the place."""
     said = 0
     lines.say(f'"{following.procedure.goal}", {following.count} steps, {len(following.done)} done.')
-    for need in following.procedure.resources if not following.done else ():
-        lines.say(f"  you need: {need}")
+    if not following.done:
+        lines.say(_needs(following))
     while not following.finished:
         if said != following.at:
             lines.say(step_words(following))
             said = following.at
-        following = _rung(following, lines)
-        answer = (lines.ask("Is this step done, with y n b g t m u q or ?: ") or "q").strip().lower()[:1]
-        if answer == "q":
+        following, answer = _heard(following, lines, kept, f"Is this step done, with {KEYS}: ")
+        key = (answer or "q").strip().lower()[:1]
+        if key == "q":
+            _goodbye(following, lines, kept)
+            return None
+        if key == "f" and _means_it(following, lines):
             break
-        before = following
-        following = _rung(_answered(following, answer, lines), lines)
+        before, following = following, _answered(following, key, lines)
         if following != before:
             kept.keep(following)
-        said = 0 if answer in ("u", "m") else said
-    _goodbye(following, lines, kept)
+        said = 0 if key in ("u", "m", "r") else said
+    lines.say("Every step is done." if following.finished else "Finished early.")
     return following
 
 
+def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str) -> tuple[Following, str | None]:
+    """The answer; a timer that ends while nobody answers is said at once, then the question again."""
+    while True:
+        following, over = _rung(following, lines)
+        if over:
+            kept.keep(following)
+        due = moves.next_ring(following)
+        try:
+            return following, lines.ask(question, None if due is None else max(due - lines.clock(), 0.0))
+        except TimeoutError:
+            continue
+
+
 def _goodbye(following: Following, lines: Lines, kept: "PlacesKept") -> None:
-    if following.finished:
-        kept.forget(following.id)
-        lines.say("Every step is done.")
-        return
     kept.keep(following)
     lines.say(f"Your place is kept: step {following.at} of {following.count}, {len(following.done)} done.")
+    if moves.next_ring(following) is not None:
+        lines.say("Your timers run on; what ended meanwhile is said when you come back.")
 
 
-def _answered(following: Following, answer: str, lines: Lines) -> Following:
+def _means_it(following: Following, lines: Lines) -> bool:
+    left = following.count - len(following.done)
+    question = f"{left} step{' is' if left == 1 else 's are'} not done; finish all the same, with y or n: "
+    return (lines.ask(question, None) or "n").strip().lower()[:1] == "y"
+
+
+def _answered(following: Following, key: str, lines: Lines) -> Following:
     """What one key does."""
-    match answer:
+    match key:
         case "y":
             return moves.check(following)
         case "n":
@@ -110,17 +157,25 @@ def _answered(following: Following, answer: str, lines: Lines) -> Following:
         case "u":
             return moves.uncheck(following)
         case "g":
-            number = lines.ask(f"Go to which step, with a number from 1 to {following.count} and Enter: ") or ""
+            number = lines.ask(f"Go to which step, a number from 1 to {following.count} and Enter: ", None) or ""
             return moves.go(following, int(number)) if number.strip().isdecimal() else following
         case "m":
-            words = lines.ask("Write your note on one line and press Enter: ")
+            words = lines.ask("Write your note on one line and press Enter: ", None)
             return following if words is None else moves.with_note(following, words)
         case "t":
             return _timer(following, lines)
+        case "r" if lines.rescue is not None:
+            return lines.rescue(following)
+        case "l":
+            lines.say(timer_words(following, lines.clock()))
+        case "w":
+            lines.say(_needs(following))
         case "?":
             lines.say(HELP)
+        case "f":
+            pass  # asked about already, and not meant
         case _:
-            lines.say("That is none of the keys y n b g t m u q ?")
+            lines.say(f"That is none of the keys {KEYS}")
     return following
 
 
@@ -129,7 +184,7 @@ def _timer(following: Following, lines: Lines) -> Following:
     running = [timer.words for timer in following.timers if timer.step == following.at]
     found = [one for one in durations(following.step) if one.words not in running]
     if not found:
-        words = lines.ask("For how long, as in 10 minutes, and Enter: ") or ""
+        words = lines.ask("For how long, as in 10 minutes, and Enter: ", None) or ""
         found = list(durations(f"{words} minutes" if words.strip().isdecimal() else words))
     if not found:
         lines.say("No time could be read in that, so no timer runs.")
@@ -139,19 +194,42 @@ def _timer(following: Following, lines: Lines) -> Following:
     except TailorError as error:
         lines.say(error.message)
         return following
-    lines.say(f"The timer for {found[0].words} runs; it tells you at the next question after its end.")
+    lines.say(f"The timer for {found[0].words} runs; its end is said here.")
     return now
 
 
-def _rung(following: Following, lines: Lines) -> Following:
-    """Says what is over; each timer once."""
+def _rung(following: Following, lines: Lines) -> tuple[Following, bool]:
+    """Says what is over, each timer once, and whether there was any."""
     now = lines.clock()
     following, over = moves.ring(following, now)
     for timer in over:
-        late = f", {clock_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
+        late = f", {ago_words(-timer.left(now))} ago" if timer.left(now) <= -1 else ""
         lines.say(f"Time is up{late}: step {timer.step}, {timer.words}.")
         following = moves.stop(following, timer.number)
-    return following
+    if over:
+        lines.bell()
+    return following, bool(over)
+
+
+def timer_words(following: Following, now: float) -> str:
+    """How many timers there are, and each with what it has left."""
+    if not following.timers:
+        return "No timer runs."
+    count = len(following.timers)
+    rows = [f"{count} timer{'' if count == 1 else 's'}:"]
+    for timer in following.timers:
+        held = ", held" if timer.held is not None else ""
+        rows.append(f"  step {timer.step}, {timer.words}: {clock_words(max(timer.left(now), 0.0))} left{held}")
+    return "\n".join(rows)
+
+
+def _needs(following: Following) -> str:
+    needs = following.procedure.resources
+    if not needs:
+        return "Nothing is listed that you need."
+    return "\n".join(
+        [f"You need {len(needs)} thing{'' if len(needs) == 1 else 's'}:", *(f"  {need}" for need in needs)]
+    )
 
 
 def step_words(following: Following) -> str:

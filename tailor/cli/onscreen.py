@@ -1,39 +1,59 @@
-"""A recorded run on the real screens: for `tailor review ID` and `tailor demo`.
+"""The app opened at one screen: for `tailor review ID`, `tailor demo` and `tailor follow ID`.
 
-Owns opening the app at a review. Refuses everything the app does from then on. Imported only where a terminal is.
+Owns opening it there. Refuses everything the app does from then on, and to know how a screen is made
+(`screens.reopening`, `screens.follow`). Imported only where a terminal is.
 """
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
+
+from textual.screen import Screen
 
 from tailor.app import TailorApp
+from tailor.core.procedure import Procedure
 from tailor.runs import Kept
+from tailor.screens.backstage import Backstage
+from tailor.screens.follow import follow_screen
 from tailor.screens.reopening import reopened
 
+First: TypeAlias = Callable[[Backstage], Screen[None]]
+"""Makes the screen that stands on top of Home."""
 
-class ReopenedApp(TailorApp):
-    """Tailor, beginning at the review of a kept run; Esc leads Home."""
 
-    def __init__(self, kept: Kept, environment: Mapping[str, str]) -> None:
+class OpenedApp(TailorApp):
+    """Tailor, beginning at a screen; Esc leads Home. Errors of that screen are raised before anything is drawn."""
+
+    def __init__(self, first: First, environment: Mapping[str, str]) -> None:
         super().__init__(environment)
-        self._kept_run = kept
+        self._first_screen = first(self.back)
 
     def on_mount(self) -> None:
-        """The review stands on top of Home."""
-        self.call_after_refresh(self.push_screen, reopened(self.back, self._kept_run))
+        """The screen stands on top of Home."""
+        self.call_after_refresh(self.push_screen, self._first_screen)
 
 
-def review(kept: Kept) -> int:
-    """The kept run on the screens; the exit code."""
-    app = ReopenedApp(kept, os.environ)
+def _shown(first: First, environment: Mapping[str, str]) -> int:
+    """The screen until the app ends; the exit code."""
+    app = OpenedApp(first, environment)
     app.run()
     return app.return_code or 0
 
 
+def review(kept: Kept) -> int:
+    """The kept run; the exit code."""
+    return _shown(lambda back: reopened(back, kept), os.environ)
+
+
+def follow(procedure: Procedure) -> int:
+    """Follows the procedure; the exit code. ContentError for one without steps."""
+    return _shown(lambda back: follow_screen(back, procedure), os.environ)
+
+
 def demo(recording: Path) -> int:
-    """The recorded run on the screens, in a home that is thrown away: nothing of it stays, nothing is sent."""
+    """The recorded run, in a home that is thrown away: nothing of it stays, nothing is sent."""
     from tailor.runs import open_file
 
     with tempfile.TemporaryDirectory() as folder:
@@ -41,6 +61,4 @@ def demo(recording: Path) -> int:
         copy.parent.mkdir()
         copy.write_bytes(recording.read_bytes())
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
-        app = ReopenedApp(open_file(copy), {**others, "TAILOR_HOME": folder})
-        app.run()
-        return app.return_code or 0
+        return _shown(lambda back: reopened(back, open_file(copy)), {**others, "TAILOR_HOME": folder})

@@ -1,12 +1,13 @@
 """The review line by line: for screen readers, pipes and terminals without colours (DESIGN 11).
 
-Owns its words and keys (y n e u q ?). Refuses colours, cursor movement and decisions of its own: whatever was not
+Owns its words and keys. Refuses colours, cursor movement and decisions of its own: whatever was not
 decided stays undecided. The rules are the core's (`deciding`), the same as on the screen.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tailor.cli.plain_own import own_step, steps_now
 from tailor.core.deciding import accept, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
@@ -18,10 +19,14 @@ from tailor.core.transport import Stale, original_draft
 
 HELP = """y  take it
 n  leave it out; it does not come back
+x  leave it out and say why
 e  take it in your own words
+s  hear the steps as they stand now
+w  change, add or delete a step yourself
 u  undo your last decision
 q  stop here: what you took counts, the rest stays undecided
 ?  these lines"""
+KEYS = "y n x e s w u q or ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +37,69 @@ class Talk:
     ask: Callable[[str], str | None]
     note: Callable[[Review], None] = lambda _: None
     """Told after each decision, so that none is lost when the program is stopped."""
+    always: Callable[[str], None] | None = None
+    """Keeps the reason for a no as something that always holds; None: that is not asked."""
 
 
 def review_lines(review: Review, talk: Talk) -> Review:
-    """The review with the person's decisions. Ends with the last card, with q, or with the end of input."""
+    """The review with the person's decisions. Ends with Enter after the last card, with q, or with the input."""
     talk.say(counts(review))
     passed: list[str] = []
-    noted = review
-    while waiting := [id for id in Standing(review).undecided if id not in passed]:
+    said, noted = "", review
+    while True:
         if review.choices != noted.choices:
             talk.note(noted := review)
-        id = waiting[0]
-        talk.say(_card(Standing(review), id))
-        match (talk.ask("Take it, with y n e u q or ?: ") or "q").strip().lower()[:1]:
-            case "y":
-                review = _take(review, id, None, talk, passed)
-            case "e":
-                words = talk.ask("Write your own words on one line and press Enter, or only Enter to go back: ")
-                if words and words.strip():
-                    review = _take(review, id, words, talk, passed)
-            case "n":
-                review = reject(review, [id]).review
-            case "u":
-                review = _undone(review, talk)
-                passed.clear()
-            case "q":
-                break
-            case "?":
-                talk.say(HELP)
-            case _:
-                talk.say("That is none of the keys y n e u q ?")
+        waiting = [id for id in Standing(review).undecided if id not in passed]
+        card = _card(Standing(review), waiting[0]) if waiting else ""
+        if card and card != said:
+            talk.say(card)
+        said = card
+        question = (
+            f"Take it, with {KEYS}: "
+            if waiting
+            else "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
+        )
+        key = (talk.ask(question) or "q").strip().lower()[:1]
+        if key == "q" or (not waiting and not key):
+            return review
+        review = _moved(review, key, waiting, talk, passed)
+        said = "" if key in ("s", "?") else said
+
+
+def _moved(review: Review, key: str, waiting: list[str], talk: Talk, passed: list[str]) -> Review:
+    """What one key does; the first of `waiting` is asked about."""
+    match key, waiting:
+        case "y", [id, *_]:
+            return _take(review, id, None, talk, passed)
+        case "e", [id, *_]:
+            words = talk.ask("Write your own words on one line and press Enter, or only Enter to go back: ")
+            return _take(review, id, words, talk, passed) if words and words.strip() else review
+        case "n", [id, *_]:
+            return reject(review, [id]).review
+        case "x", [id, *_]:
+            return reject(review, [id], _reason(talk)).review
+        case "u", _:
+            passed.clear()
+            return _undone(review, talk)
+        case "w", _:
+            return own_step(review, talk)
+        case "s", _:
+            talk.say(steps_now(review))
+        case "?", _:
+            talk.say(HELP)
+        case _:
+            talk.say(f"That is none of the keys {KEYS if waiting else 's w u'}")
     return review
+
+
+def _reason(talk: Talk) -> str:
+    """Why not, in the person's words; kept as what always holds where they say so."""
+    words = (talk.ask("Why not, on one line and Enter, or only Enter for no reason: ") or "").strip()
+    if words and talk.always is not None:
+        answer = talk.ask("Should that always hold for you, with y or n: ") or "n"
+        if answer.strip().lower()[:1] == "y":
+            talk.always(words)
+    return words
 
 
 def counts(review: Review) -> str:
@@ -138,7 +175,7 @@ def _why_not(standing: Standing, id: str) -> str:
 def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[str]) -> Review:
     """The review with the suggestion taken; one whose place is gone only after a question."""
     standing = Standing(review)
-    place = standing.placing.places.get(id)
+    place = standing.place(id)
     forced = isinstance(place, Stale) and place.nearest is not None
     if forced and not _insists(standing, id, talk):
         talk.say("Not taken; it is still open.")

@@ -1,44 +1,109 @@
-"""`tailor --plain`: from the first question to the saved procedure, line by line.
+"""`tailor --plain`: the whole of Tailor line by line, one job after the other.
 
-Owns the three questions (what, hint, keep it?). Refuses colours and screens; the commands do the work.
+Owns the questions around the jobs: what, tailor or follow, what is special, keep it, what next. Refuses colours
+and screens; the commands do the work.
 """
 
 from tailor.cli.exits import Exit
 from tailor.cli.out import say
+from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
 from tailor.cli.setup import Setup
+from tailor.core.errors import TailorError
+from tailor.core.review import Review
 from tailor.core.text import one_line
 
 MOST_SHOWN = 10
 
 
 def plain_home(setup: Setup) -> int:
-    """Asks for a procedure and a hint, then goes on as `tailor customize --plain --save`; the exit code."""
+    """Asks for a procedure, does what is wanted with it, and begins again; the exit code of the last job."""
+    say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
+    code = int(Exit.DONE)
+    while (chosen := _choose(setup)) is not None:
+        code, after = _with_chosen(setup, chosen)
+        if not after:
+            break
+    return code
+
+
+def _with_chosen(setup: Setup, chosen: str) -> tuple[int, bool]:
+    """Does with a procedure what the person says, until they go on to another; whether they want one."""
+    code = int(Exit.DONE)
+    while True:
+        answer = ask("Tailor it, follow it, hear its steps, choose another, or stop, with t f h b or q: ")
+        match (answer or "q").strip().lower()[:1]:
+            case "t":
+                code, saved = _tailored(setup, chosen)
+                chosen = saved or chosen
+            case "f":
+                code = _command("follow", chosen, "--plain")
+            case "h":
+                _steps(setup, chosen)
+            case "b":
+                return code, True
+            case "q":
+                return code, False
+            case _:
+                say("That is none of the keys t f h b q")
+
+
+def _command(*words: str) -> int:
     from tailor.cli.main import run
 
-    say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
-    chosen = _choose(setup)
-    if chosen is None:
-        return Exit.DONE
+    return run(words)
+
+
+def _steps(setup: Setup, chosen: str) -> None:
+    """What it takes and its steps, counted first."""
+    procedure = setup.open(chosen).procedure
+    say(f"{len(procedure.resources)} things you need, {len(procedure.steps)} steps.")
+    for need in procedure.resources:
+        say(f"  you need: {need}")
+    for number, step in enumerate(procedure.steps, 1):
+        say(f"  {number}. {step}")
+
+
+def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
+    """Hint, requirements, run, review, keep it; the exit code and the id it is saved as, "" where it is not."""
+    from tailor.cli.customize import customized, plain_flags
+
     hint = ask("What is special about your situation, in one sentence and Enter: ")
-    if hint is None:
-        return Exit.DONE
-    return run(["customize", chosen, "--hint", hint, "--plain", "--save"])
+    if not hint or not hint.strip():
+        say("Without a hint there is nothing to tailor.")
+        return Exit.DONE, ""
+    requirements = corrected(hint, setup.profile(()))
+    before = set(setup.library.ids())
+    try:
+        code = customized(setup, chosen, plain_flags(hint), requirements, _keeps)
+    except TailorError as error:
+        say(f"{error.title}: {error.message}")
+        return Exit.FAILED, ""
+    new = [id for id in setup.library.ids() if id not in before]
+    return code, new[0] if new else ""
+
+
+def _keeps(review: Review) -> bool:
+    return (ask("Keep it in your library, with y or n: ") or "y").strip().lower()[:1] == "y"
 
 
 def _choose(setup: Setup) -> str | None:
-    """The id or path of what to tailor; None at the end of input."""
-    while (words := ask("What do you want to tailor? Write some words, an id or a file, and Enter: ")) is not None:
+    """The id or path of what to work with; None at the end of input."""
+    while (
+        words := ask("What do you want to make or do? Write some words, an id or a file, and Enter: ")
+    ) is not None:
         found = _find(setup, words.strip())
         if len(found) == 1:
             say(f"{found[0][1]} ({found[0][0]})")
             return found[0][0]
         if not found:
-            say("Nothing like that is here. Try other words; `tailor library list --starter` shows what there is.")
+            if words.strip() and (new := _generated(setup, words.strip())):
+                return new
             continue
-        for number, (id, goal) in enumerate(found[:MOST_SHOWN], 1):
-            say(f"{number}. {goal} ({id})")
         most = min(len(found), MOST_SHOWN)
+        say(f"{len(found)} fit{f'; the first {most}' if len(found) > most else ''}:")
+        for number, (id, goal) in enumerate(found[:most], 1):
+            say(f"{number}. {goal} ({id})")
         answer = ask(f"Which one, with a number from 1 to {most}, or Enter to search again: ")
         if answer is None:
             return None
@@ -47,9 +112,18 @@ def _choose(setup: Setup) -> str | None:
     return None
 
 
+def _generated(setup: Setup, goal: str) -> str | None:
+    """Writes a procedure for a goal nothing fits, where the person wants it; its id, None where there is none."""
+    answer = ask("Nothing like that is here; write a new procedure for it, with y or n: ") or "n"
+    if answer.strip().lower()[:1] != "y":
+        return None
+    before = set(setup.library.ids())
+    _command("generate", "--goal", goal, "--save")
+    return next((id for id in setup.library.ids() if id not in before), None)
+
+
 def _find(setup: Setup, words: str) -> list[tuple[str, str]]:
     """Id and goal of everything that all the words are in; a file or an id alone where it is one."""
-    from tailor.core.errors import TailorError
     from tailor.library.starter import starter_procedures
 
     if not words:

@@ -90,7 +90,12 @@ def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":
             with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
                 note_choices(review.choices, record)
 
-    return review_lines(review, Talk(say, ask, note))
+    def always(words: str) -> None:
+        from tailor.cli.main import run
+
+        run(["profile", "add", "me", words])
+
+    return review_lines(review, Talk(say, ask, note, always))
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:

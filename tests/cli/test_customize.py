@@ -272,9 +272,10 @@ def test_the_saved_profile_counts_unless_it_is_switched_off(tailor: Tailor, brea
 
 def test_plain_home_asks_what_and_why_and_saves(tailor: Tailor, answers: dict[str, object]) -> None:
     answers |= {"modify": (Replace(step=1, text="Begin gently"),), "verify": ()}
-    ran = tailor("--plain", stdin="bread\n1\nno oven\ny\n")
+    ran = tailor("--plain", stdin="bread\n1\nt\nno oven\n\ny\n\ny\nh\nq\n")
     assert ran.returncode == 0
-    assert "Begin gently" in ran.stdout
+    assert ran.stdout == ""
+    assert "  1. Begin gently" in ran.stderr
     assert "Saved as " in ran.stderr
 
 

@@ -1,5 +1,7 @@
 """`tailor follow --plain`: line by line, the place kept, timers said at the next question."""
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,20 +35,84 @@ def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_key
     answers = iter(["y", "t", "y", "y"])
     times = iter(range(0, 100_000, 700))
 
-    def ask(question: str) -> str | None:
+    def ask(question: str, seconds: float | None) -> str | None:
         asked.append(question)
         return next(answers, None)
 
     kept = PlacesKept(tmp_path / "follow")
     end = follow_lines(begin(SOUP, "soup-ab12.v1", 0.0), Lines(said.append, ask, lambda: float(next(times))), kept)
+    assert end is not None
     assert end.finished
     assert any(line.startswith("Time is up") and "20 minutes" in line for line in said)
     assert all(question.endswith("q or ?: ") for question in asked)
-    assert kept.load("soup-ab12.v1") is None
+
+
+def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question_again(tmp_path: Path) -> None:
+    said: list[str] = []
+    waits: list[float | None] = []
+    bells: list[int] = []
+    now = [0.0]
+    answers: Iterator[str | TimeoutError] = iter(["y", "t", TimeoutError(), "q"])
+
+    def ask(question: str, seconds: float | None) -> str | None:
+        waits.append(seconds)
+        answer = next(answers)
+        if isinstance(answer, TimeoutError):
+            assert seconds is not None
+            now[0] += seconds
+            raise answer
+        return answer
+
+    kept = PlacesKept(tmp_path / "follow")
+    lines = Lines(said.append, ask, lambda: now[0], lambda: bells.append(1))
+    assert follow_lines(begin(SOUP, "soup-ab12.v1", 0.0), lines, kept) is None
+    assert waits == [None, None, 1_200.0, None]
+    assert said.count("Time is up: step 2, 20 minutes.") == 1
+    assert bells == [1]
+    place = kept.load("soup-ab12.v1")
+    assert place is not None
+    assert place.timers == ()
+
+
+def test_the_end_keeps_rating_and_words_and_forgets_the_place(tailor: Tailor, home: Path) -> None:
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\n" * 11 + "7\n4\nwetter\n")
+    assert ran.returncode == 0
+    assert "That is no number from 1 to 5." in ran.stderr
+    [meta] = (home / "library").glob("*.meta.json")
+    kept = json.loads(meta.read_text())
+    assert (kept["rating"], kept["made"][0]["notes"]) == (4, "wetter")
+    assert list((home / "follow").glob("*.json")) == []
+    rows = [json.loads(line) for line in tailor("memory", "export").stdout.splitlines()]
+    assert [row["outcome"] for row in rows if row["id"] == "starter.crusty-bread"] == ["good"]
+
+
+def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_variant(
+    tailor: Tailor, home: Path
+) -> None:
+    keys = "y\ny\nr\nI forgot the salt\ny\n\nf\ny\n\n\ny\n"
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=keys)
+    assert "Step 3 of 12: Add 10 g salt now" in ran.stderr
+    assert "Saved as " in ran.stderr
+    assert tailor("library", "check").returncode == 0
 
 
 @pytest.mark.parametrize(
-    "keys", ["g\n99\nq\n", "g\nx\nq\n", "u\nb\nb\nn\nzzz\n?\nq\n", "t\nno time\nq\n", "t\n\nq\n"]
+    ("words", "said"),
+    [
+        ("", "Step 1 of 11"),
+        ("my phone rang", "did not understand"),
+        ("I forgot the salt\nn\n", "Nothing was taken"),
+    ],
+)
+def test_a_rescue_that_changes_nothing_says_so(tailor: Tailor, words: str, said: str) -> None:
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"r\n{words}\nq\n")
+    assert said in ran.stderr
+    assert "Your place is kept: step 1 of 11" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "keys",
+    ["g\n99\nq\n", "g\nx\nq\n", "u\nb\nb\nn\nzzz\n?\nq\n", "t\nno time\nq\n", "t\n\nq\n", "l\nw\nf\nn\nq\n"],
 )
 def test_odd_answers_harm_nothing(tailor: Tailor, keys: str) -> None:
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=keys)

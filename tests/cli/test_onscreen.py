@@ -4,11 +4,12 @@ from importlib.resources import files
 from pathlib import Path
 
 from tailor.choices_file import note_choices
-from tailor.cli.onscreen import ReopenedApp
+from tailor.cli.onscreen import OpenedApp
 from tailor.core.deciding import accept
 from tailor.core.events import RunStarted
 from tailor.library.store import Library
 from tailor.runs import open_run
+from tailor.screens.reopening import reopened
 from tailor.screens.review import ReviewScreen
 from tests.screens.conftest import screen_text
 
@@ -18,7 +19,7 @@ async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
     path = tmp_path / "runs" / "demo.jsonl"
     path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
-    app = ReopenedApp(open_run(path.parent, "demo"), {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -36,7 +37,7 @@ async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_w
     path = tmp_path / "runs" / "demo.jsonl"
     path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
     kept = open_run(path.parent, "demo")
-    app = ReopenedApp(kept, {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(lambda back: reopened(back, kept), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, ReviewScreen)
@@ -61,7 +62,7 @@ async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_s
     path = tmp_path / "runs" / "demo.jsonl"
     path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
-    app = ReopenedApp(open_run(path.parent, "demo"), {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         screen = app.screen

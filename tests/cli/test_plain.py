@@ -81,6 +81,58 @@ def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
     assert "Take it anyway" not in said
 
 
+def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always() -> None:
+    always: list[str] = []
+    answers = iter(["x", "too dear", "y", "x", "", "q"])
+    talk = Talk(lambda _: None, lambda _: next(answers), always=always.append)
+    review = review_lines(fold_all(BASE, EVENTS), talk)
+    reasons = {one.id: one.reason for one in review.choices.decisions}
+    assert reasons == {"e1": "too dear", "e2": ""}
+    assert always == ["too dear"]
+
+
+def test_a_step_can_be_changed_added_and_deleted_in_own_words_and_the_steps_be_heard() -> None:
+    keys = [
+        "w",
+        "2",
+        "c",
+        "Mix well.",
+        "w",
+        "0",
+        "Wash your hands.",
+        "w",
+        "6",
+        "d",
+        "s",
+        "w",
+        "99",
+        "w",
+        "1",
+        "",
+        "q",
+    ]
+    review, said = talked(keys)
+    assert steps(review)[:2] == ("Wash your hands.", "Preheat the oven.")
+    assert "Mix well." in steps(review)
+    assert "Cool." not in steps(review)
+    assert "5 steps as they stand now:\n  1. Wash your hands." in said
+    assert "There is no such step" in said
+
+
+def test_after_the_last_card_one_may_still_undo_or_write_before_going_on() -> None:
+    review, said = talked(["y", "y", "y", "y", "y", "u", "y", "zzz", ""])
+    assert "with s w u or Enter: " in said
+    assert "none of the keys s w u" in said
+    assert len(review.choices.decisions) == 5
+
+
+def test_every_question_ends_in_its_keys() -> None:
+    _, said = talked(["?", "x", "why", "zzz", "w", "1", "c", "", "y", "q"])
+    questions = [line for line in said.split("\n") if line.endswith(": ")]
+    assert questions
+    assert all(any(word in line for word in ("or ?", "Enter", "or n", "number")) for line in questions)
+
+
 def test_what_is_taken_without_a_question_waits_when_its_place_goes() -> None:
     review, _ = talked(["y"] * 5)
     assert not any(decision.anyway for decision in review.choices.decisions)

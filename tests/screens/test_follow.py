@@ -11,7 +11,7 @@ from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
 from tailor.screens.fields import Field
-from tailor.screens.follow import FollowScreen
+from tailor.screens.follow import FollowScreen, follow_screen
 from tailor.screens.rescue import RescueScreen
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
@@ -226,9 +226,9 @@ async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload
 
 
 async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]) -> None:
-    from tailor.cli.following_onscreen import FollowingApp
+    from tailor.cli.onscreen import OpenedApp
 
-    app = FollowingApp(PANCAKES, environment)
+    app = OpenedApp(lambda back: follow_screen(back, PANCAKES), environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         assert len(app.screen_stack) == 2

@@ -44,7 +44,8 @@ def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
         if constraints_in(one.text) or any(asks(device, one.text) for device in devices()):
             continue
         for thing in named(one.text, _words_of(sheet)):
-            lines = [line for line in (*sheet.resources, *sheet.steps) if mentions(line.text, thing)]
+            every = (*sheet.resources, *sheet.steps)
+            lines = [line for line in every if mentions(line.text, thing) and not line.locked]
             sheet.understood([one.id])
             if not lines:
                 continue
@@ -103,7 +104,9 @@ def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) 
         return
     reason = f"“{thing}” is left out, as {one.id} asks."
     stuck = [
-        line for line in sheet.steps if mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
+        line
+        for line in lines
+        if line.part == "steps" and mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
     ]
     if stuck:
         numbers = ", ".join(str(sheet.steps.index(line) + 1) for line in stuck)

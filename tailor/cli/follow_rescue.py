@@ -1,0 +1,81 @@
+"""A rescue line by line: what is wrong, what is proposed for the steps ahead, and going on with what was taken.
+
+Owns these questions. Refuses to change what is done: the gate (`rescuing`) and the engine see to that.
+"""
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from tailor.core.errors import TailorError
+
+if TYPE_CHECKING:
+    from tailor.cli.setup import Setup
+    from tailor.core.events import Event
+    from tailor.core.following import Following
+    from tailor.core.review import Review
+    from tailor.run import Request
+
+
+def rescued_lines(setup: "Setup", following: "Following") -> "Following":
+    """Going on with the changes the person took; as it was where there are none, or something failed."""
+    from tailor.cli.out import say
+    from tailor.cli.reviewing import ask
+    from tailor.core.following import rescued
+    from tailor.core.standing import Standing
+    from tailor.rescuing import rescue_request
+
+    words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
+    if not words or not words.strip():
+        return following
+    try:
+        request = rescue_request(following, words, setup.profile(()), setup.config.prompts)
+        events = asyncio.run(_asked(setup, request, following))
+        review = _reviewed(request, events)
+        if review is None:
+            return following
+        standing = Standing(review)
+        if standing.result.draft.procedure == request.procedure:
+            say("Nothing was taken, so the steps stay as they are.")
+            return following
+        now = rescued(following, standing.plain_result.draft, standing.result.draft, request.hint)
+    except TailorError as error:
+        say(f"{error.message} The steps stay as they are.")
+        return following
+    say("The steps ahead are changed; what is done stays as it is.")
+    return now
+
+
+async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
+    """Every event of the rescue."""
+    from tailor.cli.answering import crew_for
+    from tailor.cli.out import say
+    from tailor.core.events import Waiting
+    from tailor.rescuing import rescue
+
+    crew, by = await crew_for(setup, setup.config)
+    heard: list[Event] = []
+    async with aclosing(rescue(request, crew, by, at=following.at, done=following.done)) as events:
+        async for event in events:
+            heard.append(event)
+            if isinstance(event, Waiting):
+                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
+    return tuple(heard)
+
+
+def _reviewed(request: "Request", events: "tuple[Event, ...]") -> "Review | None":
+    """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
+    from tailor.cli.out import say
+    from tailor.cli.reviewing import at_the_terminal
+    from tailor.core.events import EditProposed, Failed
+    from tailor.core.folding import fold_all
+    from tailor.core.report import remarks
+
+    for remark in remarks(events):
+        say(remark)
+    if isinstance(last := events[-1], Failed):
+        say(f"{last.title}: {last.message}")
+    if not any(isinstance(event, EditProposed) for event in events):
+        say("Nothing was proposed, so the steps stay as they are.")
+        return None
+    return at_the_terminal(fold_all(request.procedure, events))

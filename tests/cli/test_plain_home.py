@@ -1,0 +1,62 @@
+"""The whole job by ear: pick, requirements, review, save, follow, and a new procedure where nothing fits."""
+
+import re
+from pathlib import Path
+
+from tests.cli.conftest import Tailor
+
+
+def test_from_the_first_question_to_the_rating_in_one_sitting(tailor: Tailor, home: Path) -> None:
+    keys = ["banana", "t", "no walnuts", "", *"y" * 3, "", "y"]
+    ran = tailor("--plain", stdin="\n".join([*keys, "f", *"y" * 12, "5", "", "q", ""]))
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == ""
+    assert re.search(r"Saved as bake-banana-bread\S*\.v1", ran.stderr)
+    assert "Every step is done." in ran.stderr
+    assert len(list((home / "library").glob("*.meta.json"))) == 1
+
+
+def test_requirements_are_counted_and_can_be_corrected(tailor: Tailor) -> None:
+    keys = [
+        "banana",
+        "t",
+        "no nuts and no oven",
+        "o",
+        "2",
+        "r",
+        "1",
+        "no walnuts",
+        "m",
+        "7",
+        "1",
+        "?",
+        "",
+        "q",
+        "n",
+        "q",
+    ]
+    said = tailor("--plain", stdin="\n".join([*keys, ""])).stderr
+    assert "2 requirements:" in said
+    assert "R2, prerequisite, off: no oven" in said
+    assert "R1, prerequisite: no walnuts" in said
+    assert "R7" in said
+    assert "Set a wire rack" not in said
+
+
+def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
+    said = tailor("--plain", stdin="zither strings for a walrus\nn\nqqqq\ny\n").stderr
+    assert said.count("write a new procedure for it, with y or n") == 2
+    assert "Nothing near enough" in said
+
+
+def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: Tailor) -> None:
+    said = tailor("--plain", stdin="banana\nh\nb\nbread\n1\nzz\nt\n\n").stderr
+    assert "20 things you need, 10 steps." in said
+    assert "fit:" in said
+    assert "none of the keys t f h b q" in said
+    assert "Without a hint there is nothing to tailor." in said
+
+
+def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
+    ran = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nx\nno\nn\ns\nq\nn\nf\ny\nt\nq\nq\n")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", ran.stderr)

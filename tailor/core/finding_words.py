@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from tailor.core.findings import Finding
 from tailor.core.guard import constraints_in, scan, title
+from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
+from tailor.core.watching import found_in
 
 MOST_WORDS = 3
 """Trigger words that one constraint names."""
@@ -21,6 +23,15 @@ def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
         if finding.kind != "not_assessed":
             grouped.setdefault(finding.constraint, []).append(finding)
     return tuple(f"{_words(found)} ({title(id)}){_places(found)}" for id, found in grouped.items())
+
+
+def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
+    """What stands in a procedure against the requirements that are on, in words; () proves nothing.
+
+    For what is offered before anything is run: an analogy that was found, a procedure to import.
+    """
+    on = tuple(one for one in requirements if one.on)
+    return found_words(found_in(procedure, on)) if on else ()
 
 
 def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:

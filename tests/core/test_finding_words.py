@@ -1,6 +1,8 @@
 """Findings in words: what, against what, and where."""
 
-from tailor.core.finding_words import found_words, spoken_against
+from dataclasses import replace
+
+from tailor.core.finding_words import found_against, found_words, spoken_against
 from tailor.core.guard import check
 from tailor.core.procedure import procedure
 from tailor.core.splitting import split
@@ -21,6 +23,13 @@ def test_each_constraint_says_its_words_and_every_place_once() -> None:
 
 def test_nothing_found_gives_no_words_at_all() -> None:
     assert found_words(check(CAKE, ["crustaceans"])) == ()
+
+
+def test_what_is_offered_is_held_against_what_is_on() -> None:
+    profile = split("", ["no nuts (allergy)"])
+    assert found_against(CAKE, profile) == ("walnuts, pecans (tree nuts) in steps 3, 5 and the resources",)
+    assert found_against(CAKE, tuple(replace(one, on=False) for one in profile)) == ()
+    assert found_against(CAKE, ()) == ()
 
 
 def test_a_hint_that_names_what_the_profile_forbids_is_said() -> None:

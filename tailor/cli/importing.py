@@ -18,6 +18,7 @@ from tailor.core.errors import TailorError, UsageError
 from tailor.core.text import one_line
 
 if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
     from tailor.library.formats.found import ImportReport
 
 MOST_TOLD = 20
@@ -82,6 +83,8 @@ def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> Non
         say(f"  not used: {one_line(line, 160)}")
     if len(report.unused) > MOST_TOLD:
         say(f"  and {len(report.unused) - MOST_TOLD} more lines")
+    for words in _found(setup, made):
+        say(f"  found against your profile: {words}")
     id = None if dry_run else keep(setup.library, report).id
     if json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
@@ -90,6 +93,17 @@ def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> Non
         put(id)
     else:
         put_row("would save", made.goal, report.says)
+
+
+def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
+    """What stands in the procedure against the profile, in words; nothing where there is no profile."""
+    if not (lines := setup.profile(())):
+        return ()
+    from tailor.core.finding_words import found_words
+    from tailor.core.splitting import split
+    from tailor.core.watching import found_in
+
+    return found_words(found_in(procedure, split("", lines)))
 
 
 @click.command("export")

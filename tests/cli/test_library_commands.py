@@ -139,3 +139,11 @@ def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> 
     assert (row["tags"], row["collections"], row["goal"]) == (["quick"], ["Kitchen"], "Bake bread")
     none = tailor("library", "list", "--tag", "slow")
     assert (none.stdout, "Nothing here has these labels" in none.stderr, none.returncode) == ("", True, 0)
+
+
+def test_an_import_says_what_it_holds_against_the_profile_and_saves_it_all_the_same(tailor: Tailor) -> None:
+    tailor("profile", "add", "me", "no nuts (allergy)")
+    ran = tailor("import", "-", stdin="Cake\n\n1. Chop the walnuts\n2. Bake\n")
+    assert "found against your profile: walnuts (tree nuts) in step 1" in ran.stderr
+    assert (ran.returncode, ran.stdout.startswith("cake-")) == (0, True)
+    assert "against your profile" not in tailor("import", "-", stdin="Tea\n\n1. Boil water\n").stderr

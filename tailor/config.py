@@ -52,6 +52,12 @@ class Config:
     """Whether decisions are remembered for later runs."""
     theme: str | None = None
     plain: bool = False
+    questions: bool = True
+    """Whether two questions are asked after a tailoring is saved."""
+    bell: bool = True
+    """Whether the terminal rings, and its title says so, when a long run ends."""
+    motion: bool = True
+    """Whether anything on the screens moves by itself; TEXTUAL_ANIMATIONS=none does the same for one time."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Own keys: action id to key."""
     came: Mapping[str, Came] = field(default_factory=lambda: MappingProxyType({}))
@@ -215,6 +221,9 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
         learn=cast(bool, value("memory.learn", False)),
         theme=cast(str | None, value("app.theme")),
         plain=cast(bool, value("app.plain", False)),
+        questions=cast(bool, value("app.questions", True)),
+        bell=cast(bool, value("app.bell", True)),
+        motion=cast(bool, value("app.motion", True)),
         keys=MappingProxyType(cast(dict[str, str], named("keys"))),
         came=MappingProxyType({key: came for key, (_, came) in found.items()}),
     )

@@ -182,6 +182,9 @@ CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
     "memory.learn": yes_or_no,
     "app.theme": text,
     "app.plain": yes_or_no,
+    "app.questions": yes_or_no,
+    "app.bell": yes_or_no,
+    "app.motion": yes_or_no,
 }
 """Every fixed key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
 

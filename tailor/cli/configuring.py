@@ -68,6 +68,7 @@ def _rows(config: "Config") -> "list[tuple[str, Json, str]]":
         ("provider.allow_insecure_http", config.allow_insecure_http),
         ("run.strategy", config.strategy),
         ("run.prompts", config.prompts),
+        *((f"generate.{one.name}", getattr(config.generation, one.name)) for one in fields(config.generation)),
         ("profile.use", list(config.use)),
         *[(f"profile.{name}", cast("Json", list(lines))) for name, lines in config.profiles.items()],
         *(("verify", f"{one.name}: {one.instruction}".rstrip(": ")) for one in config.verify),
@@ -76,6 +77,7 @@ def _rows(config: "Config") -> "list[tuple[str, Json, str]]":
         ("memory.learn", config.learn),
         ("app.theme", config.theme),
         ("app.plain", config.plain),
+        ("app.questions", config.questions),
         *((f"keys.{action}", key) for action, key in config.keys.items()),
     ]
     return [(key, value, config.came.get(key, "file" if key == "verify" else "default")) for key, value in rows]

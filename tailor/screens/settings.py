@@ -148,7 +148,7 @@ class SettingsScreen(Room):
                 self._list_keys()
             case "profile+":
                 new_profile(self.app, self.back, self._profiled, on=True)
-            case "memory.learn" | "app.plain":
+            case "memory.learn" | "app.plain" | "app.bell" | "app.motion" | "app.questions":
                 self.action_turn()
             case _:
                 edit_profile(self.app, self.back, one.id.removeprefix("profile."), self._profiled)
@@ -158,7 +158,7 @@ class SettingsScreen(Room):
         one, config = self.marked, self.back.config
         if one is None:
             return
-        if one.id in ("memory.learn", "app.plain"):
+        if one.id in ("memory.learn", "app.plain", "app.bell", "app.motion", "app.questions"):
             self.keep(one.id, "false" if one.value == "on" else "true")
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")

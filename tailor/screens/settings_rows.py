@@ -55,6 +55,15 @@ def settings(config: "Config", *, theme: str, key: str) -> Iterator[Setting]:
     yield Setting("app.theme", "Colours", theme, "Enter shows each theme as you move; Esc goes back.", section)
     plain = "Line by line, without screens: for screen readers and simple terminals. From the next start on."
     yield Setting("app.plain", "Plain mode", _on(config.plain), plain, section)
+    bell = "When a run that took long ends, the terminal rings and its title says so."
+    yield Setting("app.bell", "Bell", _on(config.bell), bell, section)
+    motion = "Off: nothing on the screens moves by itself. From the next start on."
+    yield Setting("app.motion", "Motion", _on(config.motion), motion, section)
+    asks = (
+        "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. The "
+        "answers stay on this machine; tailor bench judge --mine counts them."
+    )
+    yield Setting("app.questions", "Two questions", _on(config.questions), asks, section)
     own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
     yield Setting(
         "keys", "Keys", own, "Every action and its key, with the id by which you can change it.", section

@@ -175,7 +175,11 @@ def _plan(file: str, flags: Flags) -> "Plan":
     if found.bad:
         some = "\n".join(f"  line {row.number}: {row.why}" for row in found.bad[:MOST_NAMED])
         more = f"\n  and {len(found.bad) - MOST_NAMED} more" if len(found.bad) > MOST_NAMED else ""
-        say(f"{len(found.bad)} rows of {file} are no cases and are left out:\n{some}{more}")
+        count = len(found.bad)
+        head = (
+            f"1 row of {file} is no case and is" if count == 1 else f"{count} rows of {file} are no cases and are"
+        )
+        say(f"{head} left out:\n{some}{more}")
     if not found.cases:
         raise ContentError(f"There is no case in {file}. A case has a goal, steps and a hint.")
     plan = Plan(

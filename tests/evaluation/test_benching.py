@@ -1,0 +1,165 @@
+"""A bench that is killed, stopped or told again ends with the same table, and pays for nothing twice."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tailor.core.errors import DamagedError, ProviderError
+from tailor.core.strategies import STRATEGIES
+from tailor.evaluation.automatic import report_of
+from tailor.evaluation.benching import Bench, Means
+from tailor.evaluation.budget import Budget
+from tailor.evaluation.calls import CallRecord
+from tailor.evaluation.judgements import read_judgements
+from tailor.evaluation.plan import laid, lay
+from tailor.evaluation.publishing import report_as_text
+from tailor.evaluation.results import Result
+from tailor.evaluation.working import Stopped
+from tailor.providers.scripted import Request, Said, Scripted
+from tests.evaluation.customize_case import answers, bench, plan
+
+ALL = plan(*STRATEGIES, builtin=True, judge="scripted")
+SMALL = plan("sequential", "parallel")
+
+
+def table(one: Bench) -> str:
+    """All that the bench prints."""
+    judgements = read_judgements(one.folder / "judgements.jsonl").judgements
+    return report_as_text(report_of(one.results(), one.plan.cases, judgements, one.plan.margin))
+
+
+def timeless(results: tuple[Result, ...]) -> list[Result]:
+    """The results without what a clock measured."""
+    return [replace(one, seconds=None, first_edit=None) for one in results]
+
+
+def keys(folder: Path) -> Counter[str]:
+    """How often each call is in the file as finished."""
+    from tailor.core.codec import from_json
+    from tailor.evaluation.lines import read_lines
+
+    calls = [from_json(CallRecord, row) for row in read_lines(folder / "calls.jsonl").rows]
+    return Counter(call.key for call in calls if call.answered)
+
+
+async def whole(folder: Path) -> Bench:
+    """A bench that nobody disturbed, judged by a model."""
+    script = Scripted(answers)
+    one = bench(folder, ALL, Means(model=script, judge=script))
+    await one.run()
+    assert await one.judge() == 0
+    return one
+
+
+async def test_every_strategy_and_prompt_set_comes_to_its_end_and_is_told_again_alike(tmp_path: Path) -> None:
+    first = await whole(tmp_path)
+    assert len(first.results()) == 2 * (2 * len(STRATEGIES) + 1)
+    (tmp_path / "results.jsonl").unlink()
+    (tmp_path / "judgements.jsonl").unlink()
+    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    await again.run()
+    assert await again.judge() == 0
+    assert again.results() == first.results()
+    assert table(again) == table(first)
+    assert "model-judged" in table(again)
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_killed_anywhere_and_begun_again_it_is_the_same_table_and_no_call_is_made_twice(
+    tmp_path: Path, seed: int
+) -> None:
+    first = await whole(tmp_path / "whole")
+    chance, killed = random.Random(seed), tmp_path / "killed"
+    lay(killed, ALL)
+    left = {"calls.jsonl": chance.random(), "results.jsonl": 0.0, "judgements.jsonl": 0.0}
+    left["results.jsonl"] = chance.random() * left["calls.jsonl"] ** 2  # a result comes after its calls
+    for name, share in left.items():
+        data = (tmp_path / "whole" / name).read_bytes()
+        (killed / name).write_bytes(data[: int(len(data) * share)])
+    before, script = keys(killed), Scripted(answers)
+    second = Bench(killed, laid(killed), Means(model=script, judge=script))
+    await second.run()
+    assert await second.judge() == 0
+    assert timeless(second.results()) == timeless(first.results())
+    assert keys(killed) == keys(tmp_path / "whole")
+    assert set(keys(killed).values()) == {1}
+    assert len(script.requests) == sum(keys(killed).values()) - sum(before.values())
+
+
+async def test_a_budget_stops_it_keeps_all_and_a_larger_one_goes_on(tmp_path: Path) -> None:
+    made = []
+    for most in (3, 5, None):
+        script = Scripted(answers)
+        one = bench(tmp_path, SMALL, Means(model=script, budget=Budget(calls=most)))
+        if most is not None:
+            with pytest.raises(Stopped, match=rf"{most} calls.*larger --max-calls"):
+                await one.run()
+        else:
+            await one.run()
+        made.append(len(script.requests))
+        assert sum(keys(tmp_path).values()) == sum(made)
+    assert made[:2] == [3, 2]
+    assert len(one.results()) == 8
+
+
+async def test_the_same_budget_again_asks_for_nothing(tmp_path: Path) -> None:
+    for asked in (2, 0):
+        script = Scripted(answers)
+        with pytest.raises(Stopped):
+            await bench(tmp_path, SMALL, Means(model=script, budget=Budget(calls=2))).run()
+        assert len(script.requests) == asked
+
+
+async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: Path) -> None:
+    def once(request: Request) -> Said:
+        return ProviderError("server", "Busy.") if len(script.requests) == 2 else answers(request)
+
+    script = Scripted(once)
+    one = bench(tmp_path, SMALL, Means(model=script, at_once=1))
+    with pytest.raises(Stopped, match=r"7 of 8 cells.*Busy"):
+        await one.run()
+    again = Scripted(answers)
+    second = bench(tmp_path, SMALL, Means(model=again))
+    assert second.record.faults == 1
+    await second.run()
+    assert len(second.results()) == 8
+    assert len(again.requests) == 1
+
+
+async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(Stopped):
+        await bench(tmp_path, SMALL, Means(model=Scripted(answers), budget=Budget(calls=5))).run()
+    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    with pytest.raises(Stopped, match="Not in the record"):
+        await again.run()
+    assert 0 < len(again.results()) < 8
+
+
+async def test_a_larger_grid_in_the_same_folder_asks_only_for_what_is_new(tmp_path: Path) -> None:
+    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
+    script = Scripted(answers)
+    one = bench(tmp_path, plan("sequential", "parallel", "unified"), Means(model=script))
+    await one.run()
+    assert len(script.requests) == 2 * 2
+    assert len(one.results()) == 12
+
+
+async def test_another_margin_tells_other_choices_of_the_same_results(tmp_path: Path) -> None:
+    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
+    strict = Bench(tmp_path, replace(laid(tmp_path), margin=1.0), Means(model=None, replay=True))
+    await strict.run()
+    loose = [one.chosen for one in bench(tmp_path, SMALL).results() if one.cell.case == "tea"]
+    assert loose == ["right"] * 4
+    assert {one.chosen for one in strict.results() if one.cell.case == "tea"} <= {"right", "undecided"}
+
+
+async def test_the_folder_says_what_was_asked_and_refuses_changed_cases(tmp_path: Path) -> None:
+    lay(tmp_path, ALL)
+    assert laid(tmp_path) == ALL
+    file = tmp_path / "cases.jsonl"
+    file.write_text(file.read_text().replace("Boil eggs", "Fry eggs"))
+    with pytest.raises(DamagedError, match="begun with"):
+        laid(tmp_path)

@@ -14,24 +14,27 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from tailor.cli.exits import Exit, exit_of
+from tailor.cli.exits import Exit
+from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_what_it_rests_on
 from tailor.cli.options import FORMAT, JSON, PROFILE, only_one_format
-from tailor.cli.out import put, put_json, say, say_error
-from tailor.cli.setup import Setup, write_as
+from tailor.cli.out import put_json, say
+from tailor.cli.setup import Setup
 from tailor.core.errors import ProviderError, TailorError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from memory.retrieval import Retriever
+    from memory.retrieval import Analogy, Retriever
+    from tailor.cli.ending import Wanted
     from tailor.config import Config
-    from tailor.core.events import Done, Event
+    from tailor.core.events import Event
     from tailor.core.model import Chunk, Model
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
     from tailor.core.stand import Answering
     from tailor.core.tasks import Crew
     from tailor.generate import GenerateRequest
+    from tailor.run import Request
 
 
 @click.command("generate")
@@ -39,11 +42,11 @@ if TYPE_CHECKING:
 @click.option("--resource", "resources", multiple=True, help="Something that is there; repeatable.")
 @click.option("--method", default=None, help="aag (thorough), aag_no_rewrite (quick), zero_shot, rag, few_shot, …")
 @click.option("--hint", default="", help="What is special about your situation: the result is tailored to it.")
-@click.option("--domain", default="", help="everyday (the default), recipe, maths or langchain.")
-@click.option("--references", "k", type=int, default=3, show_default=True, help="Procedures to lean on.")
-@click.option("--questions", "n", type=int, default=4, show_default=True, help="Questions to look up, at most.")
-@click.option("--rounds", "t", type=int, default=3, show_default=True, help="Rounds of the critic, at most.")
-@click.option("--temperature", type=float, default=0.7, show_default=True)
+@click.option("--domain", default="", help="everyday, recipe, maths or langchain; else as what is found.")
+@click.option("--references", "k", type=int, default=None, help="Procedures to lean on; 3.")
+@click.option("--questions", "n", type=int, default=None, help="Questions to look up, at most; 4.")
+@click.option("--rounds", "t", type=int, default=None, help="Rounds of the critic, at most; 3.")
+@click.option("--temperature", type=float, default=None, help="0 says the same each time; 0.7.")
 @click.option("--without", multiple=True, metavar="ID", help="A procedure of the memory to leave aside.")
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
 @click.option("--provider", default=None, help="builtin (no model) or server.")
@@ -59,7 +62,8 @@ if TYPE_CHECKING:
 def generate(context: click.Context, /, **options: object) -> None:
     """Write a procedure for a goal, leaning on your memory of procedures.
 
-    Prints the result; what it rests on, and what nobody was sure of, is said on stderr.
+    Prints the result; what it rests on, and what nobody was sure of, is said on stderr. What is not given here is
+    as `tailor config` has it (generate.references, questions, rounds, temperature, domain).
     """
     setup = context.ensure_object(Setup)
     context.exit(_generate(setup, Flags(**options)))  # type: ignore[arg-type]  # click checked them
@@ -74,10 +78,10 @@ class Flags:
     method: str | None
     hint: str
     domain: str
-    k: int
-    n: int
-    t: int
-    temperature: float
+    k: int | None
+    n: int | None
+    t: int | None
+    temperature: float | None
     without: tuple[str, ...]
     prompts: str | None
     provider: str | None
@@ -120,16 +124,18 @@ def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
 
     from tailor.generate import GenerateRequest
 
+    own = setup.config.generation
     return GenerateRequest(
         goal=flags.goal,
         resources=flags.resources,
         method=flags.method or ("zero_shot" if flags.no_memory else "aag"),
         prompts=cast("PromptSet", flags.prompts or setup.config.prompts),
-        k=flags.k,
-        n=flags.n,
-        t=flags.t,
-        temperature=flags.temperature,
-        domain=flags.domain,
+        k=own.references if flags.k is None else flags.k,
+        n=own.questions if flags.n is None else flags.n,
+        t=own.rounds if flags.t is None else flags.t,
+        temperature=own.temperature if flags.temperature is None else flags.temperature,
+        domain=flags.domain or own.domain,
+        hint=flags.hint,
         use_memory=not flags.no_memory,
         without=flags.without,
         run=uuid4().hex[:12],
@@ -137,10 +143,8 @@ def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
 
 
 async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
-    """Generate, then tailor where a hint says so; Ctrl+C ends it with a last event."""
+    """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
     from tailor.cli.answering import crew_for, with_flags
-    from tailor.core.events import Done
-    from tailor.generate import generate
 
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
     crew, by = await crew_for(setup, config, allow_insecure=flags.allow_insecure_http)
@@ -148,18 +152,74 @@ async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
     if flags.method is None and model is not None and not flags.no_memory:
         request = replace(request, method=_quick_or_thorough(model.host))
     stop = asyncio.Event()
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+    answers = Answers(crew=crew, model=model, by=by, stop=stop)
     async with _memory(setup, config, request) as retriever:
-        record = _record(setup, request.run)
-        events = await _listen(generate(request, model, retriever, by=by, stop=stop), flags, record)
+        request, known = await _looked(request, retriever)
+        if known is not None and (hint := instead(flags.hint)) is not None:
+            return await _tailored(setup, flags, known, hint, answers)
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+        return await _written(setup, flags, request, retriever, answers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """Who answers, and what stops them."""
+
+    crew: "Crew"
+    model: "Model | None"
+    by: "Answering"
+    stop: asyncio.Event
+
+
+async def _looked(request: "GenerateRequest", retriever: "Retriever") -> "tuple[GenerateRequest, Analogy | None]":
+    """What the memory holds near the goal, before anything is spent: the domain it shows, and the goal itself."""
+    from tailor.generate import evident_domain, have_this, look_first
+
+    found = await look_first(request, retriever)
+    known = next((one for one in found if one is have_this(request.goal, found)), None)
+    if known is not None:
+        say_have_this(known)
+    return replace(request, domain=request.domain or evident_domain(found)), known
+
+
+async def _written(
+    setup: Setup, flags: Flags, request: "GenerateRequest", retriever: "Retriever", answers: Answers
+) -> int:
+    """Runs it, keeps the record, and ends it; the exit code."""
+    from tailor.cli.ending import finish
+    from tailor.cli.generate_ending import finish_written
+    from tailor.core.deciding import accept_many
+    from tailor.core.events import Done
+    from tailor.generate import generate
+    from tailor.road import road
+    from tailor.rounds import review_of, went_on
+
+    by, stop, record = answers.by, answers.stop, _record(setup, request.run)
+    hint = bool(flags.hint.strip())
+    running = (
+        road(
+            request,
+            lambda written: _fitting(setup, flags, written, flags.hint, request.run),
+            answers.model,
+            answers.crew,
+            retriever,
+            by=by,
+            stop=stop,
+        )
+        if hint
+        else generate(request, answers.model, retriever, by=by, stop=stop)
+    )
+    events = await _listen(running, flags, record)
     last = events[-1]
     if not isinstance(last, Done):
-        return _failed(events, by)
-    _say_what_it_rests_on(events)
-    if flags.hint.strip():
-        return await _tailored(setup, flags, last.result, crew, by, stop)
-    return _finish(setup, flags, request, last, by)
+        return failed(events, by)
+    say_what_it_rests_on(events)
+    if not went_on(events):
+        return finish_written(setup, request, last, by, _wanted(flags))
+    review = review_of(events)
+    assert review is not None  # it went on, so a list was written
+    return finish(setup, events, accept_many(review, "careful", by="careful").review, _wanted(flags), record)
 
 
 def _model(crew: "Crew") -> "Model | None":
@@ -229,105 +289,45 @@ async def _listen(
     return tuple(heard)
 
 
-def _failed(events: "tuple[Event, ...]", by: "Answering") -> int:
-    """A run without a result: nothing on stdout but the events."""
-    from tailor.core.events import Cancelled, Failed
+def _wanted(flags: Flags) -> "Wanted":
+    from tailor.cli.ending import Wanted
 
-    last = events[-1]
-    if isinstance(last, Cancelled):
-        say("Stopped. Nothing was saved.")
-        return Exit.CANCELLED
-    assert isinstance(last, Failed)
-    say(f"{last.title}: {last.message}")
-    return Exit.FAILED if by.provider == "builtin" else Exit.PROVIDER
+    return Wanted(save=flags.save, format=flags.format, json=flags.json)
 
 
-def _say_what_it_rests_on(events: "tuple[Event, ...]") -> None:
-    """The analogies with their distances, a goal the memory holds already, and what was not sure."""
-    from tailor.core.events import Done, DraftWritten, MemoryRecalled, StageFinished
-    from tailor.core.text import one_line
-    from tailor.generate import have_this
+def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
+    """The tailoring of a procedure, as the settings say."""
+    from tailor.run import Request
 
-    hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
-    last = events[-1]
-    assert isinstance(last, Done)
-    if known := have_this(last.result.goal, hits.values()):
-        say(f"You have this: “{one_line(known.goal, 80)}” ({known.id}). Perhaps tailor it instead.")
-    drafts = [event.leans for event in events if isinstance(event, DraftWritten)]
-    rests = [hits[id] for id in (drafts[-1] if drafts else ()) if id in hits]
-    if rests:
-        named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id}, {hit.distance:.2f})" for hit in rests[:5])
-        say(f"It leans on {named}.")
-    for event in events:
-        if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
-            say(event.says)
-    if unsure := last.result.uncertain:
-        say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
-
-
-def _finish(setup: Setup, flags: Flags, request: "GenerateRequest", end: "Done", by: "Answering") -> int:
-    """Saves if asked, prints the result, says how it was made."""
-    from tailor.core.codec import event_to_line
-
-    code, trouble = Exit.DONE, None
-    if flags.save:
-        try:
-            end = replace(end, saved=_save(setup, end.result, request, by))
-        except TailorError as error:
-            code, trouble = exit_of(error), error
-    if flags.json:
-        put_json(jsonlib.loads(event_to_line(end)))
-    else:
-        put(write_as(replace(end.result, extra=()), flags.format or "md"))
-    if end.saved:
-        say(f"Saved as {end.saved}.")
-    if trouble is not None:
-        say_error(trouble)
-    say(f"{len(end.result.steps)} steps, written by a machine: check what matters before you rely on it.")
-    return code
-
-
-def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "Answering") -> str:
-    from tailor.generate import BUILTIN
-    from tailor.library.entry import Made
-
-    made = Made(
-        method=BUILTIN if by.provider == "builtin" else request.method,
-        prompts=request.prompts,
-        provider=by.provider,
-        model=by.model,
-        run=request.run,
-    )
-    return setup.library.save(result, origin="generated", made=made).id
-
-
-async def _tailored(
-    setup: Setup, flags: Flags, base: "Procedure", crew: "Crew", by: "Answering", stop: asyncio.Event
-) -> int:
-    """The new procedure made to fit the hint: Modify and Verify, with the usual honest end."""
-    from uuid import uuid4
-
-    from tailor import run
-    from tailor.cli.ending import Wanted, finish
-    from tailor.core.deciding import accept_many
-    from tailor.core.events import Done
-    from tailor.core.folding import fold_all
-    from tailor.core.report import closing_line
-
-    base = replace(base, extra=(), uncertain=())
-    request = run.Request(
-        procedure=base,
-        hint=flags.hint,
+    return Request(
+        procedure=replace(base, extra=(), uncertain=()),
+        hint=hint,
         profile=setup.profile(flags.profile),
         strategy=setup.config.strategy,
         prompts=cast("PromptSet", flags.prompts or setup.config.prompts),
-        run=uuid4().hex[:12],
+        run=run,
     )
+
+
+async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, answers: Answers) -> int:
+    """What is there already made to fit, in place of a new one; without a hint nothing is done."""
+    from uuid import uuid4
+
+    from tailor import run
+    from tailor.cli.ending import finish
+    from tailor.core.deciding import accept_many
+    from tailor.core.events import Done
+    from tailor.core.folding import fold_all
+    from tailor.core.procedure import Procedure
+
+    if not hint:
+        say_left(known)
+        return Exit.DONE
+    base = Procedure(known.goal, known.steps, known.resources, id=known.id)
+    request = _fitting(setup, flags, base, hint, uuid4().hex[:12])
     record = _record(setup, request.run)
-    events = await _listen(run.run(request, crew, by=by, stop=stop), flags, record)
+    events = await _listen(run.run(request, answers.crew, by=answers.by, stop=answers.stop), flags, record)
     if not isinstance(events[-1], Done):
-        say(closing_line(events))
-        return Exit.CANCELLED if events[-1].kind == "cancelled" else Exit.PROVIDER
+        return failed(events, answers.by)
     review = accept_many(fold_all(base, events), "careful", by="careful").review
-    wanted: Wanted = Wanted(save=flags.save, format=flags.format, json=flags.json)
-    return finish(setup, events, review, wanted, record)
+    return finish(setup, events, review, _wanted(flags), record)

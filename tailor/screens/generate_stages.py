@@ -4,7 +4,7 @@ Owns `Progress`, fed event by event, and its rows. Refuses widgets and clocks.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from textual.content import Content
 
@@ -142,6 +142,14 @@ class Progress:
         if self.result is None:
             return note_page("Nothing is written yet.", MUTED, width)
         return [*procedure_page(self.result, width), *self._notes(self.result, width)]
+
+    def bare_page(self, width: int) -> list[Content]:
+        """The same without goal and resources, for where they are known."""
+        if self.live or self.result is None:
+            return self.page(width)
+        head = len(note_page(self.result.goal, "", width))
+        rows = procedure_page(replace(self.result, resources=()), width)
+        return [*rows[head:], *self._notes(self.result, width)]
 
     def _notes(self, written: Procedure, width: int) -> list[Content]:
         rows: list[Content] = []

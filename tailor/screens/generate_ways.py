@@ -9,6 +9,13 @@ from memory.methods import calls
 from tailor.core.prompting import PromptSet
 from tailor.core.text import normal
 from tailor.generate import BUILTIN, GenerateRequest
+from tailor.settings import Generation
+
+OWN = Generation()
+"""The settings as Tailor brings them."""
+
+LOOKED_AT = 5
+"""Procedures the built-in tailor chooses from, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +26,12 @@ class Way:
     name: str
     says: str
 
-    @property
-    def cost(self) -> str:
-        """Its number of model calls, in words."""
+    def cost(self, settings: Generation = OWN) -> str:
+        """Its number of model calls with these settings, in words."""
         if self.method == BUILTIN:
             return "no model calls"
-        fewest, most = calls(self.method)
-        return f"{fewest} call" if fewest == most == 1 else f"{fewest}–{most} calls"
+        fewest, most = calls(self.method, settings.questions, settings.rounds)
+        return f"{fewest} call{'' if most == 1 else 's'}" if fewest == most else f"{fewest}–{most} calls"
 
 
 THOROUGH = Way("aag", "thorough", "asks itself questions, looks them up, lets a critic improve it")
@@ -46,15 +52,18 @@ def split_resources(text: str) -> tuple[str, ...]:
 
 
 def request_of(
-    way: Way, goal: str, resources: str, without: tuple[str, ...], prompts: PromptSet, run: str = ""
+    way: Way, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
 ) -> GenerateRequest:
-    """The request of a way; the built-in tailor looks at five procedures."""
+    """The request of a way; the built-in tailor looks at five procedures at least."""
+    offline = way.method == BUILTIN
     return GenerateRequest(
         goal=normal(goal),
         resources=split_resources(resources),
-        method="aag" if way.method == BUILTIN else way.method,
-        k=5 if way.method == BUILTIN else 3,
+        method="aag" if offline else way.method,
+        k=max(settings.references, LOOKED_AT) if offline else settings.references,
+        n=settings.questions,
+        t=settings.rounds,
+        temperature=settings.temperature,
+        domain=settings.domain,
         prompts=prompts,
-        without=without,
-        run=run,
     )

@@ -35,6 +35,9 @@ def ledger_line(
     `states`: what the coverage says of the Result, as far as it is known; `over`: no agent is at work any more.
     """
     chips = list(_chips(standing, states, over))
+    if not chips and not standing.review.hint and over:
+        words = "What the critic changed, all of it taken: x turns one down"
+        return row((words, MUTED)).truncate(width, ellipsis=True)
     if not chips:
         words = "Nothing in your sentence was understood as a requirement: t adds to it" if over else "reading …"
         return row((words, "$text-warning" if over else MUTED)).truncate(width, ellipsis=True)

@@ -19,13 +19,14 @@ class Tailoring(Room):
 
     back: "Backstage"
 
-    def tailor(self, procedure: "Procedure") -> None:
-        """Asks what is special; then the review begins."""
+    def tailor(self, procedure: "Procedure", hint: str = "") -> None:
+        """Asks what is special, `hint` standing there already; then the review begins."""
         from tailor.screens.editing import LineDialog
 
         dialog = LineDialog(
             "Tailor it",
             procedure.goal,
+            value=hint,
             placeholder="What is special? For example: I have no oven",
             enter="tailor it",
         )

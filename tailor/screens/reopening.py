@@ -3,13 +3,15 @@
 Owns the way from a kept run to a screen. Refuses to ask anybody: nothing runs until a person says so.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tailor.core.events import RequirementsRead, RunStarted
+from tailor.library.entry import Made, Origin
 from tailor.library.variants import made_by
+from tailor.rounds import of_rounds, went_on
 from tailor.run import Request
 from tailor.runs import Kept
+from tailor.screens.generate_sessions import RoundsSession
 from tailor.screens.review import ReviewScreen
 from tailor.screens.session import Session
 
@@ -29,10 +31,16 @@ def reopened(back: "Backstage", kept: Kept) -> ReviewScreen:
         prompts="paper" if started.prompts == "paper" else "tailor",
         run=started.run,
     )
-    made = made_by(started)
-    session = Session(back=back, request=request, describe=back.connection(), record=kept.path, made=made)
-    screen = ReviewScreen(
-        request.procedure, request.hint, session, events=kept.events, choices=kept.review.choices
-    )
-    screen.table.review = replace(screen.table.review, past=kept.review.past)
-    return screen
+    session = _session(back, kept, request, made_by(started))
+    return ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
+
+
+def _session(back: "Backstage", kept: Kept, request: Request, made: Made) -> Session:
+    """A session that saves what this review is about."""
+    describe = back.connection()
+    origin: Origin = "generated" if went_on(kept.events) else "typed"
+    if of_rounds(kept.events):
+        return RoundsSession(
+            back=back, request=request, describe=describe, record=kept.path, made=made, written=kept.events
+        )
+    return Session(back=back, request=request, describe=describe, record=kept.path, made=made, origin=origin)

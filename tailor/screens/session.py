@@ -23,7 +23,7 @@ from tailor.core.stand import Answering, Verifier
 from tailor.core.standing import Standing
 from tailor.core.tasks import Crew
 from tailor.core.text import normal
-from tailor.library.entry import Entry, Made
+from tailor.library.entry import Entry, Made, Origin
 from tailor.library.variants import save_variant
 from tailor.record import dump
 from tailor.run import Further, Request
@@ -50,6 +50,8 @@ class Session:
     """Why the record could not be written; "" while it can."""
     made: Made | None = None
     """What made the edits of a run opened again; None for one that begins here."""
+    origin: Origin = "typed"
+    """How the original came into being, where it is saved with its first variant."""
     after_save: Callable[[], None] = lambda: None
     """Called once a variant is saved, before anything is said of it."""
     _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
@@ -94,7 +96,7 @@ class Session:
             made=self.made or self._making(),
             goal=goal,
             version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
-            origin="typed",
+            origin=self.origin,
         )
         self.after_save()
         return self._saved

@@ -39,7 +39,51 @@ def test_with_a_hint_the_new_procedure_is_tailored_and_saved_with_its_origin(tai
     )
     assert ran.returncode == 0
     assert "on the stove" in ran.stdout
-    assert len(list((home / "library").glob("*.md"))) == 2
+    files = [file.read_text(encoding="utf-8") for file in (home / "library").glob("*.md")]
+    assert len(files) == 2
+    assert sum('"generated"' in text for text in files) == 1
+    assert len(list((home / "runs").glob("*.jsonl"))) == 1, "one road is one run"
+
+
+def test_one_road_told_as_events_has_one_start_and_one_end(tailor: Tailor) -> None:
+    ran = tailor("generate", "--goal", "Bake crusty bread", "--hint", "I have no oven", "--json")
+    events = [json.loads(line) for line in ran.stdout.splitlines()]
+    kinds = [event["kind"] for event in events]
+    assert (kinds[0], kinds[-1]) == ("run_started", "done")
+    assert kinds.count("run_started") == kinds.count("done") == 1
+    assert [event["seq"] for event in events] == list(range(len(events)))
+    assert events[0]["hint"] == "I have no oven"
+
+
+def test_what_is_there_is_said_before_anything_is_asked_of_a_model(tailor: Tailor) -> None:
+    ran = tailor(
+        *("generate", "--goal", "Bake crusty bread", "--base-url", "http://127.0.0.1:9/v1", "--model", "m"),
+    )
+    assert ran.returncode == 4
+    assert ran.stderr.index("You have this") < ran.stderr.index("127.0.0.1")
+
+
+def test_in_a_terminal_what_is_there_is_tailored_instead_and_nothing_is_spent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tailor.cli import generate_said, reviewing
+
+    said = iter(["Y", "I have no oven", "n", "y", None])
+    monkeypatch.setattr(generate_said, "asks", lambda: True)
+    monkeypatch.setattr(reviewing, "ask", lambda question: next(said))
+    assert generate_said.instead("") == "I have no oven"
+    assert generate_said.instead("no flour") is None
+    assert generate_said.instead("") == "", "nothing special was said: nothing is done"
+
+
+def test_the_settings_hold_where_no_option_says_otherwise(tailor: Tailor) -> None:
+    assert tailor("config", "set", "generate.rounds", "11").returncode == 2
+    assert tailor("config", "set", "generate.temperature", "warm").returncode == 2
+    assert tailor("config", "set", "generate.domain", "recipe").returncode == 0
+    assert tailor("config", "set", "generate.questions", "2").returncode == 0
+    shown = tailor("config", "show").stdout
+    assert "recipe" in shown
+    assert tailor("generate", "--goal", "Bake crusty bread", "--questions", "99").returncode == 2
 
 
 def test_json_gives_the_events_and_done_last_and_saving_keeps_how_it_was_made(tailor: Tailor, home: Path) -> None:

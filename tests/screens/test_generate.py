@@ -1,161 +1,52 @@
 """The Generate screen: what is shown before anything is spent, a run alive, stopping, keeping, saving."""
 
-import asyncio
-from collections.abc import AsyncGenerator
-from pathlib import Path
-from typing import Any, cast
-
 import pytest
 from textual.widgets import OptionList
 
-from memory.client import Memory, MemoryFault
-from memory.messages import LIBRARY
+from memory.client import MemoryFault
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
-    Cancelled,
     Done,
     DraftWritten,
-    Event,
     Failed,
-    ModelCalled,
     QuestionsWritten,
-    StageFinished,
-    StageStarted,
-    SummaryWritten,
     TextDelta,
 )
 from tailor.core.procedure import Procedure
 from tailor.core.stand import Answering
-from tailor.generate import GenerateRequest
 from tailor.screens.dialogs import Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.generate import GenerateScreen
 from tailor.screens.generate_stages import Progress
 from tailor.screens.generate_ways import QUICK, THOROUGH, request_of, split_resources, ways
-from tailor.screens.memory_desk import MemoryDesk
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import ready, screen_text
+from tests.screens.generate_case import (
+    BARS,
+    DRAFT,
+    FIRST,
+    REST,
+    ScriptedRuns,
+    call,
+    connected,
+    half_way,
+    looked,
+    opened,
+    scripted_memory,
+    scripted_runs,
+)
 from tests.screens.hostile import HOSTILE
 from tests.screens.memory_case import EVIL, ScriptedMemory
-
-BARS = Procedure("Bake a tray of oat bars", ("Mix the oats.", "Press them flat.", "Bake."), uncertain=(3,))
-SERVER = '[provider]\nkind = "server"\nbase_url = "{url}"\nmodel = "small"\n'
-
-
-def stage(number: int, agent: str) -> StageStarted:
-    return StageStarted(stage=number, agent=agent, base="x", steps=())
-
-
-def call(number: int) -> ModelCalled:
-    return ModelCalled(stage=number, call=number, host="there.test", model="small", attempt=1)
-
-
-FIRST: tuple[Event, ...] = (
-    stage(1, "draft"),
-    stage(2, "rewrite"),
-    call(1),
-    call(2),
-    TextDelta(call=2, text="Outline that nobody needs"),
-    TextDelta(call=1, text="1. Mix the oats.\n2. Press"),
-)
-"""A run whose draft is half there."""
-REST: tuple[Event, ...] = (
-    DraftWritten(stage=1, procedure=BARS),
-    StageFinished(stage=1, agent="draft", end="edits", result=BARS),
-    QuestionsWritten(questions=("How are oats toasted?", "How long do bars bake?")),
-    StageFinished(stage=2, agent="rewrite", end="edits"),
-    SummaryWritten(question="How are oats toasted?", text="Dry, in a pan."),
-    stage(3, "critic"),
-    StageFinished(stage=3, agent="critic", end="edits", says="Toast the oats first."),
-    stage(4, "perform"),
-    StageFinished(stage=4, agent="perform", end="edits", result=BARS),
-)
-END = Done(result=BARS)
-
-
-class ScriptedRuns:
-    """Stands in for `generate`: tells the events, waits in the middle until it may go on or is stopped."""
-
-    def __init__(self) -> None:
-        self.first: tuple[Event, ...] = FIRST
-        self.rest: tuple[Event, ...] = (*REST, END)
-        self.asked: list[GenerateRequest] = []
-        self.caches: list[object] = []
-        self.go = asyncio.Event()
-
-    async def __call__(
-        self, request: GenerateRequest, model: object, retriever: object, **given: Any
-    ) -> AsyncGenerator[Event, None]:
-        self.asked.append(request)
-        self.caches.append(given["cache"])
-        for event in self.first:
-            yield event
-        stop: asyncio.Event = given["stop"]
-        waits = [asyncio.ensure_future(one.wait()) for one in (self.go, stop)]
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        for one in waits:
-            one.cancel()
-        if stop.is_set():
-            yield Cancelled()
-            return
-        for event in self.rest:
-            yield event
 
 
 @pytest.fixture
 def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
-    made = ScriptedMemory()
-
-    async def scripted(self: MemoryDesk) -> Memory:
-        return cast(Memory, made)
-
-    monkeypatch.setattr(MemoryDesk, "memory", scripted)
-    return made
+    return scripted_memory(monkeypatch)
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
-    """A connected model, whose runs are scripted."""
-    made = ScriptedRuns()
-    monkeypatch.setattr("tailor.screens.generate_running.generate", made)
-    connected(environment, "https://there.test/v1")
-
-    async def answering(self: GenerateScreen) -> tuple[object, Answering]:
-        return object(), Answering(provider="server", model="small", host="there.test")
-
-    monkeypatch.setattr(GenerateScreen, "_answering", answering)
-    return made
-
-
-def connected(environment: dict[str, str], url: str) -> None:
-    home = Path(environment["TAILOR_HOME"])
-    home.mkdir()
-    (home / "config.toml").write_text(SERVER.format(url=url))
-
-
-async def opened(pilot: Any) -> GenerateScreen:
-    await ready(pilot)
-    await pilot.press("f4")
-    await ready(pilot)
-    assert isinstance(pilot.app.screen, GenerateScreen)
-    return pilot.app.screen
-
-
-async def looked(pilot: Any, goal: str = "Bake a tray of oat bars") -> GenerateScreen:
-    screen = await opened(pilot)
-    await pilot.press(*typed(goal), "enter", *typed("oats, honey"), "enter")
-    await ready(pilot)
-    return screen
-
-
-async def half_way(pilot: Any) -> GenerateScreen:
-    screen = await looked(pilot)
-    await pilot.press("g")
-    for _ in range(5):
-        await pilot.pause()
-    screen._draw()
-    await pilot.pause()
-    return screen
+    return scripted_runs(monkeypatch, environment)
 
 
 async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_spent(
@@ -177,7 +68,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
-        assert [way.cost for way in ways(True)] == ["8–13 calls", "2–7 calls", "1 call"]
+        assert [way.cost() for way in ways(True)] == ["8–13 calls", "2–7 calls", "1 call"]
         assert screen.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
@@ -231,9 +122,9 @@ async def test_the_stages_are_alive_and_the_list_streams_in(
         shown = screen_text(app)
         assert "✓ Draft" in shown
         assert "2: How are oats toasted?" in shown
-        assert "round 1: Toast the oats first." in shown
-        assert "Press them flat." in shown
-        assert "Nobody was sure of step 3." in shown
+        assert "round 1: Toast the oats first. Nothing uses the honey." in shown
+        assert "Press them flat in the tin." in shown
+        assert "Nobody was sure of step 4." in shown
 
 
 async def test_escape_stops_and_keeps_what_came(
@@ -253,14 +144,14 @@ async def test_escape_stops_and_keeps_what_came(
 async def test_a_failed_run_says_why_and_keeps_the_draft(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
 ) -> None:
-    runs.rest = (*REST[:2], Failed(fault="server", title="The server is busy", message="Wait a moment [/]."))
+    runs.rest = (*REST[:3], Failed(fault="server", title="The server is busy", message="Wait a moment [/]."))
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
         await pilot.press("g")
         await ready(pilot)
         assert "The server is busy: Wait a moment [/]." in screen_text(app)
-        assert screen.result() == BARS
+        assert screen.result() == DRAFT
 
 
 async def test_a_model_that_cannot_be_asked_is_said_in_place(
@@ -279,9 +170,7 @@ async def test_a_model_that_cannot_be_asked_is_said_in_place(
         assert screen.result() is None
 
 
-async def test_s_saves_to_library_and_memory_once(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
+async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns) -> None:
     runs.go.set()
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
@@ -294,25 +183,9 @@ async def test_s_saves_to_library_and_memory_once(
         [entry] = app.back.library.entries()
         assert entry.goal == BARS.goal
         assert entry.origin == "generated"
-        [(row, source)] = memory.added
-        assert (row.id, source) == (entry.id, LIBRARY)
-        assert screen.saved == entry.id
+        assert screen.writing is not None
+        assert screen.writing.saved == entry.id
         assert "saved already" in screen_text(app)
-
-
-async def test_a_memory_that_fails_after_saving_loses_nothing(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
-    runs.go.set()
-    async with app.run_test(size=(100, 40)) as pilot:
-        await looked(pilot)
-        await pilot.press("g")
-        await ready(pilot)
-        memory.fault = MemoryFault("It stopped.")
-        await pilot.press("s")
-        await ready(pilot)
-        assert len(app.back.library.entries()) == 1
-        assert "not in the memory yet" in screen_text(app)
 
 
 async def test_enter_on_a_result_asks_what_is_special_and_goes_to_review(
@@ -369,7 +242,8 @@ async def test_a_result_that_is_not_saved_is_not_written_over_without_a_question
         assert screen.result() == BARS
         await pilot.press("g", "s")
         await ready(pilot)
-        assert screen.saved
+        assert screen.writing is not None
+        assert screen.writing.is_saved
         assert len(runs.asked) == 1
         await pilot.press("g")
         await ready(pilot)
@@ -443,7 +317,7 @@ async def test_hostile_texts_are_drawn_as_they_are(
 
 def test_resources_are_split_and_none_is_twice() -> None:
     assert split_resources(" oats, honey;; oats ,a tin ") == ("oats", "honey", "a tin")
-    assert request_of(THOROUGH, " Bake it ", "", (), "tailor").goal == "Bake it"
+    assert request_of(THOROUGH, " Bake it ", "", "tailor").goal == "Bake it"
 
 
 def test_a_call_made_again_begins_its_text_anew() -> None:

@@ -4,6 +4,7 @@ from tailor.choices_file import choices_and_past
 from tailor.core.events import Cancelled, Done
 from tailor.files import SaveError
 from tailor.record import load
+from tailor.runs import open_file
 from tailor.screens.dialogs import ErrorDialog
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
@@ -91,7 +92,8 @@ async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Be
     await bench.press("n", "a", "x", "o", *"Wait.", "enter")
     choices, _ = choices_and_past(bench.session.record)
     assert choices == bench.screen.table.review.choices
-    await bench.open(events=load(bench.session.record), choices=choices)
+    kept = open_file(bench.session.record)
+    await bench.open(events=kept.events, review=kept.review)
     assert "2 of 6 decided" in screen_text(bench.app)
     assert "Wait." in bench.result
 

@@ -1,0 +1,77 @@
+"""What `tailor generate` says to a person: what is there already, what the result rests on, how it failed.
+
+Owns these words, all of them on stderr, and the one question before anything is spent. Refuses to run anything.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tailor.cli.exits import Exit
+from tailor.cli.out import say
+from tailor.core.events import Cancelled, DraftWritten, Event, Failed, MemoryRecalled, StageFinished
+from tailor.core.text import one_line
+from tailor.rounds import spent
+
+if TYPE_CHECKING:
+    from memory.retrieval import Analogy
+    from tailor.core.stand import Answering
+
+YES = ("y", "yes")
+
+
+def say_have_this(known: "Analogy") -> None:
+    """The memory holds this goal, or something near it."""
+    words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {len(known.steps)} steps."
+    say(f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one.")
+
+
+def asks() -> bool:
+    """Whether there is a person to be asked: a terminal at both ends."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def instead(hint: str) -> str | None:
+    """What is special, where the person wants what is there tailored; "" leaves it as it is, None writes anew.
+
+    Nothing was sent and nothing was spent by then.
+    """
+    from tailor.cli.reviewing import ask
+
+    if not asks() or (ask("Tailor that one? y, or n to write a new one: ") or "").strip().lower() not in YES:
+        return None
+    return hint.strip() or (ask("What is special about your situation? ") or "").strip()
+
+
+def say_left(known: "Analogy") -> None:
+    """The person wants what is there, and said nothing special about it."""
+    say(f"Nothing was spent. `tailor memory show {known.id}` shows it.")
+
+
+def say_what_it_rests_on(events: Sequence[Event]) -> None:
+    """The analogies with their distances, what was spent, and what nobody was sure of."""
+    hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
+    drafts = [event for event in events if isinstance(event, DraftWritten)]
+    rests = [hits[id] for id in (drafts[-1].leans if drafts else ()) if id in hits]
+    if rests:
+        named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id}, {hit.distance:.2f})" for hit in rests[:5])
+        say(f"It leans on {named}.")
+    for event in events:
+        if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
+            say(event.says)
+    if (paid := spent(events)).calls:
+        tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
+        say(f"It took {paid.calls} call{'' if paid.calls == 1 else 's'}{tokens}.")
+    if drafts and (unsure := drafts[-1].procedure.uncertain):
+        say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
+
+
+def failed(events: Sequence[Event], by: "Answering") -> int:
+    """A run without a result: nothing on stdout but the events; the exit code."""
+    last = events[-1]
+    if isinstance(last, Cancelled):
+        say("Stopped. Nothing was saved.")
+        return Exit.CANCELLED
+    assert isinstance(last, Failed)
+    say(f"{last.title}: {last.message}")
+    return Exit.FAILED if by.provider == "builtin" else Exit.PROVIDER

@@ -1,0 +1,140 @@
+"""Two ways side by side: the same goal, written twice, with what each of them cost.
+
+Owns the screen: the first list stands, the second is being written. Refuses to run by itself (it is given who
+does) and to let either go before the person chose.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.screens.generate_inputs import BRIEF
+from tailor.screens.generate_stages import ending
+from tailor.screens.generate_writing import Writing
+from tailor.screens.memory_desk import trouble_words
+from tailor.screens.pageview import PageView
+from tailor.screens.room import Room
+from tailor.screens.safe import MUTED, line, lines, row, safe
+
+if TYPE_CHECKING:
+    from memory.calling import Cache
+
+LOW = 20
+"""Rows of a window below which a head is one line, where it is wide enough."""
+
+Listen: TypeAlias = Callable[[Writing, asyncio.Event, "Cache"], Awaitable[None]]
+
+REDRAW = 0.1
+"""Seconds between two drawings of what streams in."""
+
+
+class BesideScreen(Room):
+    """The first list and the second."""
+
+    CSS_PATH = "generate_beside.tcss"
+    HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
+    second; the other one is gone then. While the second is written, esc stops it and keeps what came."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1,left", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
+        Binding("2,right", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
+        Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
+        Binding("escape", "out", "Back", show=False, id="beside.out", tooltip="Back, where one can only be kept"),
+    ]
+
+    def __init__(self, first: Writing, second: Writing, listen: Listen, chosen: Callable[[Writing], None]) -> None:
+        super().__init__()
+        self.pair = (first, second)
+        self.running = True
+        self._listen = listen
+        self._chosen = chosen
+        self._stop = asyncio.Event()
+
+    def body(self) -> Iterable[Widget]:
+        """Two columns, each with its head; the sentence in place."""
+        yield Static(line(self.pair[0].request.goal, "bold", 200), id="title")
+        with Container(id="pair"):
+            for at in (0, 1):
+                with Vertical(classes="side"):
+                    yield Static(id=f"head{at}", classes="head")
+                    yield PageView(id=f"page{at}")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The second begins at once."""
+        first, _ = self.pair
+        self.query_one("#page0", PageView).show(first.progress.bare_page)
+        self.query_one("#page1").focus()
+        self._run()
+
+    @work(exclusive=True, group="beside.run", exit_on_error=False)
+    async def _run(self) -> None:
+        second = self.pair[1]
+        self._draw()
+        self._tell("The second is being written. Esc stops it and keeps what came.")
+        drawing = self.set_interval(REDRAW, self._draw)
+        try:
+            await self._listen(second, self._stop, {})
+            second.progress.result = second.progress.kept()
+            words, wrong = ending(second.events, second.progress.result is not None)
+            if second.progress.finished:
+                words = "1 keeps the first, 2 the second; the other one is gone then."
+        except TailorError as error:
+            words, wrong = trouble_words(error), True
+        finally:
+            drawing.stop()
+            self.running = False
+            self.refresh_bindings()
+        self._draw()
+        self._tell(words, wrong=wrong)
+
+    def _tell(self, words: str, *, wrong: bool = False) -> None:
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    def _draw(self) -> None:
+        """The heads, and the second list as far as it came."""
+        for at, one in enumerate(self.pair):
+            self.query_one(f"#head{at}", Static).update(self._head(at, one))
+        self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page)
+
+    def _head(self, at: int, one: Writing) -> Content:
+        busy = at == 1 and self.running
+        name = row(
+            (f"{at + 1} ", "bold $accent"), (one.way.name, "bold"), (" · being written" if busy else "", MUTED)
+        )
+        cost = line(one.cost(running=busy), MUTED, 120)
+        return row(name, "  ", cost) if self.size.height < LOW and self.size.width >= BRIEF else lines(name, cost)
+
+    def action_keep(self, at: int) -> None:
+        """Takes one."""
+        one = self.pair[at]
+        if one.progress.kept() is None:
+            self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
+        else:
+            self.app.pop_screen()
+            self._chosen(one)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is something to stop only while the second is written, and a choice only after it."""
+        if action in ("stop", "keep"):
+            return self.running == (action == "stop")
+        return True
+
+    def action_stop(self) -> None:
+        """Stops the second."""
+        self._stop.set()
+        self._tell("Stopping …")
+
+    def action_out(self) -> None:
+        """Back with the first where the second came to nothing; else one of them must be chosen."""
+        if self.pair[1].progress.kept() is None:
+            self.action_keep(0)
+        else:
+            self._tell("Choose one first: 1 keeps the first, 2 the second.")

@@ -1,0 +1,88 @@
+"""Reviews of what was generated: where their events come from and what saving them keeps.
+
+Owns `RoundsSession` (a critic's rounds) and `RoadSession` (the tailoring of what was just written). Refuses the
+rest of a session: `session` has it.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tailor.core.desk import Decisions
+from tailor.core.errors import ContentError
+from tailor.core.events import Event
+from tailor.core.review import Review
+from tailor.core.stand import Verifier
+from tailor.core.text import normal
+from tailor.library.entry import Entry
+from tailor.road import fitted
+from tailor.rounds import as_decided, written_of
+from tailor.run import Request, check
+from tailor.screens.session import Session
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.generate_writing import Writing
+
+
+@dataclass(kw_only=True, slots=True)
+class RoundsSession(Session):
+    """The rounds of a critic: what is decided of them is saved as one new procedure, not as a variant."""
+
+    written: Sequence[Event] = ()
+    """The events of the generation."""
+    version_of: str | None = None
+    """Id of what was saved of it before."""
+
+    async def save(self, review: Review, name: str) -> Entry:
+        """Keeps what was decided; saved again, it is the next version of the same."""
+        made = as_decided(self.written, review)
+        made = replace(made, goal=normal(name) or made.goal)
+        entry = await asyncio.to_thread(
+            self.back.library.save, made, origin="generated", made=self.made, version_of=self.version_of
+        )
+        self.version_of = entry.id
+        self.after_save()
+        return entry
+
+
+@dataclass(kw_only=True, slots=True)
+class RoadSession(Session):
+    """The tailoring of what a generation just wrote, as the rest of its run (DESIGN 8: one road)."""
+
+    written: Sequence[Event] = ()
+    """The events of the generation."""
+
+    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+        """Modify and Verify, counted on from where the generation ended."""
+        lessons = self.back.lessons
+        return self._stream(
+            lambda crew, by: fitted(self.written, self.request, crew, by=by, decisions=decisions, lessons=lessons)
+        )
+
+
+def road_session(back: "Backstage", writing: "Writing") -> RoadSession:
+    """All it takes to tailor what was written. UsageError and ContentError say what is missing."""
+    written = written_of(writing.events)
+    if written is None:
+        raise ContentError("Nothing was written that could be tailored.")
+    config = back.config
+    request = Request(
+        procedure=written,
+        hint=writing.request.hint,
+        profile=back.profile,
+        strategy=config.strategy,
+        prompts=config.prompts,
+        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
+        run=writing.request.run,
+    )
+    check(request)
+    return RoadSession(
+        back=back,
+        request=request,
+        describe=back.connection(),
+        record=writing.record or back.places.runs / f"{request.run}.jsonl",
+        origin="generated",
+        written=tuple(writing.events),
+    )

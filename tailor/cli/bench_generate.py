@@ -281,7 +281,8 @@ async def _memory(setup: Setup, folder: Path, data: Data) -> "AsyncGenerator[Mem
 def _what_it_takes(plan: "Plan") -> str:
     low, high = plan.calls
     cases = len(plan.cases[: plan.limit])
-    return f"{cases} {'case' if cases == 1 else 'cases'}: {low} to {high} calls to {plan.model} at {plan.host}."
+    calls = f"{low}" if low == high else f"{low} to {high}"
+    return f"{cases} {'case' if cases == 1 else 'cases'}: {calls} calls to {plan.model} at {plan.host}."
 
 
 async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":

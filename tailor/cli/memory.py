@@ -5,7 +5,7 @@ Owns what is asked of the memory and how it is printed. Refuses to import what t
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.options import FORMAT, JSON, only_one_format
+from tailor.cli.memory_extract import extract
+from tailor.cli.options import FORMAT, JSON, PROFILE, only_one_format
 from tailor.cli.out import put, put_json, put_row, say
 from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import NotFoundError, TailorError
@@ -32,6 +33,9 @@ T = TypeVar("T")
 @click.group("memory")
 def memory() -> None:
     """Procedures to search, and to write new ones from: import, search, tidy up."""
+
+
+memory.add_command(extract)
 
 
 @memory.command("import")
@@ -53,19 +57,36 @@ def import_(context: click.Context, path: str, domain: str) -> None:
 @click.argument("query")
 @click.option("-k", "k", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many.")
 @click.option("--steps", "steps", is_flag=True, help="Look for single steps.")
+@PROFILE
 @JSON
 @click.pass_context
-def search(context: click.Context, query: str, k: int, steps: bool, json: bool) -> None:
-    """Find procedures by meaning, goal and words, best first: distance, id and goal of each."""
+def search(context: click.Context, query: str, k: int, steps: bool, profile: tuple[str, ...], json: bool) -> None:
+    """Find procedures by meaning, goal and words, best first: distance, id and goal of each.
+
+    What was noticed in them against your profile is said beside, before you lean on them.
+    """
     found = _run(context, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
+    against = _against(context.ensure_object(Setup), found, profile)
     for one in found:
         if json:
-            put_json(found_json(one))
+            put_json(found_json(one, against[one.id]))
         else:
             step = [f"{one.step}. {one.steps[one.step - 1]}"] if one.step else []
             put_row(f"{one.distance:.3f}", one.id, one.goal, *step)
+    for id, words in against.items() if not json else ():
+        if words:
+            say(f"Noticed in {id}: {'; '.join(words)}.")
     if not found:
         say("Nothing was found.")
+
+
+def _against(setup: Setup, found: "Sequence[Found]", profile: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """What stands in each against the profile, by id; () proves nothing."""
+    from tailor.core.finding_words import found_against
+    from tailor.core.splitting import split
+
+    requirements = split("", setup.profile(profile))
+    return {one.id: found_against(found_procedure(one), requirements) for one in found}
 
 
 @memory.command("show")
@@ -201,8 +222,15 @@ def _say_imported(done: "Imported") -> None:
     say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
 
 
-def found_json(found: "Found") -> "dict[str, Json]":
-    """The line of CONTRACT 4."""
+def found_procedure(found: "Found") -> "Procedure":
+    """What was found, as a procedure."""
+    from tailor.core.procedure import Procedure
+
+    return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
+
+
+def found_json(found: "Found", against: tuple[str, ...] = ()) -> "dict[str, Json]":
+    """The line of CONTRACT 4, and `findings` where something was noticed against the profile."""
     made: dict[str, Json] = {
         "id": found.id,
         "goal": found.goal,
@@ -213,7 +241,8 @@ def found_json(found: "Found") -> "dict[str, Json]":
         "domain": found.domain,
         "source": found.source,
     }
-    return made | {"step": found.step} if found.step else made
+    made |= {"step": found.step} if found.step else {}
+    return made | {"findings": list(against)} if against else made
 
 
 def row_json(row: "Kept") -> "dict[str, Json]":

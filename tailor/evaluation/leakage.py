@@ -21,6 +21,9 @@ How: TypeAlias = Literal["id", "goal", "steps"]
 PARTS: Final = 5
 """A row gives a case away where not more than one in so many words of the case's steps is missing in it."""
 
+LEAST: Final = 5
+"""Words that the steps of a case must have for this to mean anything: "Mix. Bake." is in many a recipe (ours)."""
+
 NAMED: Final = 20
 """Rows that an error names one by one."""
 
@@ -52,7 +55,7 @@ class Leaks:
         self._ids = {case.id for case in cases if case.id}
         self._goals = {bare: case.id for case in cases if (bare := bare_goal(case.goal))}
         counted = sorted((_Counted(case.id, words_of(case.steps)) for case in cases), key=lambda one: one.total)
-        self._counted = [one for one in counted if one.total]
+        self._counted = [one for one in counted if one.total >= LEAST]
         self._least = [one.total * (PARTS - 1) for one in self._counted]
 
     def look(self, row: Kept) -> None:

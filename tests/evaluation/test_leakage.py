@@ -58,6 +58,11 @@ def test_a_case_without_steps_is_still_known_by_goal_and_empty_goals_are_alike_t
     assert found(row("s", "!?"), case=Kept(id="b", goal="…", resources=(), steps=())) == []
 
 
+def test_a_few_words_are_in_many_rows_and_give_nothing_away() -> None:
+    short = Kept(id="k", goal="g", resources=(), steps=("Mix.", "Bake it."))
+    assert found(row("r", "x", "Mix well.", "Bake it."), case=short) == []
+
+
 def test_many_rows_are_counted_alike_one_by_one() -> None:
     cases = [Kept(id=f"c{n}", goal=f"g{n}", resources=(), steps=(f"w{n} x{n} y{n} z{n} v{n}",)) for n in range(50)]
     rows = [row(f"r{n}", f"h{n}", f"w{n} x{n} y{n} z{n}" if n % 2 else f"w{n} x{n} y{n}") for n in range(50)]

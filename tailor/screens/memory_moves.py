@@ -1,7 +1,7 @@
 """What one does with the memory: tag, take out, import, make its rows anew.
 
-Owns these moves and their progress. Refuses the list and the search: `memory` has them. Nothing is taken out
-before the person was asked.
+Owns these moves and their progress. Refuses the list and the search: `memory_looking` has them. Nothing is taken
+out before the person was asked.
 """
 
 from collections.abc import Awaitable, Callable
@@ -13,36 +13,20 @@ from textual.worker import Worker
 
 from tailor.core.errors import TailorError
 from tailor.screens.memory_desk import trouble_words
-from tailor.screens.memory_tailoring import Tailoring
+from tailor.screens.memory_looking import Looking
 from tailor.screens.safe import say
-from tailor.screens.searching import Searching
 
 if TYPE_CHECKING:
     from memory.client import Memory
-    from memory.messages import Found, Imported, Progress, Rebuilt, Stats
-    from tailor.screens.memory_desk import MemoryDesk
+    from memory.messages import Imported, Progress, Rebuilt
 
 
-class MemoryMoves(Searching, Tailoring):
-    """The moves; `chosen` is the marked row."""
+class MemoryMoves(Looking):
+    """The moves with the marked row, and with the memory as a whole."""
 
-    desk: "MemoryDesk"
-    held: "Stats | None" = None
     busy = False
     """Whether an import or a mending runs: searches wait for its end."""
     _long: "Worker[None] | None" = None
-
-    def chosen(self) -> "Found | None":
-        """The marked row."""
-        raise NotImplementedError
-
-    def look(self, pause: float = 0.0) -> "Worker[None]":
-        """Searches anew."""
-        raise NotImplementedError
-
-    def figures(self) -> str:
-        """What the memory holds, in one line."""
-        raise NotImplementedError
 
     # -- tags ------------------------------------------------------------------------------------------------
 

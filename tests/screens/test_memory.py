@@ -65,6 +65,22 @@ async def test_typing_searches_and_shows_distance_source_and_steps(app: TailorAp
         assert "Press it into a tin." in shown
 
 
+async def test_a_question_finds_the_steps_that_answer_it(app: TailorApp, memory: ScriptedMemory) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        await opened(pilot)
+        await pilot.press("ctrl+t", *typed("which tin"))
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "single steps that answer a question" in shown
+        assert "Press it into a tin." in shown
+        assert "0.31 · Bake oat cookies" in shown
+        assert "Step 2 of 3" in shown
+        assert "The 4 nearest steps, of 4 procedures." in shown
+        await pilot.press("ctrl+t")
+        await ready(pilot)
+        assert "Step 2 of 3" not in screen_text(app)
+
+
 async def test_a_pause_gathers_the_letters_into_one_search(
     app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,7 +92,9 @@ async def test_a_pause_gathers_the_letters_into_one_search(
     async with app.run_test() as pilot:
         screen = await opened(pilot)
         monkeypatch.setattr("tailor.screens.memory.PAUSE", 1.0)
-        monkeypatch.setattr("tailor.screens.memory.asyncio", type("Still", (), {"sleep": staticmethod(waits)}))
+        monkeypatch.setattr(
+            "tailor.screens.memory_looking.asyncio", type("Still", (), {"sleep": staticmethod(waits)})
+        )
         screen.query_one("#find", Field).value = "o"
         await pilot.pause()
         screen.query_one("#find", Field).value = "oats"

@@ -41,6 +41,19 @@ def test_a_collection_is_imported_found_shown_and_taken_out(tailor: Tailor, corp
     assert tailor("memory", "show", "bow").returncode == 3
 
 
+def test_what_stands_against_the_profile_is_said_beside_what_was_found(tailor: Tailor, home: Path) -> None:
+    file = home.parent / "nuts.jsonl"
+    file.write_text(json.dumps({"id": "bar", "goal": "Press a seed bar", "steps": ["Chop walnuts.", "Press."]}))
+    tailor("memory", "import", str(file))
+    profile = ("--profile", "no nuts (allergy)", "-k", "1")
+    ran = tailor("memory", "search", "press a seed bar", *profile)
+    assert ran.stdout.split("\t")[1:] == ["bar", "Press a seed bar\n"], "the rows are data alone"
+    assert ran.stderr == "Noticed in bar: walnuts (tree nuts) in step 1.\n"
+    line = json.loads(tailor("memory", "search", "press a seed bar", "--json", *profile).stdout)
+    assert line["findings"] == ["walnuts (tree nuts) in step 1"]
+    assert "findings" not in json.loads(tailor("memory", "search", "press a seed bar", "--json", "-k", "1").stdout)
+
+
 def test_an_export_can_be_imported(tailor: Tailor, corpus: Path, home: Path) -> None:
     tailor("memory", "import", str(corpus))
     out = tailor("memory", "export").stdout

@@ -179,7 +179,7 @@ def bias_table(found: Sequence[Duel]) -> Table:
     if one_sided(rows[-1][1]):
         says = "The order moves this judge. Half of the calls show the other first, which evens it out: ties grow."
     else:
-        says = "No bias of this judge for one place is seen in these votes."
+        says = "No bias of this judge for one place can be told from these votes."
     return Table(
         title="Order bias: how often the procedure shown first got the vote",
         head=("compared", "first place", "unreadable votes"),

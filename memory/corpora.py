@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from memory.messages import LIBRARY, STARTER, BadRow, Kept
 from memory.sources import own_id, row_of
@@ -24,27 +24,21 @@ _ID_LENGTH: Final = 200
 _MARKDOWN: Final = (".md", ".markdown")
 
 
-class Corpus:
+class Corpus(Protocol):
     """The rows of a corpus, good and bad, one after the other; how far it is, in bytes."""
 
-    def __init__(self, path: Path, domain: str) -> None:
-        self.path = path
-        self.domain = domain
-        self.total = 0
-        self._read = 0
+    @property
+    def total(self) -> int:
+        """Bytes in all."""
+        ...
 
     def done(self) -> int:
         """Bytes read so far, as they lie on the disk."""
-        return self._read
+        ...
 
     def __iter__(self) -> Iterator[Kept | BadRow]:
-        raise NotImplementedError
-
-    def _row(self, made: Procedure, *, id: str, domain: str = "") -> Kept:
-        """The row of a good procedure; `library` and `starter` are sources of our own."""
-        source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
-        made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
-        return row_of(made, domain=self.domain or domain)
+        """Every row."""
+        ...
 
 
 def opened(path: str, domain: str = "") -> Corpus:
@@ -68,15 +62,30 @@ def opened(path: str, domain: str = "") -> Corpus:
     )
 
 
-class _File(Corpus):
+class _Place:
+    """Where a corpus lies, and what its rows have in common."""
+
+    def __init__(self, path: Path, domain: str, total: int) -> None:
+        self.path = path
+        self.domain = domain
+        self.total = total
+
+    def _row(self, made: Procedure, *, id: str, domain: str = "") -> Kept:
+        """The row of a good procedure; `library` and `starter` are sources of our own."""
+        source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
+        made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
+        return row_of(made, domain=self.domain or domain)
+
+
+class _File(_Place):
     """A corpus in one file."""
 
     def __init__(self, path: Path, domain: str) -> None:
-        super().__init__(path, domain)
-        self.total = path.stat().st_size
+        super().__init__(path, domain, path.stat().st_size)
         self._raw: io.BufferedReader | None = None
 
     def done(self) -> int:
+        """Bytes read so far, of the file as it lies on the disk."""
         return self._raw.tell() if self._raw is not None and not self._raw.closed else self.total
 
     def _bytes(self, raw: io.BufferedReader) -> io.BufferedReader | gzip.GzipFile:
@@ -151,16 +160,20 @@ class _Table(_File):
         return self._row(made, id=own_id(made, "recipe"), domain="recipe")
 
 
-class _Folder(Corpus):
+class _Folder(_Place):
     """Every Markdown file below a folder; hidden ones are left alone."""
 
     def __init__(self, path: Path, domain: str) -> None:
-        super().__init__(path, domain)
         found = (one for one in path.rglob("*") if one.suffix.lower() in _MARKDOWN and one.is_file())
         self._files = sorted(
             one for one in found if not any(p.startswith(".") for p in one.relative_to(path).parts)
         )
-        self.total = sum(one.stat().st_size for one in self._files)
+        super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
+        self._read = 0
+
+    def done(self) -> int:
+        """Bytes of the files read so far."""
+        return self._read
 
     def __iter__(self) -> Iterator[Kept | BadRow]:
         from tailor.library.reading_files import read_path, read_text

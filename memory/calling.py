@@ -16,7 +16,6 @@ from tailor.core.errors import ProviderError
 from tailor.core.events import (
     EditProposed,
     End,
-    ModelCalled,
     StageFinished,
     StageStarted,
     TextDelta,
@@ -166,18 +165,9 @@ class Caller:
                 pass  # told above
 
     def _called(self, stage: Stage, attempt: int) -> None:
-        if attempt == 1 or not stage.call:
-            self.numbers.call += 1
-            stage.call = self.numbers.call
-        self.emit(
-            ModelCalled(
-                stage=stage.number,
-                call=stage.call,
-                host=self.by.host or "",
-                model=self.by.model or "",
-                attempt=attempt,
-            )
-        )
+        told = self.numbers.called(self.by, stage.number, stage.call, attempt)
+        stage.call = told.call
+        self.emit(told)
 
 
 async def both(one: Awaitable[A], other: Awaitable[B]) -> tuple[A, B]:

@@ -17,7 +17,6 @@ from tailor.core.events import (
     EditProposed,
     End,
     Event,
-    ModelCalled,
     StageFinished,
     StageStarted,
     TextDelta,
@@ -190,19 +189,10 @@ class Desk:
         return tuple(replace(edit, reason="") for edit in carried if edit is not None)
 
     def _called(self, work: Work, attempt: Attempt) -> None:
-        """A request goes out; a first attempt begins a call of its own."""
-        if attempt.number == 1 or not work.call:
-            self.numbers.call += 1
-            work.call = self.numbers.call
-        self.emit(
-            ModelCalled(
-                stage=work.stage,
-                call=work.call,
-                host=self.by.host or "",
-                model=self.by.model or "",
-                attempt=attempt.number,
-            )
-        )
+        """A request goes out."""
+        told = self.numbers.called(self.by, work.stage, work.call, attempt.number)
+        work.call = told.call
+        self.emit(told)
 
     def _task(
         self, agent: AgentName, at: Stand, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]

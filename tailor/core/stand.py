@@ -6,6 +6,7 @@ Owns the values the desk works with. Refuses to ask anybody: `desk` does.
 from dataclasses import dataclass, field
 
 from tailor.core.edits import Edit
+from tailor.core.events import ModelCalled
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
 from tailor.core.requirements import Requirement
@@ -66,6 +67,13 @@ class Numbers:
     stage: int = 0
     edit: int = 0
     call: int = 0
+
+    def called(self, by: Answering, stage: int, call: int, attempt: int) -> ModelCalled:
+        """A request of a stage goes out; a first attempt, or one without a call (0), begins a call of its own."""
+        if attempt == 1 or not call:
+            self.call += 1
+            call = self.call
+        return ModelCalled(stage=stage, call=call, host=by.host or "", model=by.model or "", attempt=attempt)
 
 
 @dataclass(slots=True)

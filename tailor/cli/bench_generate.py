@@ -234,7 +234,8 @@ def _data(file: str, flags: Flags) -> Data:
 def _say_bad(bad: list[str], file: str) -> None:
     if bad:
         more = f"\n  and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
-        say(f"{len(bad)} rows of {file} are no cases and are left out:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
+        rows = "1 row" if len(bad) == 1 else f"{len(bad)} rows"
+        say(f"{rows} of {file} left out, being no case:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
 
 
 async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":

@@ -53,7 +53,7 @@ def test_a_bench_is_stopped_gone_on_with_and_told_again_with_neither_model_nor_m
     out = home.parent / "out"
     ran = tailor("bench", "generate", cases, *SMALL, "--out", str(out), "--max-calls", "7")
     assert ran.returncode == 1
-    assert "1 rows of" in ran.stderr
+    assert "1 row of" in ran.stderr
     assert "it has no goal" in ran.stderr
     assert "2 cases: 30 calls to tiny at 127.0.0.1:1." in ran.stderr
     assert "The budget is spent" in ran.stderr

@@ -17,6 +17,7 @@ from tailor.screens.fields import Field
 from tailor.screens.review_asking import Asking
 from tailor.screens.review_base import covered
 from tailor.screens.safe import MUTED, safe, say
+from tailor.screens.saved import SavedDialog, answers_about
 from tailor.screens.summary import SummarySheet, summary_rows
 
 WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
@@ -121,7 +122,8 @@ class Applying(Asking):
 
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        self.app.push_screen(Question("Saved", text, AFTER), self._go_on)
+        heard = answers_about(self.app, self.session.back, entry)
+        self.app.push_screen(SavedDialog(text, AFTER, heard), self._go_on)
 
     def _go_on(self, key: str | None) -> None:
         if key == "s":

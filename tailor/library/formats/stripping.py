@@ -149,12 +149,13 @@ def page_lines(html: str, *, around: bool = False) -> list[str]:
 
 
 def text_of(value: str) -> str:
-    """A field of a page as plain text: tags gone, entities read, blocks on lines of their own."""
+    """A field of a page as plain text: tags gone, entities and fixed spaces read, blocks on lines of their own."""
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
             break
         value = unescape(value)
     value = _TWICE_ENCODED.sub(lambda found: found[0].encode("latin-1").decode(), value)  # "1Â¼" was "1¼"
+    value = value.replace("\xa0", " ")  # where a line may break is for paper, not for words
     if not _TAG.search(value):
         return _LINE_END.sub("\n", value)
     if not _BREAKS.search(value):

@@ -237,3 +237,23 @@ def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) 
 def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() -> None:
     assert words("Type <name> and press *Enter*") == "Type <name> and press Enter"
     assert words("Stir <b>well</b><!-- really -->") == "Stir well"
+
+
+def test_steps_in_one_text_are_told_apart_as_the_page_shows_them() -> None:
+    data = '{"@type": "Recipe", "name": "Soup", "recipeInstructions": "Chop it; boil it Now serve it!"}'
+    shown = (
+        "<p>Chop it; boil it. Now serve it!</p><ol><li>Chop it;</li><li>boil it</li><li>Now serve it!</li></ol>"
+    )
+    found = page.read(html(data, f"<body>{shown}</body>"))
+    assert found.procedure.steps == ("Chop it;", "boil it", "Now serve it!")
+    other = page.read(html(data, "<body><ol><li>Chop it</li><li>Eat it</li></ol></body>"))
+    assert other.procedure.steps == ("Chop it; boil it Now serve it!",), "another list is another matter"
+
+
+def test_a_fixed_space_of_a_page_is_a_space() -> None:
+    assert schema(["Bake for 5&nbsp;min.\xa0Eat."]).procedure.steps == ("Bake for 5 min. Eat.",)
+
+
+def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:
+    data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": "a" * 4_000})
+    assert page.read(html(data, "<body>" + "<p>a</p>" * 20_000 + "</body>")).procedure.steps == ("a" * 4_000,)

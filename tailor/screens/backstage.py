@@ -34,6 +34,8 @@ class Backstage:
         """The server and key of OPENAI_*, once the person said to use them; kept nowhere else."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; Tailor's own are used then."""
+        self.wished = ("", "")
+        """A goal typed on Home that nobody wrote down yet, and what is special: Generate takes both over."""
         self.tonight: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
 

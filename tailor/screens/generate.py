@@ -65,7 +65,8 @@ class GenerateScreen(Keeping):
         super().__init__(back, desk)
         self._asked = ""
         """The goal about which it was asked whether to tailor what is there."""
-        self._given = ("", "")
+        self._taken = ""
+        """The goal that was taken over from Home last."""
 
     def on_mount(self) -> None:
         """One types at once."""
@@ -73,17 +74,13 @@ class GenerateScreen(Keeping):
         self.tell(START)
 
     def on_screen_resume(self) -> None:
-        """Who answers may have changed in Settings; a review may have been left, another screen left words."""
+        """Who answers may have changed in Settings; a review may have been left; Home hands a goal over."""
         self.show_ways()
         self.take_rounds()
-        (goal, hint), self._given = self._given, ("", "")
-        if goal or hint:
+        goal, hint = self.back.wished
+        if goal and goal != self._taken and not self.running:
+            self._taken = goal
             self.take(goal, hint)
-
-    def given(self, goal: str, hint: str) -> None:
-        """Words of another screen: they stand in the fields when this one is shown next."""
-        if not self.running:
-            self._given = (goal, hint)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys that mean something now: those of a run, of a result, or of what comes before."""

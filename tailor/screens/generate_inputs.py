@@ -106,11 +106,11 @@ class Inputs(Tailoring):
         return normal(self.query_one(f"#{name}", Field).value)
 
     def take(self, goal: str, hint: str) -> None:
-        """Words of another screen, into the fields; where there are none, what stands there stays."""
-        for name, words in (("goal", goal), ("special", hint)):
-            if words:
-                self.query_one(f"#{name}", Field).value = words
-        self.query_one("#resources" if goal else "#goal").focus()
+        """A goal of another screen, with what is special, into the fields."""
+        self.query_one("#goal", Field).value = goal
+        if hint:
+            self.query_one("#special", Field).value = hint
+        self.query_one("#resources").focus()
 
     def action_next_field(self) -> None:
         """From the goal to what one has, from there to what is special."""

@@ -139,7 +139,7 @@ class Running(Inputs):
             self.app.push_screen(ErrorDialog.of(error))
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
-        screen.table.log = list(writing.events)  # what is asked later counts on from the generation
+        screen.table.log = list(session.written)  # what is asked later counts on from the generation
         self.app.push_screen(screen)
 
     # -- who answers, what is leaned on ----------------------------------------------------------------------

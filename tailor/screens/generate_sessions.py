@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tailor.core.desk import Decisions
 from tailor.core.errors import ContentError
-from tailor.core.events import Event
+from tailor.core.events import Done, Event
 from tailor.core.review import Review
 from tailor.core.stand import Verifier
 from tailor.core.text import normal
@@ -84,5 +84,5 @@ def road_session(back: "Backstage", writing: "Writing") -> RoadSession:
         describe=back.connection(),
         record=writing.record or back.places.runs / f"{request.run}.jsonl",
         origin="generated",
-        written=tuple(writing.events),
+        written=tuple(event for event in writing.events if not isinstance(event, Done)),
     )

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 NOTICE = "A machine proposes the edits and can be wrong; you decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 
+WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
+
 ASKED = "What is asked for: correct how it was understood"
 
 NEW = "+"
@@ -149,9 +151,11 @@ class HomeScreen(Situation):
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
         if book is None:
-            words = "Its steps are not written down yet.\nEnter lets you type or paste them."
+            words = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
             view.show(partial(note_page, words, MUTED))
+            self._hand_on(new=bool(self.search))
             return
+        self._hand_on(new=False)
         try:
             self._shown = book.open()
         except TailorError as error:
@@ -159,6 +163,14 @@ class HomeScreen(Situation):
         else:
             view.show(partial(procedure_page, self._shown))
         self.show_found()
+
+    def _hand_on(self, *, new: bool) -> None:
+        """A goal that nobody wrote down yet is Generate's, with what is special; a line says by which key."""
+        self.back.wished = (self.search, self.hint) if new else ("", "")
+        words = WRITES_NEW if new else NOTICE if self.back.is_new else ""
+        if words != self.notice:
+            self.notice = words
+            self.show_requirements()
 
     def _show_strip(self) -> None:
         self.query_one("#strip", Static).update(
@@ -178,6 +190,8 @@ class HomeScreen(Situation):
 
     @on(Field.Changed, "#hint")
     def _hinted(self) -> None:
+        if self.back.wished[0]:
+            self.back.wished = (self.back.wished[0], self.hint)
         self.show_requirements()
 
     @on(OptionList.OptionHighlighted, "#books")

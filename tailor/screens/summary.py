@@ -144,6 +144,8 @@ def _left(standing: Standing) -> Iterator[Content]:
 
 def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
     texts = {one.id: one.words for one in standing.review.requirements}
+    if not (texts or standing.review.hint):
+        return  # the rounds of a critic: nobody asked for anything
     for one in covered:
         words = f"{one.id} “{one_line(texts.get(one.id, ''), 60)}”"
         if one.state == "not_served":

@@ -1,0 +1,328 @@
+"""Generate before and after a run: what Home hands over, rounds, two ways, the numbers, one road, the keys."""
+
+from typing import Any
+
+import pytest
+
+from memory.retrieval import Analogy
+from tailor.app import TailorApp
+from tailor.core.events import (
+    Done,
+    Failed,
+)
+from tailor.core.standing import Standing
+from tailor.generate import evident_domain
+from tailor.rounds import went_on
+from tailor.runs import open_run
+from tailor.screens.dialogs import Question
+from tailor.screens.fields import Field
+from tailor.screens.generate import GenerateScreen
+from tailor.screens.generate_beside import BesideScreen
+from tailor.screens.generate_more import changes, turned
+from tailor.screens.generate_ways import QUICK
+from tailor.screens.pageview import PageView
+from tailor.screens.reopening import reopened
+from tailor.screens.review import ReviewScreen
+from tailor.settings import Generation
+from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.generate_case import (
+    BARS,
+    DRAFT,
+    REST,
+    ScriptedRuns,
+    finished,
+    half_way,
+    looked,
+    opened,
+    scripted_memory,
+    scripted_runs,
+)
+from tests.screens.memory_case import ScriptedMemory
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
+    return scripted_memory(monkeypatch)
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
+    return scripted_runs(monkeypatch, environment)
+
+
+# -- what Home hands over ----------------------------------------------------------------------------------------
+
+
+async def test_a_goal_that_home_does_not_know_goes_to_generate_with_what_is_special(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a wobbly chair"))
+        await ready(pilot)
+        assert "F4 writes a new one for this goal." in screen_text(app)
+        app.screen.query_one("#hint").focus()
+        await pilot.press(*typed("no glue"))
+        screen = await opened(pilot)
+        assert (screen.typed("goal"), screen.typed("special")) == ("fix a wobbly chair", "no glue")
+
+
+async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a chair"))
+        screen = await opened(pilot)
+        screen.query_one("#goal", Field).value = "Fix a wobbly table"
+        await pilot.press("f2")
+        await opened(pilot)
+        assert screen.typed("goal") == "Fix a wobbly table"
+
+
+# -- the critic's rounds -----------------------------------------------------------------------------------------
+
+
+async def rounds(pilot: Any, runs: ScriptedRuns) -> ReviewScreen:
+    runs.go.set()
+    await finished(pilot)
+    await pilot.press("c")
+    await ready(pilot)
+    assert isinstance(pilot.app.screen, ReviewScreen)
+    return pilot.app.screen
+
+
+async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_there_and_is_saved(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        review = await rounds(pilot, runs)
+        assert "3 of 3 decided" in screen_text(app)
+        assert review.table.standing.result.draft.procedure.steps == BARS.steps
+        await pilot.press("x", "escape")
+        await ready(pilot)
+        screen = app.screen
+        assert isinstance(screen, GenerateScreen)
+        written = screen.result()
+        assert written is not None
+        assert written.steps == BARS.steps[1:]
+        assert written.uncertain == (3,)
+        assert "This is what you decided." in screen_text(app)
+        await pilot.press("s")
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        assert app.back.library.load(entry.id).procedure.steps == BARS.steps[1:]
+
+
+async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_knows(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        await rounds(pilot, runs)
+        await pilot.press("x", "enter")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        assert (entry.origin, entry.parent, entry.steps) == ("generated", None, 3)
+        while not isinstance(app.screen, GenerateScreen):
+            await pilot.press("escape")
+            await ready(pilot)
+        assert app.screen.writing is not None
+        assert app.screen.writing.is_saved
+
+
+async def test_a_past_generations_review_opens_again_with_what_was_decided(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        await rounds(pilot, runs)
+        await pilot.press("x", "escape", "s")
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        made = app.back.library.load(entry.id).made
+        assert made is not None
+        kept = open_run(app.back.places.runs, made.run or "")
+        assert Standing(kept.review).status("e1") == "rejected"
+        app.push_screen(reopened(app.back, kept))
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert "3 of 3 decided" in screen_text(app)
+
+
+async def test_without_a_round_the_key_is_not_there(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.rest = (*REST[:5], Done(result=DRAFT))
+    runs.go.set()
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await finished(pilot)
+        await pilot.press("c")
+        await ready(pilot)
+        assert app.screen is screen
+        assert "Critic" not in screen_text(app).splitlines()[-1]
+
+
+# -- two ways side by side ---------------------------------------------------------------------------------------
+
+
+async def beside(pilot: Any, runs: ScriptedRuns) -> BesideScreen:
+    runs.go.set()
+    await finished(pilot)
+    await pilot.press("b", "enter")
+    await ready(pilot)
+    assert isinstance(pilot.app.screen, BesideScreen)
+    return pilot.app.screen
+
+
+async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one_key_keeps_one(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        await beside(pilot, runs)
+        heads = screen_text(app)
+        assert "1 thorough" in heads
+        assert "2 quick" in heads
+        assert heads.count("4 calls · 980 tokens · ") == 2
+        assert [one.method for one in runs.asked] == ["aag", "aag_no_rewrite"]
+        await pilot.press("2")
+        await ready(pilot)
+        assert isinstance(app.screen, GenerateScreen)
+        assert app.screen.writing is not None
+        assert app.screen.writing.way == QUICK
+        await pilot.press("s")
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        made = app.back.library.load(entry.id).made
+        assert made is not None
+        assert made.method == "aag_no_rewrite"
+
+
+@pytest.mark.parametrize(("width", "columns"), [(99, 1), (100, 2)])
+async def test_below_100_columns_the_two_stand_one_above_the_other(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, width: int, columns: int
+) -> None:
+    async with app.run_test(size=(width, 30)) as pilot:
+        screen = await beside(pilot, runs)
+        left = {page.region.x for page in screen.query(PageView)}
+        assert len(left) == columns
+
+
+async def test_a_second_that_fails_says_why_and_the_first_stays(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        runs.go.set()
+        screen = await finished(pilot)
+        runs.rest = (Failed(fault="server", title="It is busy", message="Wait."),)
+        runs.first = runs.first[:1]
+        await pilot.press("b", "enter")
+        await ready(pilot)
+        assert "It is busy: Wait." in screen_text(app)
+        await pilot.press("2")
+        await ready(pilot)
+        assert "1 keeps the first" in screen_text(app)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert app.screen is screen
+        assert screen.result() == BARS
+
+
+# -- the numbers behind a way ------------------------------------------------------------------------------------
+
+
+async def test_the_numbers_change_what_a_way_costs_are_kept_and_go_into_the_run(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    runs.go.set()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        await pilot.press("o", "right", "j", "left", "left", "j", "left")
+        await pilot.pause()
+        assert "thorough 6–9 calls" in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "6–9 calls" in screen_text(app)
+        own = app.back.config.generation
+        assert (own.references, own.questions, own.rounds) == (4, 2, 2)
+        await pilot.press("g")
+        await ready(pilot)
+        assert (runs.asked[0].k, runs.asked[0].n, runs.asked[0].t) == (4, 2, 2)
+        assert runs.asked[0].domain == "everyday"
+
+
+async def test_leaving_the_sheet_changes_nothing(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        await pilot.press("o", "right", "escape")
+        await ready(pilot)
+        assert app.back.config.generation == Generation()
+
+
+def test_a_value_stays_within_its_bounds_and_a_domain_goes_round() -> None:
+    assert turned(Generation(rounds=0), "rounds", -1).rounds == 0
+    assert turned(Generation(temperature=2.0), "temperature", 1).temperature == 2.0
+    assert turned(Generation(domain="langchain"), "domain", 1).domain == ""
+    before, after = Generation(rounds=5), Generation(questions=2)
+    assert dict(changes(before, after)) == {"generate.rounds": "", "generate.questions": "2"}
+
+
+def test_the_domain_is_guessed_only_where_all_that_is_near_shares_it() -> None:
+    near = [Analogy(id=str(at), goal="g", domain=domain) for at, domain in enumerate(("recipe", "recipe"))]
+    assert evident_domain(near) == "recipe"
+    assert evident_domain([*near, Analogy(id="x", goal="g")]) == ""
+    assert evident_domain([Analogy(id="x", goal="g", domain="space")]) == ""
+    assert evident_domain([]) == ""
+
+
+# -- one road ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_one_review(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await looked(pilot, "Bake oat cookies with raisins", "I have no honey")
+        if isinstance(app.screen, Question):
+            await pilot.press("w")
+            await ready(pilot)
+        await pilot.press("g")
+        await ready(pilot)
+        await ready(pilot)
+        review = app.screen
+        assert isinstance(review, ReviewScreen)
+        assert review.table.review.hint == "I have no honey"
+        assert {stage.agent for stage in review.table.review.stages} >= {"modify", "verify"}
+        [record] = app.back.places.runs.glob("*.jsonl")
+        kept = open_run(app.back.places.runs, record.stem)
+        assert went_on(kept.events)
+        assert kept.review.original.goal == "Bake oat cookies with raisins"
+        assert [event.seq for event in kept.events] == list(range(len(kept.events)))
+        await pilot.press("escape")
+        await ready(pilot)
+        assert app.screen is screen
+
+
+# -- the keys ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [80, 120])
+async def test_the_footer_says_six_keys_of_what_goes_on_and_quit_is_among_them(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, width: int
+) -> None:
+    async with app.run_test(size=(width, 24)) as pilot:
+        await half_way(pilot)
+        busy = screen_text(app).splitlines()[-1]
+        assert "esc Stop" in busy
+        assert "Write it" not in busy
+        runs.go.set()
+        await ready(pilot)
+        over = screen_text(app).splitlines()[-1]
+        assert "esc Stop" not in over
+        for key in ("s Save", "t Tailor", "c Critic", "b Beside", "g Write it"):
+            assert key in over
+        for line in (busy, over):
+            assert line.rstrip().endswith("^q Quit")
+            assert len(line.rstrip()) <= width

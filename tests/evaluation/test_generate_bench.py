@@ -1,6 +1,7 @@
 """Every method against aag, from nothing to a table: told again without a model, gone on with after a kill."""
 
 import random
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -173,8 +174,28 @@ async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_re
         await again.run()
     assert again.written == one.written
     assert again.pairs == one.pairs
-    before = (tmp_path / "results.jsonl").read_bytes()
-    assert before.count(b"\n") == len(one.written)
+
+
+async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path: Path) -> None:
+    one = bench(tmp_path)
+    await one.run()
+    before = [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")]
+    calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
+    (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
+    again = Bench(tmp_path, laid(tmp_path), None, None)
+    with pytest.raises(Stopped):
+        await again.run()
+    assert len(again.written) < len(one.written)
+    assert [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")] == before
+
+
+async def test_what_few_shot_is_shown_is_chosen_by_case_and_sample_the_same_in_every_process(
+    tmp_path: Path,
+) -> None:
+    shelf = Shelf()
+    await bench(tmp_path, replace(PLAN, methods=("few_shot",), samples=2), shelf=shelf).run()
+    chosen = [str(zlib.crc32(name)) for name in (b"c1 1", b"c1 2", b"c2 1", b"c2 2")]
+    assert [query for query in shelf.asked if query.isdigit()] == chosen
 
 
 async def test_samples_are_cells_of_their_own_with_seeds_of_their_own(tmp_path: Path) -> None:

@@ -40,9 +40,16 @@ def test_four_fifths_of_the_words_are_too_many_and_fewer_are_not() -> None:
     assert leaks([ten], [row("r", "x", "ONE, two; three four five six seven eight nine")])[0].share == 0.9
 
 
+@pytest.mark.parametrize(("held", "leaks_it"), [(20, True), (16, True), (15, False), (0, False)])
+def test_the_line_is_at_four_fifths(held: int, leaks_it: bool) -> None:
+    twenty = Kept(id="k", goal="g", resources=(), steps=tuple(f"word{n}" for n in range(20)))
+    words = [f"word{n}" if n < held else f"other{n}" for n in range(40)]
+    assert bool(found(row("r", "x", *words), case=twenty)) is leaks_it
+
+
 def test_a_word_counts_as_often_as_it_stands_there() -> None:
     twice = Kept(id="k", goal="g", resources=(), steps=("stir stir stir stir pour",))
-    assert found(row("r", "x", "stir and pour"), case=twice) == []
+    assert found(row("r", "x", "stir and pour and wait and look and stir"), case=twice) == []
     assert found(row("r", "x", "stir stir stir then stir"), case=twice) == [("k", "r", "steps")]
 
 

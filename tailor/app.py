@@ -13,10 +13,12 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
+from textual.worker import WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.screens import themes
 from tailor.screens.backstage import Backstage
+from tailor.screens.long_runs import EVERY, GROUPS, KEEP_TITLE, RESTORE_TITLE, TITLE, looked
 from tailor.screens.mends import mend
 from tailor.screens.safe import say
 
@@ -67,6 +69,9 @@ class TailorApp(App[None]):
         self._bells: Bells | None = None
         self.unsent: dict[str, str] = {}
         """What was typed into windows that were closed without Enter (`editing.KeepsWords`)."""
+        self._runs: Mapping[int, int] = {}
+        """How often each run at work was looked at."""
+        self._titled = False
         self._tried: str | None = None
         """The theme to go back to while others are tried."""
         for theme in themes.OWN:
@@ -113,6 +118,8 @@ class TailorApp(App[None]):
 
     async def on_unmount(self) -> None:
         """Ends the memory's worker, where one runs."""
+        if self._titled:
+            self._write_title(RESTORE_TITLE)
         if self._desk is not None:
             await self._desk.close()
 
@@ -133,7 +140,38 @@ class TailorApp(App[None]):
         """From now on a change of theme is the person's choice, and kept; own keys hold."""
         if self.back.has_settings and self.back.config.keys:
             self.set_keymap(self.back.config.keys)
+            self.call_after_refresh(self.run_worker, self._say_keys(), exit_on_error=False)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
+        if self.back.has_settings and not self.back.config.motion:
+            self.animation_level = "none"
+        self.set_interval(EVERY, self._look_at_runs)
+
+    async def _say_keys(self) -> None:
+        """Says what cannot work with the person's own keys."""
+        from tailor.screens.own_keys import own_key_troubles
+
+        if words := await asyncio.to_thread(own_key_troubles, self.back.config.keys):
+            say(self, words, title="Your own keys", severity="warning")
+
+    def _look_at_runs(self) -> None:
+        """Rings, and says so in the terminal's title, when a run that took long is over."""
+        running = (id(one) for one in self.workers if one.group in GROUPS and one.state is WorkerState.RUNNING)
+        self._runs, over = looked(self._runs, running)
+        if over and self.back.config.bell:
+            self.bell()
+            self._write_title(TITLE if self._titled else KEEP_TITLE + TITLE)
+            self._titled = True
+
+    def _write_title(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def on_key(self) -> None:
+        """Whoever presses a key has come back: the terminal has its own title again."""
+        if self._titled:
+            self._titled = False
+            self._write_title(RESTORE_TITLE)
         self.call_after_refresh(self._wake_bells)
 
     async def _wake_bells(self) -> None:

@@ -125,8 +125,8 @@ class KeyTable(Dialog[None]):
         self.query_one("#text").focus()
 
 
-def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
-    """Id, key and words of every binding that has an id; `own` ones stand in. Imports every screen."""
+def kinds_with_keys() -> list[type[DOMNode]]:
+    """Every screen, window and widget of Tailor that has keys. Imports all of them."""
     import pkgutil
     from importlib import import_module
 
@@ -134,9 +134,15 @@ def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
 
     for module in pkgutil.iter_modules(tailor.screens.__path__, "tailor.screens."):
         import_module(module.name)
+    ours = (kind for kind in _below(DOMNode) if kind.__module__.startswith("tailor."))
+    return [kind for kind in ours if kind.__dict__.get("BINDINGS")]
+
+
+def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Id, key and words of every binding that has an id; `own` ones stand in. Imports every screen."""
     found: dict[str, tuple[str, str, str]] = {}
-    for kind in _below(DOMNode):
-        for binding in kind.__dict__.get("BINDINGS", ()) if kind.__module__.startswith("tailor.") else ():
+    for kind in kinds_with_keys():
+        for binding in kind.__dict__["BINDINGS"]:
             if isinstance(binding, Binding) and binding.id:
                 key = own.get(binding.id, binding.key)
                 found[binding.id] = (binding.id, key, binding.tooltip or binding.description)

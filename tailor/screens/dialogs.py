@@ -51,8 +51,15 @@ class Dialog(ModalScreen[T], Generic[T]):
         self.dismiss(None)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Closes the window once: a second key that comes fast finds it gone already, and does nothing."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
+        """Closes the window once: a second key that comes fast finds it gone already, and does nothing.
+
+        A key that comes before the window stands closes it as soon as it does.
+        """
+        if not self.is_mounted:
+            self.call_later(self.dismiss, result)
+        elif self.is_active:
+            return super().dismiss(result)
+        return AwaitComplete()
 
 
 class ErrorDialog(Dialog[None]):

@@ -8,7 +8,7 @@ import os
 import shlex
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final, Protocol, runtime_checkable
@@ -167,10 +167,16 @@ def _usual() -> str:
     return next((name for name in ("nano", "vi", "notepad") if which(name)), "vi")
 
 
-def in_editor(app: App[object], text: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The text as it comes back from the person's editor.
+def in_editor(
+    app: App[object],
+    text: str,
+    environment: Mapping[str, str] = os.environ,
+    shape: Callable[[str], str] = normal,
+) -> str:
+    """The text as it comes back from the person's editor, in one paragraph unless `shape` says otherwise.
 
-    Raises ContentError where the terminal cannot be lent out or the editor does not start; the text is unchanged.
+    Raises ContentError where the terminal cannot be lent out, where the editor does not start or fails, and where
+    the file comes back empty, as people leave it who think better of it; the text is unchanged then.
     """
     command = editor_command(environment)
     with tempfile.TemporaryDirectory(prefix="tailor-") as folder:
@@ -180,11 +186,14 @@ def in_editor(app: App[object], text: str, environment: Mapping[str, str] = os.e
             with app.suspend():
                 done = subprocess.run([*command, str(file)], check=False)  # noqa: S603 - the person's own editor
         except SuspendNotSupported:
-            raise ContentError("Your editor cannot be opened from here; e edits inside Tailor.") from None
+            raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
         except OSError as error:
             raise ContentError(
-                f"{command[0]} cannot be started: {error.strerror}. e edits inside Tailor."
+                f"{command[0]} cannot be started: {error.strerror}. Set EDITOR to one that is there."
             ) from error
         if done.returncode:
             raise ContentError(f"{command[0]} ended with an error ({done.returncode}); the text stays as it was.")
-        return normal(file.read_text(encoding="utf-8", errors="replace"))
+        written = shape(file.read_text(encoding="utf-8", errors="replace"))
+        if not written.strip():
+            raise ContentError("The file came back empty; the text stays as it was.")
+        return written

@@ -39,10 +39,15 @@ class Field(Input):
             event.stop()
             event.prevent_default()
             focused._forward_event(events.Key(event.key, event.character))
-        elif event.key == "enter" and self.on_enter:
+        elif self.on_enter and not event.is_printable and event.key in self._keys_of_enter():
             event.stop()
             event.prevent_default()
             await self.run_action(self.on_enter)
+
+    def _keys_of_enter(self) -> set[str]:
+        """The keys of the action of Enter: those of its binding, which a person may have changed."""
+        active = self.screen.active_bindings.items()
+        return {key for key, one in active if one.binding.action == self.on_enter} or {"enter"}
 
     def validate_value(self, value: str) -> str:
         """One clean line: a line break becomes a space."""

@@ -39,6 +39,9 @@ class HintField(Field):
         Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
         Binding("ctrl+t", "screen.requirements", "Requirements", id="home.requirements"),
         Binding("ctrl+o", "screen.profiles", "Profiles", id="home.profiles"),
+        Binding(
+            "ctrl+l", "screen.editor", "Editor", show=False, id="home.editor", tooltip="Write it in your $EDITOR"
+        ),
     ]
 
 

@@ -11,17 +11,16 @@ from typing import ClassVar
 from textual import on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
-from tailor.core.text import normal
+from tailor.core.text import clean, normal
 from tailor.library.plain import read_under
 from tailor.screens.fields import Field
-from tailor.screens.keybar import KeyBar
 from tailor.screens.pad import Pad
+from tailor.screens.room import Frame
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.shelf import steps_words
 
@@ -34,7 +33,7 @@ class Draft:
     text: str = ""
 
 
-class PasteScreen(Screen[Procedure | Draft]):
+class PasteScreen(Frame[Procedure | Draft]):
     """Type or paste; dismissed with the procedure, or with the draft on Esc."""
 
     CSS_PATH = "paste.tcss"
@@ -44,6 +43,7 @@ class PasteScreen(Screen[Procedure | Draft]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
         Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
+        Binding("ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your $EDITOR"),
         Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
     ]
 
@@ -51,7 +51,7 @@ class PasteScreen(Screen[Procedure | Draft]):
         super().__init__()
         self._draft = draft
 
-    def compose(self) -> Iterable[Widget]:
+    def body(self) -> Iterable[Widget]:
         """Goal, steps, what was counted."""
         yield Static(row(("Your own procedure", "bold")), id="title")
         yield Static(line("What it brings about", MUTED), classes="label")
@@ -59,7 +59,6 @@ class PasteScreen(Screen[Procedure | Draft]):
         yield Static(line("Its steps, one a line", MUTED), classes="label")
         yield Pad(self._draft.text, id="steps")
         yield Static(id="says")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """The first empty field gets the keys."""
@@ -97,6 +96,17 @@ class PasteScreen(Screen[Procedure | Draft]):
             self.dismiss(made)
         else:
             self._missing("Write at least one step, one a line.", text)
+
+    def action_editor(self) -> None:
+        """The steps in the person's own editor; where that fails they stay as they are, and why is said."""
+        from tailor.screens.dialogs import ErrorDialog
+        from tailor.screens.editing import in_editor
+
+        pad = self.query_one(Pad)
+        try:
+            pad.text = in_editor(self.app, pad.text, shape=clean)
+        except ContentError as error:
+            self.app.push_screen(ErrorDialog.of(error))
 
     def _missing(self, words: str, field: Widget) -> None:
         self.query_one("#says", Static).update(safe(words, "$text-warning"))

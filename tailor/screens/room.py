@@ -4,6 +4,7 @@ Owns the breakpoints all style sheets share. Screens give `body()` and nothing e
 """
 
 from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -17,8 +18,11 @@ SMALLEST = (40, 12)
 """Columns and rows below which a screen only says that it needs more room."""
 
 
-class Room(Screen[None]):
-    """A full screen of the app."""
+T = TypeVar("T")
+
+
+class Frame(Screen[T], Generic[T]):
+    """A full screen that gives something back when it closes."""
 
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
         (0, "-cramped"),
@@ -33,7 +37,7 @@ class Room(Screen[None]):
         (32, "-high"),
     ]
     DEFAULT_CSS = """
-    Room {
+    Frame {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
         &.-cramped, &.-flat {
             & > * { display: none; }
@@ -58,3 +62,7 @@ class Room(Screen[None]):
             from tailor.screens.dialogs import ErrorDialog
 
             self.app.push_screen(ErrorDialog.of(event.worker.error))
+
+
+class Room(Frame[None]):
+    """A full screen of the app."""

@@ -104,6 +104,19 @@ class Situation(Room):
         if any(found):
             shown.update(found_page(*found, max(self.size.width - 6, 20)), layout=False)
 
+    def action_editor(self) -> None:
+        """The hint in the person's own editor; where that fails it stays as it is, and why is said."""
+        from tailor.screens.dialogs import ErrorDialog
+        from tailor.screens.editing import in_editor
+
+        field = self.query_one(HintField)
+        try:
+            field.value = in_editor(self.app, field.value, self.back.environment)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            field.cursor_position = len(field.value)
+
     # -- the two windows -------------------------------------------------------------------------------------
 
     def action_requirements(self) -> None:

@@ -169,7 +169,7 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS["home, at the hint"](pilot)
         before = (tailor.screen.focused, fields(tailor))
-        for key in ("escape", "1", "ctrl+p", "enter"):
+        for key in ("escape", "1", "enter"):
             await pilot.press("ctrl+g", key)
             await ready(pilot)
             assert (tailor.screen.focused, fields(tailor)) == before, key

@@ -1,0 +1,58 @@
+"""Keys of the person's own (`[keys]` in the settings): what cannot work with them, in words.
+
+Owns finding it. Refuses to change a key: what is said is how Textual takes them. Imports every screen, so it is
+asked only where there are keys of one's own, and in a thread.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Final
+
+from textual.binding import Binding
+
+from tailor.screens.choosing import kinds_with_keys, known_keys
+
+MOST_SAID: Final = 3
+"""Troubles told one by one; beyond that they are counted."""
+
+
+def own_key_troubles(own: Mapping[str, str]) -> str:
+    """What is wrong with these keys, "" where nothing is; `own` gives ids their keys, commas between several."""
+    found = list(dict.fromkeys((*_unknown(own), *_taken(own), *_hidden(own))))
+    more = [f"And {len(found) - MOST_SAID} more."] if len(found) > MOST_SAID else []
+    return "\n".join((*found[:MOST_SAID], *more))
+
+
+def _unknown(own: Mapping[str, str]) -> Iterator[str]:
+    known = [id for id, _, _ in known_keys({})]
+    for id in own:
+        if id not in known:
+            near = get_close_matches(id, known, 1)
+            yield f"keys.{id}: there is no such action{f'; perhaps {near[0]}' if near else ''}."
+
+
+def _taken(own: Mapping[str, str]) -> Iterator[str]:
+    """Keys that two actions of one place would have: the one that is not of the person's own goes without."""
+    for kind in kinds_with_keys():
+        bindings = {one.id: one for one in _all_of(kind) if one.id}
+        for id in own.keys() & bindings.keys():
+            for other in bindings.values():
+                both = set(own[id].split(",")) & set(own.get(other.id or "", other.key).split(","))
+                if other.id != id and other.action != bindings[id].action and both:
+                    yield f"{min(both)} is {id} now: {other.id} needs another key."
+
+
+def _hidden(own: Mapping[str, str]) -> Iterator[str]:
+    """Keys of the whole app that a screen has for something else."""
+    everywhere = {id: key for id, key in own.items() if id.startswith("app.")}
+    for id, key, _ in known_keys(dict(own)):
+        for mine, wanted in everywhere.items():
+            if not id.startswith("app.") and (both := set(wanted.split(",")) & set(key.split(","))):
+                yield f"{min(both)} for {mine} does not work where it is {id}."
+
+
+def _all_of(kind: type) -> Iterator[Binding]:
+    for base in kind.__mro__:
+        for one in base.__dict__.get("BINDINGS", ()):
+            if isinstance(one, Binding):
+                yield one

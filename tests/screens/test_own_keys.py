@@ -1,0 +1,76 @@
+"""Every key can be changed by the id of its action, and what cannot work is said."""
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.screens.choosing import kinds_with_keys, known_keys
+from tailor.screens.home_parts import HintField
+from tailor.screens.own_keys import own_key_troubles
+from tests.screens.conftest import ready, typed
+from tests.screens.test_app import written
+
+IDS = [id for id, _, _ in known_keys({})]
+
+
+def test_every_binding_with_words_has_an_id() -> None:
+    bare = [
+        (kind.__name__, one)
+        for kind in kinds_with_keys()
+        for one in kind.__dict__["BINDINGS"]
+        if not getattr(one, "id", None)
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_key_can_be_changed_by_its_id(id: str) -> None:
+    changed = 0
+    for kind in kinds_with_keys():
+        keys = kind._merge_bindings()
+        if any(one.id == id for ones in keys.key_to_bindings.values() for one in ones):
+            keys.apply_keymap({id: "f12"})
+            with_id = {key for key, ones in keys.key_to_bindings.items() for one in ones if one.id == id}
+            assert with_id == {"f12"}
+            changed += 1
+    assert changed
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_key_that_another_action_of_the_same_place_has_is_said(id: str) -> None:
+    for kind in kinds_with_keys():
+        own = [one for one in kind.__dict__["BINDINGS"] if one.id]
+        mine = next((one for one in own if one.id == id), None)
+        other = next((one for one in own if mine and one.action != mine.action), None)
+        if mine and other:
+            key = other.key.split(",")[0]
+            assert f"{key} is {id} now: {other.id} needs another key." in own_key_troubles({id: key})
+            return
+
+
+def test_an_id_that_is_none_is_said_with_the_nearest() -> None:
+    assert "there is no such action; perhaps review.accept" in own_key_troubles({"review.acept": "y"})
+
+
+def test_a_key_for_the_whole_app_that_a_screen_has_is_said() -> None:
+    assert "a for app.help does not work where it is review.accept" in own_key_troubles({"app.help": "a"})
+
+
+def test_keys_that_work_are_not_talked_about() -> None:
+    assert own_key_troubles({"review.accept": "y", "home.connect": "f12", "app.help": "f11"}) == ""
+
+
+async def test_what_cannot_work_is_said_when_the_app_starts(app: TailorApp, environment: dict[str, str]) -> None:
+    written(environment, '[keys]\n"review.accept" = "x"\n')
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        assert any("review.reject needs another key" in one.message for one in app._notifications)
+
+
+async def test_enter_can_be_another_key_even_where_one_types(app: TailorApp, environment: dict[str, str]) -> None:
+    written(environment, '[keys]\n"home.choose" = "f12"\n')
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *typed("x"))
+        assert app.screen.query_one(HintField).value == ""
+        await pilot.press("backspace", "f12", *typed("no oven"))
+        assert app.screen.query_one(HintField).value == "no oven"

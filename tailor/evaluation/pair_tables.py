@@ -210,7 +210,7 @@ def chart(found: Sequence[Duel], prompts: str) -> Chart:
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
     return Chart(
-        title=f"Against {against}, {prompts} prompts, in shares: cases won, tied and lost",
+        title=f"Against {against}, {prompts} prompts",
         groups=tuple(Group(one.other, _bars(one)) for one in some),
         notes=(SIDES.format(against=against),),
         judged="model-judged",

@@ -138,6 +138,11 @@ def test_the_chart_has_a_bar_for_win_tie_and_loss() -> None:
     ]
 
 
+def test_a_charts_heading_with_its_label_fits_its_picture() -> None:
+    for against in METHODS:
+        assert len(chart(duels(many(1, 0, other="x"), against), "tailor").heading) <= 72
+
+
 def test_the_report_fits_a_terminal_and_says_that_a_sample_is_small() -> None:
     written = [Written(cell=Cell("c0", way, "paper"), result=procedure("g", ["a"])) for way in METHODS]
     pairs = [one for way in METHODS if way != "aag" for one in many(4, 1, 1, other=way)]
@@ -145,7 +150,7 @@ def test_the_report_fits_a_terminal_and_says_that_a_sample_is_small() -> None:
     text = report_as_text(report)
     assert "A small sample: 6 cases" in text
     assert "llama compared" in text
-    assert max(map(len, text.split("\n"))) <= 110
+    assert max(map(len, text.split("\n"))) <= 80
     for one in report.tables:
         assert as_markdown(one)
         assert as_csv(one)

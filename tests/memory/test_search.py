@@ -134,11 +134,19 @@ def test_what_is_ahead_in_every_ranking_is_ahead_in_all(rankings: list[list[int]
 class Scripted:
     """A table whose rankings disagree: by goal row 1 is first, by words and by vector row 2."""
 
+    def __init__(self, rows: int = 2) -> None:
+        self.rows = rows
+        self.asked: list[Near | Words] = []
+
+    def count(self) -> int:
+        return self.rows
+
     @property
     def reading(self) -> "Scripted":
         return self
 
     def rank(self, *questions: Near | Words) -> list[list[Ranked]]:
+        self.asked += questions
         return [self._ranking(one) for one in questions]
 
     def _ranking(self, one: Near | Words) -> list[Ranked]:
@@ -156,3 +164,16 @@ def test_a_goal_that_the_question_names_cannot_be_outvoted() -> None:
     store = cast(Store, Scripted())
     found = Searcher(store, Lexical(), Lexical(GOAL_DIMENSION)).procedures("a question", 2)
     assert [one.id for one in found] == ["1", "2"]
+
+
+def asked_by_words(rows: int, query: str) -> list[bool]:
+    """Whether each question by words wants every word."""
+    store = Scripted(rows)
+    Searcher(cast(Store, store), Lexical(), Lexical(GOAL_DIMENSION)).procedures(query, 2)
+    return [one.every for one in store.asked if isinstance(one, Words)]
+
+
+def test_every_word_comes_first_unless_the_table_is_large_or_there_is_one_word_only() -> None:
+    assert asked_by_words(20_000, "rye bread") == [True, False]
+    assert asked_by_words(20_000, "bread") == [False]
+    assert asked_by_words(1_000_000, "rye bread") == [False]

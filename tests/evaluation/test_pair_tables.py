@@ -140,7 +140,7 @@ def test_the_chart_has_a_bar_for_win_tie_and_loss() -> None:
 
 def test_a_charts_heading_with_its_label_fits_its_picture() -> None:
     for against in METHODS:
-        assert len(chart(duels(many(1, 0, other="x"), against), "tailor").heading) <= 72
+        assert len(chart(duels([pair("c", WIN, "x", prompts="tailor")], against), "tailor").heading) <= 72
 
 
 def test_the_report_fits_a_terminal_and_says_that_a_sample_is_small() -> None:

@@ -7,6 +7,7 @@ decide on those, and to lose any: every accepted edit is in exactly one of `carr
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Final
 
 from tailor.core.diffing import diff
@@ -167,14 +168,16 @@ def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[Spot, ...]:
 def with_ids(batches: Sequence[Sequence[Edit]]) -> tuple[tuple[Edit, ...], ...]:
     """The same edits, each with an id of its own: files that people changed may lack them or repeat them."""
     taken: set[str] = set()
+    used = {edit.id for edits in batches for edit in edits}
     done: list[tuple[Edit, ...]] = []
     for edits in batches:
         named: list[Edit] = []
         for edit in edits:
-            id = edit.id or "edit"
-            number = 2
-            while id in taken or (id[:1] in ("s", "r") and id[1:].isdecimal()):
-                id, number = f"{edit.id or 'edit'}-{number}", number + 1
+            stem, first = (f"{edit.id}-", 2) if edit.id else ("e", 1)
+            made = (f"{stem}{number}" for number in count(first))
+            id = edit.id or next(made)
+            while id in taken or (id in used and id != edit.id) or (id[:1] in "sr" and id[1:].isdecimal()):
+                id = next(made)
             taken.add(id)
             named.append(replace(edit, id=id))
         done.append(tuple(named))
@@ -185,6 +188,6 @@ def own_change(made: Procedure, found: Procedure) -> tuple[Edit, ...]:
     """What a person changed in a variant's file by hand, as edits of theirs on what its edits made."""
     bag = diff(made, found)
     return tuple(
-        replace(edit, id=f"hand-{number}", agent="you", reason="changed by hand")
+        replace(edit, id=f"you{number}", agent="you", reason="changed by hand")
         for number, edit in enumerate(bag.edits, 1)
     )

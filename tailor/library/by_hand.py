@@ -20,6 +20,7 @@ Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
 MOST_LINES: Final = 20_000
 """Lines one can go through by hand."""
 
+_MARK = re.compile(r"^\s*(?:#{1,6}\s+|(?:\d{1,4}[.)]|[-*+•–])\s+)")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 
@@ -54,8 +55,11 @@ def lines_of(report: ImportReport) -> Lines:
 
 
 def lines_of_text(text: str, name: str = "") -> Lines:
-    """A text nobody could read: its lines, none of them used. ContentError for too many, or for none."""
-    bare = (line for line in clean(text, len(text)).split("\n"))
+    """A text nobody could read: its lines without the marks of lists and headings, none of them used.
+
+    ContentError for too many, or for none.
+    """
+    bare = (_MARK.sub("", line, count=1) for line in clean(text, len(text)).split("\n"))
     lines = [Line("unused", line) for line in map(normal, bare) if line]
     if not lines:
         raise ContentError("There are no words in it, so there is nothing to split.")

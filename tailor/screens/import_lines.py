@@ -29,7 +29,7 @@ WIDTH: Final = 10
 """Cells of the word before a line: "step 12345" just fits."""
 
 
-class LineList(ScrollView, can_focus=True):
+class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     """The lines, and which one is marked."""
 
     DEFAULT_CSS = """

@@ -72,6 +72,12 @@ class Pile:
         """ "12 steps, 8 resources, 2 headings, 3 lines unused"."""
         return self.report.says if self.report and not self.changed else by_hand.says(self.lines)
 
+    @property
+    def brief(self) -> str:
+        """ "12 steps", and how many lines are unused where there are any."""
+        steps, *_, unused = self.says.split(", ")
+        return steps if unused.startswith("0 ") else f"{steps} · {unused}"
+
     def take(self, lines: Lines, mark: int) -> None:
         """Other lines from now on."""
         self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]

@@ -18,7 +18,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.import_lines import LineList
 from tailor.screens.import_pile import Pile, found_against, save_all
-from tailor.screens.import_splitting import Splitting
+from tailor.screens.import_splitting import LINE_KEYS, Splitting
 from tailor.screens.page import found_page
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, lines, row, safe, say
@@ -43,7 +43,8 @@ class ImportReport(Splitting):
     ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "save", "Save", priority=True, id="import.save", tooltip="Into the library"),
-        Binding("d", "leave_out", "Leave out", show=False, id="import.leave_out", tooltip="Do not save this one"),
+        *LINE_KEYS,
+        Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
         Binding("escape", "leave", "Back", show=False, id="import.leave", tooltip="Back, nothing is saved"),
     ]
 
@@ -165,7 +166,7 @@ class ImportReport(Splitting):
         shown = self.query_one("#found", Static)
         shown.display = bool(pile.found)
         if pile.found:
-            shown.update(found_page((), pile.found, max(self.size.width - 6, 20)))
+            shown.update(found_page((), pile.found, 2 * max(self.size.width - 8, 20)))
 
     def _looked(self, pile: Pile) -> tuple[str, ...]:
         try:
@@ -184,6 +185,10 @@ class ImportReport(Splitting):
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
             say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One alone is not left out: Esc leaves it."""
+        return len(self.piles) > 1 if action == "leave_out" else super().check_action(action, parameters)
 
     # -- saving and leaving ----------------------------------------------------------------------------------
 
@@ -247,4 +252,4 @@ class ImportReport(Splitting):
 def row_words(pile: Pile) -> tuple[str, str, str]:
     """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
     mark = "– " if pile.out else "! " if pile.found else ""
-    return pile.goal or "Without a goal", "left out" if pile.out else pile.says, mark
+    return pile.goal or "Without a goal", "left out" if pile.out else pile.brief, mark

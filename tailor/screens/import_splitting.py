@@ -54,29 +54,31 @@ class LineSheet(Dialog[tuple[str, ...]]):
         self.dismiss(tuple(self.query_one(Pad).text.split("\n")))
 
 
+LINE_KEYS: Final[list[BindingType]] = [
+    Binding("s", "kind('step')", "Step", id="import.step", tooltip="This line is a step"),
+    Binding("r", "kind('resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
+    Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
+    Binding("x", "kind('unused')", "Unused", id="import.unused", tooltip="This line is not used"),
+    Binding("g", "kind('goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
+    Binding("m", "join", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
+    Binding("c", "cut", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
+    Binding("e", "write", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
+    Binding("u", "undo", "Undo", show=False, id="import.undo"),
+    Binding("n", "unused", "Next unused", show=False, id="import.next_unused"),
+    Binding("j,down", "go(1)", "Next", show=False, id="import.next"),
+    Binding("k,up", "go(-1)", "Previous", show=False, id="import.previous"),
+    Binding("pagedown", "page(1)", "Further down", show=False, id="import.page_down"),
+    Binding("pageup", "page(-1)", "Further up", show=False, id="import.page_up"),
+    Binding("home", "edge(-1)", "First", show=False, id="import.first"),
+    Binding("end", "edge(1)", "Last", show=False, id="import.last"),
+    Binding("J,shift+down", "lift(1)", "Move down", show=False, id="import.lift_down"),
+    Binding("K,shift+up", "lift(-1)", "Move up", show=False, id="import.lift_up"),
+]
+"""The keys for the marked line; a screen puts them behind its own."""
+
+
 class Splitting(Room):
     """The lines of one procedure, and the keys that say what they are."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "kind('step')", "Step", id="import.step", tooltip="This line is a step"),
-        Binding("r", "kind('resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
-        Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
-        Binding("x", "kind('unused')", "Unused", id="import.unused", tooltip="This line is not used"),
-        Binding("g", "kind('goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
-        Binding("m", "join", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
-        Binding("c", "cut", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
-        Binding("e", "write", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
-        Binding("u", "undo", "Undo", show=False, id="import.undo"),
-        Binding("n", "unused", "Next unused", show=False, id="import.next_unused"),
-        Binding("j,down", "go(1)", "Next", show=False, id="import.next"),
-        Binding("k,up", "go(-1)", "Previous", show=False, id="import.previous"),
-        Binding("pagedown", "page(1)", "Further down", show=False, id="import.page_down"),
-        Binding("pageup", "page(-1)", "Further up", show=False, id="import.page_up"),
-        Binding("home", "edge(-1)", "First", show=False, id="import.first"),
-        Binding("end", "edge(1)", "Last", show=False, id="import.last"),
-        Binding("J,shift+down", "lift(1)", "Move down", show=False, id="import.lift_down"),
-        Binding("K,shift+up", "lift(-1)", "Move up", show=False, id="import.lift_up"),
-    ]
 
     pile: Pile | None = None
     """The one whose lines are shown."""

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from tailor.library.store import Library
     from tailor.screens.backstage import Backstage
 
-EMPTY: Final = "Nothing saved yet. F2 goes Home: choose a procedure there and make it your own; i imports one."
+EMPTY: Final = (
+    "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
+)
 
 MOST_FOUND: Final = 500
 """Rows a search shows, so that a first letter does not lay out thousands."""
@@ -85,6 +87,7 @@ class Listing(Searching):
         self._list(fitting[:MOST_FOUND] if query else fitting, kept)
         self.query_one("#middle").display = bool(self.entries)
         self.query_one("#find").display = bool(self.entries)
+        self.set_class(not self.entries, "-empty")
         self._draw_title()
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
         counted = f"{len(fitting):,} of {len(self.entries):,}{more}" if query or self.only else ""

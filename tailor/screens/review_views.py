@@ -138,6 +138,7 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: S
     decision = review.decision(id)
     words = {one.id: one.words for one in review.requirements if one.on}
     op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
+    own = decision.own if decision and decision.verdict == "accepted" else None
     return Card(
         id=id,
         tag=tag(id),
@@ -146,7 +147,7 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: S
         status=standing.status(id),
         old=old_text(stage, proposal),
         text=proposal.text,
-        own=decision.own if decision and decision.verdict == "accepted" else None,
+        own=own if own != proposal.text else None,
         reason=proposal.reason,
         chips=tuple((one, words[one]) for one in proposal.serves if one in words),
         unasked=bool(words) and not any(one in words for one in proposal.serves),

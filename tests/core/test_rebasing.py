@@ -98,3 +98,5 @@ def test_edits_without_ids_of_their_own_get_them() -> None:
     (batch,) = with_ids([[one, one, Insert(step=0, text="b", id="s1")]])
     assert len({edit.id for edit in batch}) == 3
     assert "s1" not in {edit.id for edit in batch}
+    (batch,) = with_ids([[one, Insert(step=0, text="b", id="e1"), Insert(step=0, text="c", id="e1")]])
+    assert [edit.id for edit in batch] == ["e2", "e1", "e1-2"], "an id that is there already is left to its edit"

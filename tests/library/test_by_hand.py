@@ -56,7 +56,7 @@ def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
 
 
 def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:
-    brought = brought_text("{\nBoil it.\nPour it. Wait.\n", "json", name="Tea")
+    brought = brought_text("{\n1. Boil it.\n- Pour it. Wait.\n", "json", name="Tea")
     assert brought.reports == ()
     assert brought.why
     lines = brought.lines

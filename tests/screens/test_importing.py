@@ -174,6 +174,7 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, path)
         assert "2 procedures" in shown
+        assert "1 step" in shown
         assert "1 step, 1 resource, 0 lines unused" in shown
         shown = await press(pilot, "down")
         assert "step 2     Wait." in shown

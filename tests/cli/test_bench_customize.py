@@ -1,6 +1,7 @@
 """`tailor bench customize` as a person gives it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tailor.core.model import Model
 from tailor.providers.scripted import Scripted
 from tests.cli.conftest import Tailor
 from tests.evaluation.customize_case import answers
+from tests.evaluation.retape import TAPE
 
 CASES = [
     {"id": "eggs", "goal": "Boil eggs", "steps": ["Fill a pot.", "Boil 4 eggs."], "hint": "I have no stove"},
@@ -137,3 +139,11 @@ def test_another_model_does_not_go_into_the_same_folder(
     assert ran.returncode == 2
     assert "another model" in ran.stderr
     assert Path("b/calls.jsonl").read_bytes() == before
+
+
+def test_a_bench_that_was_handed_on_is_told_again(tailor: Tailor, home: Path) -> None:
+    shutil.copytree(TAPE, "handed")
+    ran = tailor("bench", "customize", "--replay", "--out", "handed")
+    assert ran.returncode == 0, ran.stderr
+    assert Path("handed/customize.md").read_bytes() == (TAPE / "customize.md").read_bytes()
+    assert "Table 2, tailor prompts: how often each criterion holds (model-judged)" in ran.stdout

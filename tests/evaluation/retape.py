@@ -1,0 +1,93 @@
+"""Makes the tape anew after a prompt or a table was changed, with the answers it holds.
+
+Run: python -m tests.evaluation.retape, and look at the difference before you commit it. The answers were written
+by hand for prompts that say what today's say; where a prompt asks for something else, write better ones. The times
+of the first tape stay.
+"""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from tailor.core.codec import from_json
+from tailor.core.model import Message
+from tailor.evaluation.automatic import report_of
+from tailor.evaluation.benching import Bench, Means
+from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Record
+from tailor.evaluation.judgements import read_judgements
+from tailor.evaluation.lines import read_lines
+from tailor.evaluation.plan import laid, lay
+from tailor.evaluation.publishing import report_as_markdown
+from tailor.providers.scripted import Request, Said, Scripted
+
+TAPE: Final = Path(__file__).parent / "tape"
+KEPT: Final = ("bench.json", "cases.jsonl", "calls.jsonl", "customize.md")
+
+
+def page(bench: Bench) -> str:
+    """What the bench found, as its page."""
+    judgements = read_judgements(bench.folder / "judgements.jsonl").judgements
+    return report_as_markdown(report_of(bench.results(), bench.plan.cases, judgements, bench.plan.margin))
+
+
+def nearest(calls: list[CallRecord], messages: Sequence[Message], seed: int | None) -> CallRecord:
+    """The taped call that asked for the most of the same lines; a judge's with the same seed."""
+    wanted = lines(messages)
+    same = [call for call in calls if call.settings.seed == seed]
+    return min(same, key=lambda call: len(wanted ^ lines(call.messages)))
+
+
+def lines(messages: Sequence[Message]) -> set[str]:
+    """All lines of a question."""
+    return {line for one in messages for line in one.content.split("\n")}
+
+
+def taped() -> list[CallRecord]:
+    """The calls of the tape."""
+    return [from_json(CallRecord, row) for row in read_lines(TAPE / CALLS_FILE).rows]
+
+
+async def retape(folder: Path) -> None:
+    """Runs the taped bench again in this folder."""
+    plan, old = laid(TAPE), taped()
+
+    def said(request: Request) -> Said:
+        call = nearest(old, request.messages, request.settings.seed)
+        return [call.text, call.usage] if call.usage else call.text
+
+    model = Scripted(said, name=plan.model or "", host=plan.host or "")
+    lay(folder, plan)
+    bench = Bench(folder, plan, Means(model=model, judge=model, at_once=1))
+    await bench.run()
+    await bench.judge()
+    keep_times(folder, old)
+    again = Bench(folder, plan, Means(model=None, replay=True))
+    await again.run()
+    (folder / "customize.md").write_text(page(again), encoding="utf-8")
+
+
+def keep_times(folder: Path, old: list[CallRecord]) -> None:
+    """Gives the new calls the times of those they repeat: a script answers at once, which nobody can read from."""
+    new = [from_json(CallRecord, row) for row in read_lines(folder / CALLS_FILE).rows]
+    (folder / CALLS_FILE).unlink()
+    record = Record(folder / CALLS_FILE)
+    for call in new:
+        same = [one for one in old if (one.cell.way, one.cell.prompts) == (call.cell.way, call.cell.prompts)]
+        was = nearest(same or old, call.messages, call.settings.seed)
+        record.add(replace(call, at=was.at, first=was.first, seconds=was.seconds, marks=was.marks))
+
+
+def main() -> None:
+    """Puts a new tape in the place of the old one."""
+    with tempfile.TemporaryDirectory() as name:
+        asyncio.run(retape(Path(name)))
+        for file in KEPT:
+            shutil.copyfile(Path(name) / file, TAPE / file)
+
+
+if __name__ == "__main__":
+    main()

@@ -14,8 +14,11 @@ from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.core.tasks import Answer, Task, Tell
 from tailor.providers.builtin.accidents import Place, mend
+from tailor.providers.builtin.air_frying import air_fry
+from tailor.providers.builtin.blending import blend
 from tailor.providers.builtin.circumstances import adapt
 from tailor.providers.builtin.equipment import do_without
+from tailor.providers.builtin.overnight import wait_a_night
 from tailor.providers.builtin.removal import remove
 from tailor.providers.builtin.resolve import settle
 from tailor.providers.builtin.scaling import scale
@@ -30,14 +33,17 @@ from tailor.providers.builtin.wording import reword
 
 Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 
-MODIFY: tuple[Rule, ...] = (scale, sweeten_less, substitute, do_without, remove, adapt, shorten, convert, reword)
+MODIFY: tuple[Rule, ...] = (
+    *(scale, blend, sweeten_less, substitute, wait_a_night, air_fry, do_without),
+    *(remove, adapt, shorten, convert, reword),
+)
 """In this order: amounts before what they are amounts of, and wording last."""
 
 
 _UNKNOWN = "I have no rule for this and changed nothing for it."
 _UNKNOWN_HALFWAY = (
-    "I did not understand this, so the steps stay as they are. Say what is missing or what happened in other "
-    "words, such as “I have no milk” or “it is too thin”; a connected model knows more."
+    "I did not understand this. Say it in other words, such as “I have no milk” or “it is too thin”; a connected "
+    "model knows more."
 )
 
 

@@ -117,6 +117,8 @@ class Data:
     collection: str | None = None
     rows: "tuple[Kept, ...]" = ()
     """The memory of a preset, to be written down as a collection."""
+    says: str = ""
+    """What a preset's data are, for the report."""
 
 
 async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
@@ -193,6 +195,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
         samples=flags.samples,
         limit=flags.limit,
         how=how,
+        data=data.says,
     ), data
 
 
@@ -220,10 +223,9 @@ def _data(file: str, flags: Flags) -> Data:
         preset = preset_named(flags.preset)
         parted = split(preset, Path(file))
         _say_bad([f"{row.where}: {row.why}" for row in parted.bad], file)
-        if parted.says:
-            say(parted.says)
         cases = parted.test if flags.part == "test" else parted.validation
-        return Data(cases=cases, domain=preset.domain, rows=parted.memory)
+        says = f"Data: {Path(file).name} as {preset.name}, {flags.part} part. {parted.says}".strip()
+        return Data(cases=cases, domain=preset.domain, rows=parted.memory, says=says)
     found = read_goals(Path(file))
     _say_bad([f"line {row.number}: {row.why}" for row in found.bad], file)
     if not found.cases:
@@ -312,7 +314,8 @@ def _print(bench: "Bench", flags: Flags) -> None:
     from tailor.evaluation.publishing import publish, report_as_text
 
     plan = bench.plan
-    report = generate_report(bench.written, bench.pairs, plan.against, plan.judge or "", plan.how.domain)
+    notes = (plan.data,) if plan.data else ()
+    report = generate_report(bench.written, bench.pairs, plan.against, plan.judge or "", plan.how.domain, notes)
     publish(report, bench.folder)
     if not flags.json:
         put(report_as_text(report))

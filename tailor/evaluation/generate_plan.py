@@ -64,6 +64,8 @@ class Plan:
     judge: str | None = None
     """The model that compares."""
     memory: Held | None = None
+    data: str = ""
+    """What the cases are, and what differs from the study's data: a sentence for the report."""
 
     def asked(self) -> dict[str, Json]:
         """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""

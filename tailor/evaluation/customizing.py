@@ -26,11 +26,12 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.findings import Finding
-from tailor.core.model import Chunk, Message, Settings, Usage
+from tailor.core.model import Chunk, Message, Settings
 from tailor.core.stand import Answering
 from tailor.core.tasks import Answer, Crew, Task, Tell, Told
 from tailor.evaluation.calls import CallRecord, Cell, RecordedModel
 from tailor.evaluation.cases import Case
+from tailor.evaluation.costs import cost_of
 from tailor.evaluation.grid import Column
 from tailor.evaluation.results import MARGIN, Result, chosen
 from tailor.providers.builtin import BuiltinCrew
@@ -43,9 +44,13 @@ class Drawing:
 
     temperature: float | None = None
     """None: as the prompt set says."""
+    longest_answer: int | None = None
+    """Most tokens of one answer; None: as the prompt set says, and the server."""
 
     def settings(self, given: Settings, sample: int) -> Settings:
         """The settings of a call; each sample has a seed of its own where chance plays a part."""
+        if self.longest_answer is not None:
+            given = replace(given, max_tokens=self.longest_answer)
         if self.temperature is None:
             return given
         return replace(given, temperature=self.temperature, seed=sample)
@@ -137,22 +142,16 @@ def _found(events: Sequence[Event], where: str) -> int:
 
 
 def _with_calls(made: Result, calls: Sequence[CallRecord]) -> Result:
-    """What the calls cost; a number is None where one call's server did not tell it."""
-    usages = [call.usage or Usage(None, None) for call in calls]
-    costs = [usage.cost for usage in usages if usage.cost is not None]
+    """With what the calls cost."""
+    cost = cost_of(calls)
     return replace(
         made,
-        calls=len(calls),
-        prompt_tokens=_sum([usage.prompt for usage in usages]),
-        answer_tokens=_sum([usage.completion for usage in usages]),
-        cost=sum(costs) if costs else None,
-        seconds=max((round(call.at + call.seconds, 4) for call in calls), default=None),
+        calls=cost.calls,
+        prompt_tokens=cost.prompt_tokens,
+        answer_tokens=cost.answer_tokens,
+        cost=cost.cost,
+        seconds=cost.seconds,
     )
-
-
-def _sum(numbers: Sequence[int | None]) -> int | None:
-    known = [number for number in numbers if number is not None]
-    return sum(known) if known and len(known) == len(numbers) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
 from tailor.core.stand import Answering
 from tailor.evaluation.calls import RecordedModel
+from tailor.evaluation.costs import cost_of
 from tailor.evaluation.goals import prompt_domain
 from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
 from tailor.evaluation.recalls import RecordedRetriever
-from tailor.evaluation.written import Written, cost_of
+from tailor.evaluation.written import Written
 from tailor.generate import GenerateRequest, generate
 
 

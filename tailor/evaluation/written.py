@@ -4,16 +4,16 @@ Owns the shape and the files. Refuses to count over cells: `pair_tables` does.
 """
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, Fault
-from tailor.core.model import Usage
 from tailor.core.procedure import Json, Procedure
-from tailor.evaluation.callrecord import CallRecord, Cell
+from tailor.evaluation.callrecord import Cell
+from tailor.evaluation.costs import Cost
 from tailor.evaluation.lines import add_line, read_lines
 from tailor.evaluation.pairs import Pair
 from tailor.files import replace_file
@@ -21,26 +21,6 @@ from tailor.files import replace_file
 PAIRS_FILE: Final = "pairs.jsonl"
 
 A = TypeVar("A")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
-    """What the calls of one cell cost; a number is None where one call's server did not tell it."""
-
-    calls: int = 0
-    prompt_tokens: int | None = None
-    answer_tokens: int | None = None
-    cost: float | None = None
-    """Money, where the server says."""
-    seconds: float | None = None
-    """From the cell's first call to the end of its last; None without calls."""
-
-    @property
-    def tokens(self) -> int | None:
-        """All tokens; None where they are not known."""
-        if self.prompt_tokens is None or self.answer_tokens is None:
-            return None
-        return self.prompt_tokens + self.answer_tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +36,7 @@ class Written:
     """Times that the critic's edits were performed."""
     recalled: int = 0
     """Different procedures of the memory that went into prompts."""
-    cost: Cost = Cost()
-
-
-def cost_of(calls: Sequence[CallRecord]) -> Cost:
-    """The cost of these calls together."""
-    usages = [call.usage or Usage(None, None) for call in calls]
-    costs = [usage.cost for usage in usages if usage.cost is not None]
-    return Cost(
-        calls=len(calls),
-        prompt_tokens=_sum([usage.prompt for usage in usages]),
-        answer_tokens=_sum([usage.completion for usage in usages]),
-        cost=sum(costs) if costs else None,
-        seconds=max((round(call.at + call.seconds, 4) for call in calls), default=None),
-    )
+    cost: Cost = field(default_factory=Cost)
 
 
 def read_written(path: Path) -> tuple[Written, ...]:
@@ -107,8 +74,3 @@ def _read(kind: type[A], path: Path) -> list[A]:
         except ContentError:
             continue  # told again from the record of calls
     return found
-
-
-def _sum(numbers: Sequence[int | None]) -> int | None:
-    known = [number for number in numbers if number is not None]
-    return sum(known) if known and len(known) == len(numbers) else None

@@ -7,6 +7,7 @@ import pytest
 from memory.methods import METHODS
 from tailor.core.procedure import procedure
 from tailor.evaluation.callrecord import Cell
+from tailor.evaluation.costs import Cost
 from tailor.evaluation.layout import Measured, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import (
     STUDY,
@@ -21,7 +22,7 @@ from tailor.evaluation.pair_tables import (
 )
 from tailor.evaluation.pairs import PLAN, Pair, Vote
 from tailor.evaluation.publishing import report_as_text
-from tailor.evaluation.written import Cost, Written
+from tailor.evaluation.written import Written
 
 WIN, LOSS, TIE, OPEN = "2222211111", "1111122222", "1111111111", "1100000000"
 

@@ -30,6 +30,11 @@ _NO_UPDATE = re.compile(
     r"(?:\s(?:is|are))?\s(?:required|needed|necessary)",
     re.IGNORECASE,
 )
+_NO_MORE = re.compile(
+    r"(?:no|nothing)\s(?:(?:further|more|other|additional|else)\s)?"
+    r"(?:updates?|changes?|edits?|revisions?|suggestions?|to (?:change|add|edit))",
+    re.IGNORECASE,
+)
 _REWRITTEN = re.compile(
     r"(?:here(?:'s|’s| is)\s)?(?:an?\s|the\s|my\s)?"
     r"(?:updated|revised|rewritten|corrected|improved|final|new|full|complete)\s(?:\w+\s)?"
@@ -106,11 +111,12 @@ def critique_of(text: str) -> tuple[str, ...]:
 def summary_of(text: str) -> str | None:
     """A summary as one text; None where it says that it does not know."""
     kept = [line for line in lines_of(text) if not is_fence(line) and not _MARK.fullmatch(line.strip(" *_"))]
-    answer = normal("\n".join(kept)).removeprefix("A:").strip()
+    answer = _ANSWER_LABEL.sub("", normal("\n".join(kept)), count=1).strip()
     bare = answer.strip(_ORNAMENT)
     return answer[:LONGEST_SUMMARY] if bare and not _NO_ANSWER.fullmatch(bare) else None
 
 
+_ANSWER_LABEL = re.compile(r"\A[*_ ]{0,3}(?:A|Answer)[*_ ]{0,3}[:：][*_ ]{0,3}", re.IGNORECASE)
 _MARK = re.compile(r"\[(?:BEGIN|END) (?:ANSWER|QUESTION|INFORMATION)\]", re.IGNORECASE)
 
 
@@ -200,7 +206,7 @@ def _before_rewrite(lines: list[str]) -> list[str]:
 
 def _says_nothing(text: str) -> bool:
     bare = text.strip(_ORNAMENT)
-    if len(_WORD.findall(bare)) < 2 or _EMPTY.fullmatch(bare) or _LABEL.fullmatch(bare):
+    if len(_WORD.findall(bare)) < 2 or any(one.fullmatch(bare) for one in (_EMPTY, _NO_MORE, _LABEL)):
         return True
     found = _NO_UPDATE.search(bare)
     return found is not None and len(bare) - len(found[0]) < 40

@@ -78,6 +78,14 @@ def went_on(events: Sequence[Event]) -> bool:
     return any(isinstance(event, RequirementsRead) for event in events)
 
 
+def decided_on(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events that a review is about: of a generation that went on, its start and the tailoring alone."""
+    if not went_on(events):
+        return tuple(events)
+    started = next(event for event in events if isinstance(event, RunStarted))
+    return (started, *_parted(events)[1])
+
+
 def of_rounds(events: Sequence[Event]) -> bool:
     """Whether the review of this record is about a critic's rounds."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)

@@ -15,7 +15,7 @@ from tailor.providers.scripted import Request as Asked
 from tailor.providers.scripted import Said, Scripted
 from tailor.record import dump
 from tailor.road import road
-from tailor.rounds import review_of, went_on
+from tailor.rounds import decided_on, review_of, went_on
 from tailor.run import Request
 from tailor.runs import kept_runs, open_file
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
@@ -75,6 +75,15 @@ async def test_its_review_is_about_the_tailoring_of_what_was_written(tmp_path: P
     dump(events, path)
     assert len(Standing(open_file(path).review).undecided) == 1
     assert list(kept_runs(tmp_path)) == [("r1", GOAL, HINT)]
+
+
+async def test_what_is_said_at_its_end_is_about_the_tailoring_alone() -> None:
+    events = await walked()
+    told = decided_on(events)
+    assert [one.agent for one in told if isinstance(one, StageStarted)] == ["modify", "verify"]
+    assert isinstance(told[0], RunStarted)
+    assert decided_on(told) == told
+    assert decided_on(events[:5]) == tuple(events[:5])
 
 
 async def test_a_tailoring_that_fails_keeps_what_was_written_and_says_so() -> None:

@@ -17,6 +17,7 @@ from tailor.core.outcome import done
 from tailor.core.report import closing_line, remarks
 from tailor.core.review import Review
 from tailor.core.standing import Standing
+from tailor.rounds import decided_on
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +67,7 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
                 wanted.lessons.remember(review)
     if trouble is not None:
         say_error(trouble)
-    whole = (*events[:-1], end)
+    whole = (*decided_on(events)[:-1], end)
     for remark in remarks(whole):
         say(remark)
     say(closing_line(whole, review))

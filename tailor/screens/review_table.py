@@ -7,7 +7,7 @@ Owns `Table`, which computes where everything stands once a change, and the rule
 from collections.abc import Callable, Sequence
 
 from tailor.core.deciding import Move
-from tailor.core.events import EditProposed, Event
+from tailor.core.events import Event
 from tailor.core.folding import fold
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
@@ -85,7 +85,7 @@ class Table:
     @property
     def proposed(self) -> tuple[str, ...]:
         """Ids of the complete edits so far."""
-        return tuple(event.id for event in self.log if isinstance(event, EditProposed))
+        return tuple(one.id for stage in self._review.stages for one in stage.proposals)
 
     # -- the cursor ------------------------------------------------------------------------------------------
 

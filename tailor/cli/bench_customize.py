@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.exits import Exit
+from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
@@ -42,6 +42,7 @@ MOST_NAMED = 5
 @click.option(
     "--temperature", type=click.FloatRange(0, 2), default=None, help="For all calls; as the prompts say else."
 )
+@click.option("--longest-answer", type=click.IntRange(min=1), default=None, help="Most tokens of one answer.")
 @click.option("--limit", type=click.IntRange(min=1), default=None, help="Only so many cases, the first ones.")
 @click.option("--with-builtin", is_flag=True, help="A row for the built-in tailor beside the model's.")
 @click.option("--judge", is_flag=True, help="Let a model judge; every table then says model-judged.")
@@ -81,6 +82,7 @@ class Flags:
     prompts: tuple[str, ...]
     samples: int
     temperature: float | None
+    longest_answer: int | None
     limit: int | None
     with_builtin: bool
     judge: bool
@@ -113,10 +115,11 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
             _lay(folder, plan)
         bench = Bench(folder, plan, means)
         stopped = await _run(bench)
-        _print(bench, flags)
+        if bench.results():
+            _print(bench, flags)
     if stopped is not None:
         say_error(stopped)
-    return Exit.DONE if stopped is None else Exit.FAILED
+    return Exit.DONE if stopped is None else exit_of(stopped)
 
 
 def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
@@ -188,6 +191,7 @@ def _plan(file: str, flags: Flags) -> "Plan":
         prompts=flags.prompts or ("paper", "tailor"),
         samples=flags.samples,
         temperature=flags.temperature,
+        longest_answer=flags.longest_answer,
         limit=flags.limit,
         margin=MARGIN if flags.margin is None else flags.margin,
     )
@@ -231,6 +235,9 @@ async def _run(bench: "Bench") -> "Stopped | None":
             say(f"{unread} answers of the judge could not be read: there is no judgement for them.")
     except Stopped as error:
         return error
+    except asyncio.CancelledError:  # Ctrl+C
+        say("What is finished is kept: the same command goes on where it stopped.")
+        raise
     finally:
         record = bench.record
         cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""

@@ -96,7 +96,7 @@ class Bench:
         if column.way == BUILTIN:
             outcome: Result | ProviderError = await customize_builtin(case, column, cell)
         else:
-            drawing = Drawing(self.plan.temperature)
+            drawing = Drawing(self.plan.temperature, self.plan.longest_answer)
             outcome = await customize(case, column, self._model(self.means.model, cell), drawing=drawing)
         if isinstance(outcome, ProviderError):
             return outcome

@@ -25,7 +25,7 @@ CASES_FILE: Final = "cases.jsonl"
 JUDGEMENTS_FILE: Final = "judgements.jsonl"
 _LOCK: Final = "bench.lock"
 
-MUST_MATCH: Final = ("bench", "tailor", "cases", "provider", "model", "temperature")
+MUST_MATCH: Final = ("bench", "tailor", "cases", "provider", "model", "temperature", "longest_answer")
 """What a folder's bench cannot change; the grid may grow, as finished cells stay finished."""
 
 

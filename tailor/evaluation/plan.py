@@ -33,6 +33,8 @@ class Plan:
     samples: int = 1
     temperature: float | None = None
     """None: as the prompt sets say."""
+    longest_answer: int | None = None
+    """Most tokens of one answer; None: as the prompt sets say, and the server."""
     limit: int | None = None
     """So many cases, the first ones; None: all."""
     margin: float = MARGIN

@@ -26,6 +26,11 @@ class Stopped(TailorError):
 
     title = "The bench is not finished"
 
+    def __init__(self, message: str, reason: TailorError) -> None:
+        """`reason` is what the last cell met; its exit code is the bench's."""
+        super().__init__(message)
+        self.exit_code = reason.exit_code
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -103,9 +108,8 @@ class _Worker(Generic[J]):
         again = (
             "" if isinstance(error, Unfinished) else " Run the same command again: it goes on where it stopped."
         )
-        return Stopped(
-            f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
-        )
+        said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
+        return Stopped(said, error)
 
     def _failed(self, error: ProviderError) -> None:
         if not self.over:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from tailor.core.model import Model
+from tailor.providers.patience import Retries
 from tailor.providers.scripted import Scripted
+from tailor.providers.server import Server
 from tests.cli.conftest import Tailor
 from tests.evaluation.customize_case import answers
 from tests.evaluation.retape import TAPE
@@ -139,6 +141,19 @@ def test_another_model_does_not_go_into_the_same_folder(
     assert ran.returncode == 2
     assert "another model" in ran.stderr
     assert Path("b/calls.jsonl").read_bytes() == before
+
+
+def test_a_server_that_is_not_there_is_a_fault_of_the_provider(
+    tailor: Tailor, cases: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Server.__init__.__kwdefaults__ is not None
+    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", Retries(waits=()))
+    ran = tailor(
+        "bench", "customize", cases, "--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--limit", "1"
+    )
+    assert (ran.returncode, ran.stdout) == (4, "")
+    assert "0 of 12 cells are finished" in ran.stderr
+    assert "Run the same command again" in ran.stderr
 
 
 def test_a_bench_that_was_handed_on_is_told_again(tailor: Tailor, home: Path) -> None:

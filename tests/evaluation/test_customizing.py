@@ -108,6 +108,12 @@ async def test_samples_have_seeds_of_their_own_where_chance_plays_a_part(tmp_pat
     assert (script.requests[-1].settings.temperature, script.requests[-1].settings.seed) == (0, None)
 
 
+async def test_the_longest_answer_can_be_bounded(tmp_path: Path) -> None:
+    script, column = Scripted(answers), Column("unified", "tailor")
+    await customize(TEA, column, recorded(tmp_path, column, script), drawing=Drawing(longest_answer=40))
+    assert [one.settings.max_tokens for one in script.requests] == [40]
+
+
 async def test_the_built_in_tailor_has_a_result_and_no_costs() -> None:
     column = Column(BUILTIN, NO_PROMPTS)
     one = await customize_builtin(EGGS, column, Cell("eggs", BUILTIN, NO_PROMPTS))

@@ -66,6 +66,13 @@ async def test_what_the_next_call_would_meet_as_well_ends_the_bench(kind: Fault)
     assert cells.seen == ["a"]
 
 
+async def test_the_exit_code_is_that_of_the_reason() -> None:
+    for error, code in ((fault("network"), 4), (BudgetSpent("All calls are spent."), 1)):
+        with pytest.raises(Stopped) as stopped:
+            await work_through("a", Cells(a=error).work, at_once=1)
+        assert stopped.value.exit_code == code
+
+
 async def test_faults_in_a_row_end_the_bench_since_the_server_is_gone() -> None:
     cells = Cells(**{job: fault("network") for job in "bcdefg"})
     with pytest.raises(Stopped, match="1 of 7"):

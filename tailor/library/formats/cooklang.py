@@ -19,6 +19,7 @@ from tailor.library.formats.found import Found
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
+_SPACES = re.compile(r" {2,}")
 _COMMENT = re.compile(r"(?<!\\)--.*")
 _TEXT_KEYS: Final = ("resources", "notes")
 _FIELDS: Final = {
@@ -57,7 +58,7 @@ def read(text: str, name: str = "") -> Found:
         while headings and headings[0][0] <= index:
             sections.append((len(steps) + 1, headings.pop(0)[1]))
         if said := normal(read_line(" ".join(paragraph), gathered)):
-            steps.append(said)
+            steps.append(said if own else _SPACES.sub(" ", said))
     meta = {**lines[0].meta, **document.front}
     if own:
         return Found(_own(meta, steps, sections))
@@ -65,7 +66,7 @@ def read(text: str, name: str = "") -> Found:
     made = procedure(
         _text(meta.get("title")) or name,
         steps,
-        [*gathered.ingredients.values(), *gathered.cookware.values()],
+        [thing.words for thing in (*gathered.ingredients.values(), *gathered.cookware.values())],
         sections=[(number, title) for number, title in sections if number <= len(steps)],
         notes="\n".join(notes),
     )
@@ -135,6 +136,7 @@ def _blocks(text: str) -> tuple[list[str], str]:
         kept.append(text[at : found.start()])
         blocks.append(text[found.start() : end + 2])
         at = end + 2
+        at += bool(kept[-1][-1:] in (",", ";") and text[at : at + 1] == kept[-1][-1:])  # "fish,[- or cod -], salt"
     return blocks, "".join((*kept, text[at:]))
 
 

@@ -20,9 +20,24 @@ _TOKEN = re.compile(
 class Gathered:
     """What the marks of a file named."""
 
-    ingredients: dict[str, str] = field(default_factory=dict)
-    """By what makes them one: the words of the resource they become."""
-    cookware: dict[str, str] = field(default_factory=dict)
+    ingredients: dict[str, "Thing"] = field(default_factory=dict)
+    """By its name in lower case; one named again is the same thing."""
+    cookware: dict[str, "Thing"] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Thing:
+    """An ingredient or a piece of cookware, and how much of it each place names."""
+
+    name: str
+    amounts: list[str] = field(default_factory=list)
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """The resource it becomes: "1/2 tsp + 1 tsp salt, coarse"."""
+        amount = f"{' + '.join(self.amounts)} " if self.amounts else ""
+        return f"{amount}{self.name}{f', {self.note}' if self.note else ''}"
 
 
 def read_line(text: str, gathered: Gathered) -> str:
@@ -40,9 +55,9 @@ def read_line(text: str, gathered: Gathered) -> str:
             case "~":
                 shown = amount or shown
             case "#":
-                _add(gathered.cookware, name, amount)
+                _add(gathered.cookware, name, amount, again=False)
             case _:
-                _add(gathered.ingredients, name, amount, note)
+                _add(gathered.ingredients, name, amount, note or "")
         return f"{shown} ({note})" if note else shown
 
     return _TOKEN.sub(said, text)
@@ -74,16 +89,12 @@ def _amount(text: str) -> str:
     return " ".join(f"{number.strip()} {unit.strip()}".split())
 
 
-def _add(known: dict[str, str], name: str, amount: str, note: str | None = None) -> None:
-    """A resource; one named again without an amount is the same, also when its amount comes later."""
-    if not name.strip():
-        return
+def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
+    """A thing is named once more; `again`: the same amount is needed again, as of salt, but not of bowls."""
     bare = " ".join(name.split())
-    words = f"{amount} {bare}" if amount else bare
-    words = f"{words}, {note}" if note else words
-    if not amount and any(key.split("\0")[0] == bare.lower() for key in known):
+    if not bare:
         return
-    if amount and (plain := f"{bare.lower()}\0") in known:
-        known[plain] = words  # "salt" first and "2 g salt" later is one thing to have there
-        return
-    known.setdefault(f"{bare.lower()}\0{amount}", words)
+    thing = known.setdefault(bare.lower(), Thing(bare))
+    if amount and (again or amount not in thing.amounts):
+        thing.amounts.append(amount)
+    thing.note = thing.note or note

@@ -167,6 +167,18 @@ def test_cooklang_is_read_as_a_person_reads_it() -> None:
     assert set(found.unused) == {"-- a comment", "[- not this -]"}
 
 
+def test_a_thing_named_again_is_one_resource_with_all_its_amounts() -> None:
+    text = (
+        "Salt @meat{1%kg} with @salt{1/2%tsp} in a #bowl{1}.\n\nAdd @salt, @Salt{1/2%tsp} and stir the #bowl{1}.\n"
+    )
+    assert cooklang.read(text).procedure.resources == ("1 kg meat", "1/2 tsp + 1/2 tsp salt", "1 bowl")
+
+
+def test_what_a_comment_leaves_behind_reads_well() -> None:
+    found = cooklang.read("Rinse the fish,[- or cod -], and  dry it.\n\nEat.\n")
+    assert found.procedure.steps[0] == "Rinse the fish, and dry it."
+
+
 def test_an_older_cooklang_file_without_blank_lines_has_a_step_a_line() -> None:
     assert cooklang.read(">> source: x.org\nBoil @water\nPour it\n").procedure.steps == ("Boil water", "Pour it")
 

@@ -74,7 +74,7 @@ def written(cell: Cell) -> tuple[str, ...]:
     match cell:
         case Measured(share, study, interval):
             lines = [_with_interval(share) if interval else percent(share.value), f"{share.k} of {share.n}"]
-            return (*lines, f"study {study:.1f} %") if study is not None else tuple(lines)
+            return (*lines, f"study {study:.2f} %") if study is not None else tuple(lines)
         case None:
             return ("–",)
         case float():

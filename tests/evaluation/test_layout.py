@@ -33,7 +33,7 @@ def test_a_measured_cell_says_share_interval_n_and_the_studys_number() -> None:
     assert rows[0] == "Table 2: strategies (model-judged)"
     assert rows[4].split() == ["sequential", "20", "60", "%", "(39–78)"]
     assert rows[5].strip() == "12 of 20"
-    assert rows[6].strip() == "study 72.3 %"
+    assert rows[6].strip() == "study 72.33 %"
     assert max(map(len, rows)) <= 80
 
 
@@ -50,7 +50,7 @@ def test_a_table_that_is_too_wide_goes_on_below_with_the_names_of_its_rows() -> 
 
 def test_markdown_keeps_bars_and_brackets_as_words_and_names_as_they_are() -> None:
     page = as_markdown(TABLE)
-    assert "| sequential | 20 | 60 % (39–78), 12 of 20, study 72.3 % |" in page
+    assert "| sequential | 20 | 60 % (39–78), 12 of 20, study 72.33 % |" in page
     assert "=end_to_end" in page
     assert r"a \| and \[a link\](x)" in page
 

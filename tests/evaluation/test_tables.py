@@ -47,7 +47,7 @@ def test_table_2_has_n_interval_and_the_studys_numbers_in_every_cell() -> None:
     assert adaptive[2:] == (*[Measured(Share(1, 1))] * 3, 3), "n is 1, 3 are open"
     assert max(map(len, as_text(table).split("\n"))) <= 80
     assert "2 of 4" in as_text(table)
-    assert "study 60.7 %" in as_text(table)
+    assert "study 60.68 %" in as_text(table)
 
 
 def test_every_number_of_the_study_but_end_to_ends_is_a_whole_number_of_206_cases() -> None:

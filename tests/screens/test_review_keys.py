@@ -171,7 +171,7 @@ async def test_the_editor_changes_a_card_and_a_fault_of_it_changes_nothing(
 
 async def test_without_a_terminal_to_lend_the_editor_says_what_to_press(bench: Bench) -> None:
     await bench.press("n", "E")
-    assert "e edits inside Tailor" in screen_text(bench.app)
+    assert "your words are as they were" in screen_text(bench.app)
 
 
 async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_again_is_offered(

@@ -40,6 +40,8 @@ class Bells:
         self._shown: dict[str, Callable[[], None]] = {}
         """The look at the timers of a place that is on a screen."""
         self._ticks = False
+        self._stands = False
+        """Whether words of a timer may still stand on the screen."""
 
     async def wake(self) -> None:
         """Takes up the timers of all kept places: what ended while Tailor was not running rings now."""
@@ -53,6 +55,9 @@ class Bells:
         self._due.pop(id, None)
         self._shown[id] = look
         self._start()
+        if self._stands:  # the steps show what rang; words over them would hide it
+            self._stands = False
+            self._app.clear_notifications()
 
     def left(self, following: Following) -> None:
         """The screen is gone; its timers go on here."""
@@ -72,9 +77,12 @@ class Bells:
         for id in [id for id, due in self._due.items() if due <= now]:
             self._ring(id, now)
 
-    def tell(self, following: Following, over: Iterable[Timer], now: float) -> None:
-        """A bell, and what is over in a few words."""
+    def tell(self, following: Following, over: Iterable[Timer], now: float, *, here: bool = False) -> None:
+        """A bell, and what is over in a few words; where one looks at the steps (`here`) they show it."""
         self._app.bell()
+        if here:
+            return
+        self._stands = True
         for timer in over:
             words = f"{rang_words(timer, now)}\n{following.procedure.goal}"
             say(self._app, words, title="Time is up", severity="warning", stays=STAYS)

@@ -169,8 +169,8 @@ class FollowScreen(Room):
         now = self.clock()
         following, over = moves.ring(self.following, now)
         if over:
-            self.take(following, self._note)
-            home_of(self.app).bells().tell(following, over, now)
+            self.take(following, follow_page.rang_words(over[-1], now))
+            home_of(self.app).bells().tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
 
@@ -182,8 +182,7 @@ class FollowScreen(Room):
         if one.at in one.done:
             self.take(moves.uncheck(one), f"Step {one.at} is open again.")
             return
-        now = moves.check(one)
-        self.take(now, "Every step is done: f keeps how it went." if now.finished else "")
+        self.take(moves.check(one))
 
     def action_move(self, by: int) -> None:
         """To the next or the previous step."""

@@ -77,9 +77,9 @@ class TimersDialog(Dialog[tuple[str, int]]):
         yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
     def _option(self, timer: Timer) -> Option:
-        state = "time is up" if timer.rang else "held" if timer.held is not None else "running"
-        left = "" if timer.rang else f" · {clock_words(timer.left(self._now))}"
-        return Option(ListRow(timer.words, f"{state}{left}", f"step {timer.step}  "), id=str(timer.number))
+        held = " held" if timer.held is not None else ""
+        state = "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
+        return Option(ListRow(f"{state} · {timer.words}", "", f"step {timer.step}  "), id=str(timer.number))
 
     def on_mount(self) -> None:
         """The timers get the keys."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RATINGS = (
     Choice("n", "no rating"),
-    Choice("5", "★★★★★  just like that again"),
+    Choice("5", "★★★★★  just like that"),
     Choice("4", "★★★★   good"),
     Choice("3", "★★★    it will do"),
     Choice("2", "★★     not quite"),

@@ -90,6 +90,10 @@ class RescueScreen(ReviewScreen):
         self.rescue = session
         self.taken = taken
 
+    def on_mount(self) -> None:
+        """The mark stands right above where the person is, so that what is put in there is in view."""
+        self.table.stay((f"s{max(self.following.at - 1, 1)}", "step"))
+
     # -- the gate --------------------------------------------------------------------------------------------
 
     def _refused(self, review: Review) -> bool:

@@ -184,16 +184,25 @@ def in_editor(
         file.write_text(text + "\n", encoding="utf-8")
         try:
             with app.suspend():
-                done = subprocess.run([*command, str(file)], check=False)  # noqa: S603 - the person's own editor
+                done, trouble = _run([*command, str(file)])
         except SuspendNotSupported:
             raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
-        except OSError as error:
-            raise ContentError(
-                f"{command[0]} cannot be started: {error.strerror}. Set EDITOR to one that is there."
-            ) from error
-        if done.returncode:
-            raise ContentError(f"{command[0]} ended with an error ({done.returncode}); the text stays as it was.")
+        if trouble:
+            raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
+        if done:
+            raise ContentError(f"{command[0]} ended with an error ({done}); the text stays as it was.")
         written = shape(file.read_text(encoding="utf-8", errors="replace"))
         if not written.strip():
             raise ContentError("The file came back empty; the text stays as it was.")
         return written
+
+
+def _run(command: list[str]) -> tuple[int, str]:
+    """How the command ended, and why it could not begin.
+
+    Nothing is raised: Textual comes back from being suspended only where nothing was.
+    """
+    try:
+        return subprocess.run(command, check=False).returncode, ""  # noqa: S603 - the person's own editor
+    except OSError as error:
+        return 0, error.strerror or type(error).__name__

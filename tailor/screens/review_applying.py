@@ -126,8 +126,8 @@ class Applying(Asking):
         self.app.push_screen(SavedDialog(text, AFTER, heard), self._go_on)
 
     def _go_on(self, key: str | None) -> None:
-        if key == "s":
-            return
+        if key == "s" or not self.is_active:
+            return  # saved twice by keys that came fast: the first answer has left already
         self.app.pop_screen()
         if key == "l":
             self.app.switch_mode("library")

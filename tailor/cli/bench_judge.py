@@ -63,6 +63,16 @@ def newest(folder: Path) -> Path:
     return files[-1].parent
 
 
+def _checked(folder: Path) -> None:
+    """NotFoundError without a bench, UsageError for one whose results people do not judge, DamagedError."""
+    from tailor.evaluation.folder import BENCH_FILE, read_asked
+
+    if not (folder / BENCH_FILE).exists():
+        raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
+    if read_asked(folder).get("bench") != "customize":
+        raise UsageError(f"In {folder} a model compares procedures. People judge a `tailor bench customize`.")
+
+
 def opened(folder: Path, name: str) -> "Judging":
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
     from tailor.evaluation.folder import JUDGEMENTS_FILE
@@ -83,6 +93,7 @@ def _judge(setup: Setup, folder: Path, name: str) -> int:
     """The screen; then the tables anew."""
     if not setup.has_screens:
         raise UsageError("Judging needs a terminal: results are shown one at a time. --show prints the tables.")
+    _checked(folder)
     judging = opened(folder, name)
     from tailor.cli.judging_onscreen import judge
 
@@ -96,6 +107,7 @@ def _judge(setup: Setup, folder: Path, name: str) -> int:
 def _report(folder: Path, json: bool) -> None:
     from tailor.evaluation.publishing import report_as_text
 
+    _checked(folder)
     report, judgements = _publish(folder)
     if json:
         from tailor.evaluation.judgements import judgement_to_json

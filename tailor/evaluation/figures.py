@@ -20,7 +20,9 @@ GROUPS: Final[tuple[tuple[str, By, tuple[str, ...]], ...]] = (
 )
 """Each figure with what it groups cases by, and the groups in their order."""
 
-REASONS_NOTE: Final = "Of all judgements that say no; one judgement may give several reasons, so the bars may come to more than 100 %."
+REASONS_NOTE: Final = (
+    "Of all judgements that say no. One may give several reasons, so the bars may come to more than 100 %."
+)
 
 
 def figure_9(found: Sequence[Verdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:

@@ -1,6 +1,6 @@
 """Strategies compared on the same cases: the paired test, and when a winner may be named.
 
-Owns the table of pairs and the one sentence about a winner. Refuses a winner where the test does not allow one:
+Owns the table of pairs and the sentences about a winner. Refuses a winner where the test does not allow one:
 it has to be told apart from every other, after Holm's correction for asking about every pair.
 """
 
@@ -86,22 +86,31 @@ def winner(found: Sequence[Pairing]) -> str | None:
     return None
 
 
-def winner_words(found: Sequence[Pairing], what: str) -> str:
-    """One sentence on who is best at `what`, or why nobody can be named."""
-    if not found:
-        return "One way alone: there is nothing to compare it with."
+def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
+    """For each criterion who is best, or why nobody can be named; criteria with too few cases share a sentence."""
+    few = {what: found for what, found in pairs.items() if found and winner(found) is None and _too_few(found)}
+    said = [_winner_words(what, found) for what, found in pairs.items() if found and what not in few]
+    if few:
+        cases = max(min(one.cases for one in found) for found in few.values())
+        needed = max(fewest_cases(len(found)) for found in few.values())
+        said.append(
+            f"Too few cases to name a winner for {', '.join(few)}: {cases}. With fewer than {needed} the test "
+            "cannot tell ways apart, even if they differ on every case."
+        )
+    return tuple(said)
+
+
+def _winner_words(what: str, found: Sequence[Pairing]) -> str:
     if (best := winner(found)) is not None:
         return f"{best} is {what} more often than every other here (paired test over all pairs, p < {LEVEL})."
-    cases, needed = min(one.cases for one in found), fewest_cases(len(found))
-    if cases < needed:
-        return (
-            f"Too few cases to name a winner for {what}: {cases}. With fewer than {needed} the test cannot tell "
-            "ways apart, even if they differ on every case."
-        )
     apart = sum(one.better is not None for one in found)
     return (
         f"No winner is named for {what}: the test tells {apart} of {len(found)} pairs apart, which leaves it open."
     )
+
+
+def _too_few(found: Sequence[Pairing]) -> bool:
+    return min(one.cases for one in found) < fewest_cases(len(found))
 
 
 def fewest_cases(pairs: int) -> int:

@@ -89,7 +89,7 @@ def table_2(found: Sequence[Verdict], prompts: str) -> Table:
             "In brackets Wilson's 95 % interval. Two of three judgements settle a criterion; open: cases on which "
             "no two agree yet.",
             NOTE,
-            *(winner_words(paired(some, criterion), criterion) for criterion in CRITERIA),
+            *winner_words({criterion: paired(some, criterion) for criterion in CRITERIA}),
         ),
         judged=judged_by(some),
     )

@@ -67,6 +67,14 @@ def test_what_cannot_be_done_is_said(tailor: Tailor, arguments: list[str], code:
     assert ran.stdout == ""
 
 
+def test_a_bench_of_another_kind_is_told_apart(tailor: Tailor, folder: Path) -> None:
+    asked = json.loads((folder / "bench.json").read_text())
+    (folder / "bench.json").write_text(json.dumps({**asked, "bench": "generate"}))
+    ran = tailor("bench", "judge", "bench", "--show")
+    assert ran.returncode == 2
+    assert "tailor bench customize" in ran.stderr
+
+
 def test_ones_own_answers_are_tallied(tailor: Tailor, home: Path) -> None:
     assert "There are no answers yet" in tailor("bench", "judge", "--mine").stderr
     for question in QUESTIONS:

@@ -151,6 +151,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Pat
         provider="builtin" if model is None else "server",
         builtin=flags.with_builtin or model is None,
         strategies=plan.strategies if model is not None else (),
+        prompts=plan.prompts if model is not None else (),
         model=model.name if model is not None else None,
         host=model.host if model is not None else None,
         judge=judge.name if judge is not None else None,
@@ -222,7 +223,12 @@ def _lay(folder: Path, plan: "Plan") -> None:
     from tailor.evaluation.plan import lay
 
     lay(folder, plan)
-    say(f"Everything is kept in {folder}.")
+    asked = f"{plan.model} at {plan.host}" if plan.model else "the built-in tailor"
+    say(f"{len(plan.jobs)} runs with {asked}. Everything is kept in {folder}.")
+    if plan.samples > 1 and plan.temperature is None:
+        say(
+            "At temperature 0, as the prompts ask, samples may come out equal; --temperature 0.7 draws them apart."
+        )
 
 
 async def _run(bench: "Bench") -> "Stopped | None":

@@ -83,6 +83,7 @@ class Record:
         """Reads what is there; a line that a kill cut off is passed over. DamagedError where the disk refuses."""
         self._path = path
         self._calls: dict[str, CallRecord] = {}
+        self._by_cell: dict[Cell, list[CallRecord]] = {}
         self._tokens = 0
         self.faults = 0
         """Calls that ended with a fault which may pass."""
@@ -117,7 +118,7 @@ class Record:
 
     def of(self, cell: Cell) -> tuple[CallRecord, ...]:
         """The finished calls of a cell, in the order in which they ended."""
-        return tuple(one for one in self._calls.values() if one.cell == cell)
+        return tuple(self._by_cell.get(cell, ()))
 
     def add(self, call: CallRecord) -> None:
         """Keeps a call: on the disk when this returns. Not awaited, so that no cancellation comes between."""
@@ -130,5 +131,6 @@ class Record:
         self._tokens += call.tokens
         if call.answered:
             self._calls[call.key] = call
+            self._by_cell.setdefault(call.cell, []).append(call)
         else:
             self.faults += 1

@@ -78,7 +78,7 @@ class RecordedModel:
         """The model's name; in a replay that of the cell's first call."""
         if self.model is not None:
             return self.model.name
-        return next((one.model for one in self.record.of(self.cell)), "")
+        return self.record.of(self.cell)[0].model if self.record.of(self.cell) else ""
 
     @property
     def host(self) -> str:

@@ -47,6 +47,7 @@ def test_the_built_in_tailor_is_a_row_without_any_server(tailor: Tailor, cases: 
     assert "no model" in ran.stdout
     assert "sequential" not in ran.stdout
     assert "1 row of cases.jsonl is no case" in ran.stderr
+    assert "2 runs with the built-in tailor" in ran.stderr
     assert "line 3" in ran.stderr
 
 
@@ -55,6 +56,7 @@ def test_tables_go_to_stdout_and_with_charts_into_the_folder(tailor: Tailor, cas
     assert ran.returncode == 0, ran.stderr
     assert "Table 2, paper prompts" in ran.stdout
     assert "(model-judged)" in ran.stdout
+    assert "8 runs with scripted at script" in ran.stderr
     assert "Runs: 8 of 8" in ran.stderr
     made = {path.name for path in Path("b").iterdir()}
     assert {"bench.json", "calls.jsonl", "results.jsonl", "judgements.jsonl", "customize.md"} <= made
@@ -97,6 +99,14 @@ def test_json_is_one_result_a_line(tailor: Tailor, cases: str, model: Scripted) 
         *(("sequential", "tailor"), ("end_to_end", "tailor")),
     ]
     assert all(row["result"]["steps"] for row in rows)
+
+
+def test_samples_that_may_be_equal_are_said_to_be(tailor: Tailor, cases: str, model: Scripted) -> None:
+    equal = tailor("bench", "customize", cases, "--strategy", "unified", "--limit", "1", "--samples", "2")
+    assert "may come out equal" in equal.stderr
+    apart = tailor(*equal.args, "--temperature", "0.7")
+    assert "may come out equal" not in apart.stderr
+    assert {one.settings.seed for one in model.requests} == {None, 1, 2}
 
 
 def test_parts_of_the_prompts_can_be_switched_off(tailor: Tailor, cases: str, model: Scripted) -> None:
@@ -158,7 +168,8 @@ def test_a_server_that_is_not_there_is_a_fault_of_the_provider(
 
 def test_a_bench_that_was_handed_on_is_told_again(tailor: Tailor, home: Path) -> None:
     shutil.copytree(TAPE, "handed")
+    Path("handed/results.jsonl").unlink()
     ran = tailor("bench", "customize", "--replay", "--out", "handed")
     assert ran.returncode == 0, ran.stderr
-    assert Path("handed/customize.md").read_bytes() == (TAPE / "customize.md").read_bytes()
+    assert Path("handed/results.jsonl").read_bytes() == (TAPE / "results.jsonl").read_bytes()
     assert "Table 2, tailor prompts: how often each criterion holds (model-judged)" in ran.stdout

@@ -1,4 +1,4 @@
-"""Makes the tape anew after a prompt or a table was changed, with the answers it holds.
+"""Makes the tape anew after a prompt was changed, with the answers it holds.
 
 Run: python -m tests.evaluation.retape, and look at the difference before you commit it. The answers were written
 by hand for prompts that say what today's say; where a prompt asks for something else, write better ones. The times
@@ -25,7 +25,7 @@ from tailor.evaluation.publishing import report_as_markdown
 from tailor.providers.scripted import Request, Said, Scripted
 
 TAPE: Final = Path(__file__).parent / "tape"
-KEPT: Final = ("bench.json", "cases.jsonl", "calls.jsonl", "customize.md")
+KEPT: Final = ("bench.json", "cases.jsonl", "calls.jsonl", "results.jsonl", "judgements.jsonl")
 
 
 def page(bench: Bench) -> str:
@@ -65,9 +65,7 @@ async def retape(folder: Path) -> None:
     await bench.run()
     await bench.judge()
     keep_times(folder, old)
-    again = Bench(folder, plan, Means(model=None, replay=True))
-    await again.run()
-    (folder / "customize.md").write_text(page(again), encoding="utf-8")
+    await Bench(folder, plan, Means(model=None, replay=True)).run()
 
 
 def keep_times(folder: Path, old: list[CallRecord]) -> None:

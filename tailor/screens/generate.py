@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.generate import check, have_this, look_first
+from tailor.generate import check, evident_domain, have_this, look_first
 from tailor.screens.fields import Field
-from tailor.screens.generate_inputs import AnalogyList, SpecialField
+from tailor.screens.generate_inputs import BRIEF, AnalogyList, SpecialField
 from tailor.screens.generate_keeping import Keeping
 from tailor.screens.memory_desk import trouble_words
 from tailor.screens.pageview import PageView
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from tailor.screens.memory_desk import MemoryDesk
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
+
+RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
+"""[AAG] 5: context disturbs where a model knows its matter well."""
 
 RUNNING = ("stop",)
 """What the screen's own keys do while a list is being written; `goal` and what the whole app does go on too."""
@@ -179,7 +182,9 @@ class GenerateScreen(Keeping):
             return f"The memory is not used this way. {writes}; nothing is spent yet."
         if not self.found:
             return f"The memory holds nothing near this. {writes} all the same."
-        return f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
+        found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
+        recipe = evident_domain(self.found) == "recipe" and len(self._ways) > 1
+        return f"{found} {RECIPES}" if recipe and self.size.width >= BRIEF else found
 
     def _show_marked(self) -> None:
         from tailor.screens.page import note_page, procedure_page

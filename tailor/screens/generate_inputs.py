@@ -170,13 +170,16 @@ class Inputs(Tailoring):
 
     def _draw_ways(self, chosen: int) -> None:
         """The ways, the chosen one marked by more than a colour."""
-        listed, settings = self.query_one("#ways", OptionList), self.back.config.generation
-        brief = self.size.width < BRIEF
-        costs = [one.cost(settings) for one in self._ways]
-        rows = [_way_row(one, at == chosen, costs[at], brief) for at, one in enumerate(self._ways)]
+        listed = self.query_one("#ways", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
-            listed.set_options(map(Option, rows))
+            listed.set_options([self._option(at, at == chosen) for at in range(len(self._ways))])
             listed.highlighted = chosen
+
+    def _option(self, at: int, chosen: bool) -> Option:
+        way = self._ways[at]
+        cost = way.cost(self.back.config.generation)
+        about = cost if self.size.width < BRIEF else way.says
+        return Option(ListRow(f"{'●' if chosen else '○'} {way.name} · {about}", cost))
 
     def on_resize(self, event: Resize) -> None:
         """The ways fit the new width."""
@@ -218,7 +221,3 @@ class Inputs(Tailoring):
             return
         self.show_ways()
         self.tell(f"Kept for every run: {self.way.name} now takes {self.cost}.")
-
-
-def _way_row(way: Way, chosen: bool, cost: str, brief: bool) -> ListRow:
-    return ListRow(f"{'●' if chosen else '○'} {way.name} · {cost if brief else way.says}", cost)

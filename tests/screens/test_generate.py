@@ -1,5 +1,7 @@
 """The Generate screen: what is shown before anything is spent, a run alive, stopping, keeping, saving."""
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import OptionList
 
@@ -326,3 +328,16 @@ def test_a_call_made_again_begins_its_text_anew() -> None:
         progress.take(event)
     assert progress.live == ""
     assert progress.kept() is None
+
+
+async def test_where_all_that_is_near_are_recipes_the_studys_finding_is_said(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    memory.rows = tuple(replace(one, domain="recipe") for one in memory.rows)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        assert "better with no memory" in " ".join(screen_text(app).split())
+        assert screen.request().domain == "recipe"
+        await pilot.press("m", "m")
+        await ready(pilot)
+        assert "better with no memory" not in " ".join(screen_text(app).split())

@@ -5,8 +5,6 @@ generate() and the memory's client.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,20 +15,16 @@ from tailor.cli.exits import Exit
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
-from tailor.core.errors import ContentError, UsageError
+from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from memory.client import Memory
-    from memory.messages import Kept
+    from tailor.cli.bench_data import Data
     from tailor.core.model import Model
     from tailor.core.prompting import PromptSet
     from tailor.evaluation.generate_bench import Bench
     from tailor.evaluation.generate_plan import Plan
     from tailor.evaluation.generating import How
     from tailor.evaluation.working import Stopped
-
-MOST_NAMED = 5
-"""Rows of a file that cannot be used, named one by one."""
 
 
 @click.command("generate")
@@ -108,19 +102,6 @@ class Flags:
     json: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Data:
-    """What a bench is about: its cases, and the collection that is its memory (None: the person's own)."""
-
-    cases: "tuple[Kept, ...]"
-    domain: str = ""
-    collection: str | None = None
-    rows: "tuple[Kept, ...]" = ()
-    """The memory of a preset, to be written down as a collection."""
-    says: str = ""
-    """What a preset's data are, for the report."""
-
-
 async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     """Tells a bench again, or begins it or goes on with it; the exit code."""
     stopped = await (_told_again(file, flags) if flags.replay else _asked_now(setup, file, flags))
@@ -146,6 +127,7 @@ async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
 async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped | None":
     """A new bench, or one to go on with."""
     from memory.retrieval import FromMemory
+    from tailor.cli.bench_data import memory_of
     from tailor.evaluation.bench_memory import looked_through
     from tailor.evaluation.budget import Budget
     from tailor.evaluation.folder import alone, usual_folder
@@ -160,7 +142,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped |
     plan = replace(plan, model=model.name, host=model.host, judge=judge.name)
     folder = Path(flags.out or usual_folder(setup.places.data, "generate", Path(file).stem, plan.asked()))
     with alone(folder):
-        async with _memory(setup, folder, data) as memory:
+        async with memory_of(setup, folder, data) as memory:
             held, leaks = await looked_through(memory, plan.cases[: plan.limit])
             refuse(leaks)
             plan = replace(plan, memory=held)
@@ -173,6 +155,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped |
 
 def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
+    from tailor.cli.bench_data import data_of
     from tailor.evaluation.generate_plan import Plan, methods_named
     from tailor.generate import GenerateRequest, check
 
@@ -185,7 +168,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
             GenerateRequest(goal="x", prompts=name, k=how.k, n=how.n, t=how.t, domain=how.domain)  # type: ignore[arg-type]  # this checks it
         )
         sets.append(known)
-    data = _data(file, flags)
+    data = data_of(file, preset=flags.preset, part=flags.part, memory=flags.memory)
     how = replace(how, domain=how.domain or data.domain)
     return Plan(
         cases=data.cases,
@@ -212,34 +195,6 @@ def _how(flags: Flags) -> "How":
     )
 
 
-def _data(file: str, flags: Flags) -> Data:
-    """The cases and their memory; rows that cannot be used are named and left out."""
-    from tailor.evaluation.goals import read_goals
-    from tailor.evaluation.presets import preset_named, split
-
-    if flags.preset is not None:
-        if flags.memory is not None:
-            raise UsageError("A preset brings its own memory; leave --memory out.")
-        preset = preset_named(flags.preset)
-        parted = split(preset, Path(file))
-        _say_bad([f"{row.where}: {row.why}" for row in parted.bad], file)
-        cases = parted.test if flags.part == "test" else parted.validation
-        says = f"Data: {Path(file).name} as {preset.name}, {flags.part} part. {parted.says}".strip()
-        return Data(cases=cases, domain=preset.domain, rows=parted.memory, says=says)
-    found = read_goals(Path(file))
-    _say_bad([f"line {row.number}: {row.why}" for row in found.bad], file)
-    if not found.cases:
-        raise ContentError(f"There is no case in {file}. A case has a goal, and may have resources and steps.")
-    return Data(cases=found.cases, collection=flags.memory)
-
-
-def _say_bad(bad: list[str], file: str) -> None:
-    if bad:
-        more = f"\n  and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
-        rows = "1 row" if len(bad) == 1 else f"{len(bad)} rows"
-        say(f"{rows} of {file} left out, being no case:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
-
-
 async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
     """The model to be measured, and the one that compares."""
     from tailor.cli.answering import with_flags
@@ -257,28 +212,6 @@ async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
         return model, model
     judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
     return model, await bench_model(setup, judging, allow_insecure=insecure) or model
-
-
-@asynccontextmanager
-async def _memory(setup: Setup, folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
-    """The person's memory, or one in the bench's folder that holds the collection alone."""
-    from tailor.cli.memory import opened
-
-    if data.collection is None and not data.rows:
-        async with opened(setup) as memory:
-            yield memory
-        return
-    from tailor.evaluation import bench_memory
-
-    collection = data.collection
-    if collection is None:
-        collection = str(folder / "memory.jsonl")
-        bench_memory.write_rows(Path(collection), data.rows)
-    async with opened(setup, folder / bench_memory.OWN) as memory:
-        done = await bench_memory.filled_with(memory, collection, data.domain)
-        if done.bad:
-            say(f"{done.bad} rows of {collection} could not be taken into the memory.")
-        yield memory
 
 
 def _what_it_takes(plan: "Plan") -> str:

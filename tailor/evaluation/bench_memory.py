@@ -6,17 +6,13 @@ else. Refuses to run a bench.
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 
 from memory.client import Memory
 from memory.messages import LIBRARY, STARTER, Imported, Kept
-from tailor.core.codec import to_json
-from tailor.core.procedure import Json
 from tailor.evaluation.generate_plan import Held
 from tailor.evaluation.leakage import Leak, Leaks
-from tailor.files import replace_file
 
 OWN: Final = "memory"
 """The folder, in a bench's folder, of a memory of its own."""
@@ -43,12 +39,3 @@ async def filled_with(memory: Memory, path: str, domain: str = "") -> Imported:
         await memory.delete(ours)
     await memory.optimize()
     return done
-
-
-def write_rows(path: Path, rows: Iterable[Kept]) -> None:
-    """Rows as a collection that the memory imports."""
-    lines: list[str] = []
-    for row in rows:
-        data: Json = to_json(row)
-        lines.append(json.dumps(data, ensure_ascii=False) + "\n")
-    replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.core.text import normal
+from tailor.core.text import normal, one_line
 from tailor.screens.fields import Field
 from tailor.screens.memory_desk import procedure_of, source_words, trouble_words
 from tailor.screens.memory_tailoring import Tailoring
@@ -35,7 +35,9 @@ MOST = 30
 """Rows a search shows."""
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
-EMPTY = "The memory is empty. Press i to import a collection: a .jsonl or .csv file, or a folder of Markdown."
+EMPTY = "The memory is empty. i imports a collection: .jsonl, .csv, or a folder of Markdown."
+_LONGEST_SOURCE = 20
+"""Cells of a source in the list: imported rows name whole addresses, and the goal is what one looks for."""
 
 
 class Looking(Searching, Tailoring):
@@ -111,10 +113,11 @@ class Looking(Searching, Tailoring):
         self.show()
 
     def _option(self, at: int, one: "Found") -> Option:
-        far = f"{one.distance:.2f} · " if self._searched else ""
-        if one.step is None:
-            return Option(ListRow(one.goal, far + source_words(one.source)), id=str(at))
-        return Option(ListRow(one.steps[one.step - 1], far + one.goal), id=str(at))
+        far = f"{one.distance:.2f}" if self._searched else ""
+        if one.step is not None:
+            return Option(ListRow(one.steps[one.step - 1], far), id=str(at))
+        source = one_line(source_words(one.source), _LONGEST_SOURCE)
+        return Option(ListRow(one.goal, " · ".join(filter(None, (far, source)))), id=str(at))
 
     def show(self) -> None:
         """The marked one on the page."""

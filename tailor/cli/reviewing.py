@@ -5,6 +5,7 @@ Owns the list of kept runs and the way back into a review. Refuses to ask any mo
 
 import contextlib
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.core.review import Review
+    from tailor.runs import Kept
 
 
 @click.command("review")
 @click.argument("id", required=False)
-@click.option("--plain", is_flag=True, help="Decide line by line: y n e u q ?")
+@click.option("--plain", is_flag=True, help="Decide line by line: y n x e s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library; line by line.")
 @click.option(
     "--marked", default=None, metavar="FILE", help="Decisions from a file of `tailor export ID --review`."
@@ -60,9 +62,18 @@ def review(
         from tailor.cli.onscreen import review as on_screen
 
         context.exit(on_screen(kept))
-    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(kept.review, kept.path)
+    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(_open(kept), kept.path)
     wanted = Wanted(save=save, format=format, json=json)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
+
+
+def _open(kept: "Kept") -> "Review":
+    """The review line by line: a critic's rounds, taken by the run itself, are asked about one by one."""
+    from tailor.core.review import Choices
+    from tailor.rounds import of_rounds
+
+    fresh = of_rounds(kept.events) and not kept.review.past
+    return replace(kept.review, choices=Choices()) if fresh else kept.review
 
 
 def _marked(setup: Setup, review: "Review", file: str) -> "Review":

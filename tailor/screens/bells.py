@@ -59,9 +59,10 @@ class Bells:
             self._stands = False
             self._app.clear_notifications()
 
-    def left(self, following: Following) -> None:
-        """The screen is gone; its timers go on here."""
-        self._shown.pop(following.id, None)
+    def left(self, following: Following, look: Callable[[], None]) -> None:
+        """The screen with this look is gone; its timers go on here, unless another one shows them now."""
+        if self._shown.get(following.id) == look:
+            del self._shown[following.id]
         self._watch(following)
 
     def ended(self, id: str) -> None:

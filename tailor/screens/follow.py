@@ -108,7 +108,7 @@ class FollowScreen(Room):
     def on_unmount(self) -> None:
         """Its timers go on without it."""
         if not self.ended:
-            home_of(self.app).bells().left(self.following)
+            home_of(self.app).bells().left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew."""

@@ -108,3 +108,18 @@ async def test_a_finished_place_has_no_bells_left(environment: dict[str, str]) -
         kitchen.app.bells().tick()
         assert kitchen.rang == 0
         assert kitchen.told.outcomes == [(id_of(PANCAKES), "good")]
+
+
+async def test_a_second_screen_of_the_same_steps_goes_on_ringing_when_the_first_is_gone(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        first = await kitchen.open(pilot)
+        second = await kitchen.open(pilot)
+        await kitchen.press(pilot, "j", "j", "j", "t")
+        kitchen.app.bells().left(first.following, first.tick)
+        kitchen.clock.now += 1_201
+        kitchen.app.bells().tick()
+        assert kitchen.rang == 1
+        assert second.following.timers[0].rang

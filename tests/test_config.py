@@ -157,6 +157,7 @@ def test_a_new_file_is_for_the_owner_alone(file: Path) -> None:
     [
         ("provider.base_url", "http://localhost:1234/v1", "base_url", "http://localhost:1234/v1"),
         ("app.plain", "yes", "plain", True),
+        ("app.questions", "off", "questions", False),
         ("profile.use", "me, you", "use", ("me", "you")),
         ("profile.use", '["a, b", "c"]', "use", ("a, b", "c")),
         ("keys.review.accept", "y", "keys", {"review.accept": "y"}),

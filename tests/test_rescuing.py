@@ -1,0 +1,100 @@
+"""A rescue's events: the request, where the person is, and the gate that keeps what is done as it is."""
+
+import asyncio
+
+import pytest
+
+from tailor.core.edits import Edit, Insert, Replace
+from tailor.core.errors import ContentError, UsageError
+from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
+from tailor.core.folding import fold_all
+from tailor.core.following import Following, begin, check, rescued
+from tailor.core.procedure import procedure
+from tailor.core.stand import Answering
+from tailor.core.standing import Standing
+from tailor.core.tasks import Answer, Task, Tell
+from tailor.core.transport import Draft, original_draft
+from tailor.rescuing import rescue, rescue_request
+
+TEA = procedure("Make tea", ["Boil water.", "Warm the pot.", "Add the leaves.", "Pour.", "Wait 4 minutes."])
+BY = Answering(provider="scripted")
+
+
+class Stubborn:
+    """A crew that proposes these edits whatever it is asked."""
+
+    def __init__(self, *edits: Edit) -> None:
+        self.edits = edits
+        self.asked: list[Task] = []
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        self.asked.append(task)
+        for edit in self.edits:
+            tell(edit)
+        return Answer(edits=self.edits, end="edits")
+
+
+def half_way() -> Following:
+    """Steps 1 and 2 done, at step 3."""
+    return check(check(begin(TEA, "tea.v1", 0.0)))
+
+
+def asked(crew: Stubborn, following: Following, words: str = "it is too cold") -> tuple[Event, ...]:
+    request = rescue_request(following, words, (), "tailor")
+
+    async def heard() -> tuple[Event, ...]:
+        return tuple([event async for event in rescue(request, crew, BY, at=following.at, done=following.done)])
+
+    return asyncio.run(heard())
+
+
+def test_an_edit_of_a_done_step_is_flagged_and_never_proposed_whoever_makes_it() -> None:
+    crew = Stubborn(
+        Replace(step=1, text="Boil milk."),
+        Insert(step=1, text="Sing."),
+        Insert(step=2, text="Breathe."),
+        Replace(step=4, text="Pour slowly."),
+    )
+    events = asked(crew, half_way())
+    assert [(one.op, one.step) for one in events if isinstance(one, EditProposed)] == [
+        ("insert", 2),
+        ("replace", 4),
+    ]
+    frozen = [one for one in events if isinstance(one, EditFlagged)]
+    assert [(one.op, one.step, one.why) for one in frozen] == [("replace", 1, "frozen"), ("insert", 1, "frozen")]
+
+
+def test_the_crew_is_told_what_is_done_and_where_the_person_is() -> None:
+    crew = Stubborn()
+    events = asked(crew, half_way(), "  it is too cold ")
+    [task] = crew.asked
+    assert (task.frozen, task.at) == (2, 3)
+    assert task.note == "Half-way through, at step 3, this came up: it is too cold"
+    assert isinstance(events[0], RunStarted)
+    assert events[0].strategy == "rescue"
+
+
+def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
+    following = half_way()
+    request = rescue_request(following, "too cold", (), "tailor")
+    events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
+    from tailor.core.deciding import accept
+
+    standing = Standing(accept(fold_all(request.procedure, events), "e1").review)
+    now = rescued(following, standing.plain_result.draft, standing.result.draft, "too cold")
+    assert (now.at, now.step, now.done) == (3, "Boil it again.", (1, 2))
+
+
+def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
+    following = half_way()
+    spoilt = original_draft(procedure("Make tea", ["Boil milk.", *TEA.steps[1:]]))
+    with pytest.raises(ContentError, match="Step 1 is done already"):
+        rescued(following, spoilt, spoilt, "x")
+    gone: Draft = original_draft(procedure("Make tea", TEA.steps[:1]))
+    with pytest.raises(ContentError):
+        rescued(following, gone, gone, "x")
+
+
+def test_no_words_are_no_rescue() -> None:
+    with pytest.raises(UsageError, match="what is wrong"):
+        rescue_request(half_way(), "  \n ", (), "tailor")

@@ -70,21 +70,26 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
         raise ContentError("There is no tutorial to read there: Markdown, HTML pages and notebooks (.ipynb) are.")
     many = f"{len(texts)} {'text' if len(texts) == 1 else 'texts'}"
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
+    what = "to be kept" if flags.dry_run else "kept"
     kept = without = 0
     async with opened(setup) as memory:
         for tutorial in texts:
             try:
                 found = await extractor.extract(tutorial)
             except ProviderError:
-                say(f"Stopped at {tutorial.name}. {kept} procedures were kept until then.")
+                say(f"Stopped at {tutorial.name}. Until then: {_count(kept)} {what}.")
                 raise
             kept += await _keep(memory, found, flags)
             without += not found.kept
             _tell(found, flags)
-    what = "would be kept" if flags.dry_run else "kept"
     nothing = f"; {without} of {many} gave none" if without else ""
-    say(f"{kept} {what}{nothing}. A machine wrote them: look at one before you rely on it.")
+    look = " A machine wrote them: look at one before you rely on it." if kept else ""
+    say(f"{_count(kept)} {what}{nothing}.{look}")
     return Exit.DONE if kept else Exit.FAILED
+
+
+def _count(procedures: int) -> str:
+    return "1 procedure" if procedures == 1 else f"{procedures} procedures"
 
 
 async def _extractor(setup: Setup, flags: Flags) -> "Extractor":

@@ -37,8 +37,9 @@ format: $(VENV)/.ready ## format the code and mend what can be mended
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-pictures: $(VENV)/.ready ## draw the README's pictures with the app itself
+pictures: $(VENV)/.ready ## draw the README's pictures and film its demo with the app itself
 	$(BIN)/python -m benchmarks.pictures
+	$(BIN)/python -m benchmarks.demo
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

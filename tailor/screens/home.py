@@ -28,6 +28,7 @@ from tailor.screens.situation import Situation
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.library.entry import Entry
     from tailor.screens.backstage import Backstage
     from tailor.screens.connect import Chosen
     from tailor.screens.paste import Draft
@@ -56,6 +57,7 @@ class HomeScreen(Situation):
         Binding(
             "ctrl+o", "profiles", "Profiles", show=False, id="home.profiles", tooltip="Choose who this is for"
         ),
+        Binding("f7", "bring", "Import", show=False, id="home.import", tooltip="A file, a text or a page"),
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 
@@ -303,7 +305,20 @@ class HomeScreen(Situation):
 
     @on(Field.PastedLines)
     def _pasted(self, event: Field.PastedLines) -> None:
-        self.action_write(event.text)
+        from tailor.screens.importing import is_whole
+
+        (self.action_bring if is_whole(event.text) else self.action_write)(event.text)
+
+    def action_bring(self, text: str = "") -> None:
+        """To the import screen; what is saved there is chosen here."""
+        from tailor.screens.importing import ImportScreen, Sheet
+
+        self.app.push_screen(ImportScreen(self.back, Sheet(text=text), self._brought))
+
+    def _brought(self, sheet: object, entries: "tuple[Entry, ...]") -> None:
+        if entries:
+            self.query_one(SearchField).value = entries[0].goal
+            self.set_focus(self.query_one(HintField))
 
     def _written(self, written: "Procedure | Draft | None") -> None:
         """Takes what the sheet gives back: a procedure, or a draft to be kept."""

@@ -40,6 +40,13 @@ class Sheet:
     text: str = ""
 
 
+def is_whole(text: str) -> bool:
+    """Whether a pasted text is more than a list of steps: headed, of another format, or very long."""
+    from tailor.library.formats.registry import told_format
+
+    return len(text) > LONGEST_SHEET or told_format(text) != "text"
+
+
 class PasteSheet(Pad):
     """Where one pastes; what is too long to be shown is handed on."""
 
@@ -83,7 +90,9 @@ class ImportScreen(Room):
         super().__init__()
         self.back = back
         self.reading = False
-        self._sheet = sheet or Sheet()
+        self._sheet = given = sheet or Sheet()
+        self._long = given.text if len(given.text) > LONGEST_SHEET else ""
+        """Brought along, and too long to be shown: read at once."""
         self._done = done
 
     def body(self) -> Iterable[Widget]:
@@ -94,12 +103,14 @@ class ImportScreen(Room):
         yield Static(line("A file, or the address of a page", MUTED), classes="label")
         yield Field(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
         yield Static(line("Or paste its text", MUTED), classes="label")
-        yield PasteSheet(self._sheet.text, id="text")
+        yield PasteSheet("" if self._long else self._sheet.text, id="text")
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """The path gets the keys, or the text where one was brought along."""
         self.query_one("#text" if self._sheet.text else "#path").focus()
+        if self._long:
+            self._read_text(self._long)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""

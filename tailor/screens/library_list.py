@@ -48,6 +48,7 @@ class Listing(Searching):
         """Id of the one picked to be compared with another."""
         self.as_tree = True
         self._branches: dict[str, Branch] = {}
+        self._tree: Sequence[Branch] = ()
         self._followed: frozenset[str] = frozenset()
         self._outdated: frozenset[str] = frozenset()
         self._stamp = -1
@@ -68,8 +69,7 @@ class Listing(Searching):
         stamp = self.back.library_stamp
         try:
             if stamp != self._stamp:
-                self.entries = await asyncio.to_thread(_read, self.back.library)
-                self._outdated = outdated(self.entries)
+                self.entries, self._tree, self._outdated = await asyncio.to_thread(_read, self.back.library)
                 self._stamp = stamp
             self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
@@ -84,19 +84,23 @@ class Listing(Searching):
         query = self.query_one("#find", Field).value
         kept = self.chosen()
         fitting = found(self.entries, query, self.only)
-        self._list(fitting[:MOST_FOUND] if query else fitting, kept)
+        self._list(fitting[:MOST_FOUND] if query else fitting, kept, narrowed=bool(query or self.only))
         self.query_one("#middle").display = bool(self.entries)
         self.query_one("#find").display = bool(self.entries)
         self.set_class(not self.entries, "-empty")
         self._draw_title()
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
-        counted = f"{len(fitting):,} of {len(self.entries):,}{more}" if query or self.only else ""
+        label = f" · {self.only[0]} {self.only[1]}" if self.only else ""
+        counted = f"{len(fitting):,} of {len(self.entries):,}{label}{more}" if query or label else ""
         self._count = counted if self.entries else EMPTY
         self.tell(self._count)
 
-    def _list(self, entries: "Sequence[Entry]", kept: "Entry | None") -> None:
+    def _list(self, entries: "Sequence[Entry]", kept: "Entry | None", *, narrowed: bool) -> None:
         books = self.query_one(ProcedureList)
-        branches = tree(entries) if self.as_tree else [Branch(entry) for entry in entries]
+        if self.as_tree:
+            branches = tree(entries) if narrowed else self._tree
+        else:
+            branches = [Branch(entry) for entry in entries]
         self._branches = {branch.entry.id: branch for branch in branches}
         books.set_options([self._option(branch) for branch in branches])
         if kept is not None and kept.id in self._branches:
@@ -145,6 +149,7 @@ class Listing(Searching):
             saved = read_file(self.back.library.folder / f"{id}.md")  # load() would look through every name
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
+            self.tell("Damaged: it cannot be read.", wrong=True)  # where there is no room for the page beside
             return
         view.show(partial(procedure_page, saved.procedure))
         edited = "This file was edited by hand since it was saved. " if saved.state == "edited" else ""
@@ -186,11 +191,15 @@ class Listing(Searching):
             self.app.switch_mode("home")
 
 
-def _read(library: "Library") -> "tuple[Entry, ...]":
-    """What is saved, each with the labels a person gave it. Reads files: call it in a thread."""
+def _read(library: "Library") -> "tuple[tuple[Entry, ...], Sequence[Branch], frozenset[str]]":
+    """What is saved, each with the labels a person gave it; the same as a tree; and what has a newer original.
+
+    Reads files, and takes a while for thousands: call it in a thread.
+    """
     from tailor.library.about import labelled
 
-    return labelled(library.folder, library.entries())
+    entries = labelled(library.folder, library.entries())
+    return entries, tree(entries), outdated(entries)
 
 
 class ProcedureList(OptionList):

@@ -80,31 +80,29 @@ def outdated(entries: Iterable[Entry]) -> frozenset[str]:
 def tree(entries: Sequence[Entry]) -> list[Branch]:
     """Every variant below its original; families in the order of their latest member."""
     there = {entry.stem: entry for entry in entries}
-    parents = {entry.stem: _parent(entry, there) for entry in entries}
-    children: dict[str, list[Entry]] = {}
-    for entry in entries:
-        if (parent := parents[entry.stem]) is not None:
-            children.setdefault(parent, []).append(entry)
+    parents = {stem: _parent(entry, stem, there) for stem, entry in there.items()}
+    children: dict[str, list[str]] = {}
+    for stem, parent in parents.items():
+        if parent is not None:
+            children.setdefault(parent, []).append(stem)
     made: list[Branch] = []
     seen: set[str] = set()
-    for entry in entries:
-        root = _root(entry.stem, parents, seen)
-        if root is None:
-            continue
-        waiting = [(there[root], 0)]
+    for stem in there:
+        root = _root(stem, parents, seen)
+        waiting = [(root, 0)] if root is not None else []
         while waiting:
             one, depth = waiting.pop()
-            if one.stem not in seen:
-                seen.add(one.stem)
-                made.append(Branch(one, depth))
-                waiting += [(child, depth + 1) for child in reversed(children.get(one.stem, ()))]
+            if one not in seen:
+                seen.add(one)
+                made.append(Branch(there[one], depth))
+                waiting += [(child, depth + 1) for child in reversed(children.get(one, ()))]
     return made
 
 
-def _parent(entry: Entry, there: "dict[str, Entry]") -> str | None:
+def _parent(entry: Entry, stem: str, there: "dict[str, Entry]") -> str | None:
     """The stem of its original, where that is in the list; versions of one procedure are no family."""
-    stem = stem_of(entry.parent) if entry.parent else None
-    return stem if stem in there and stem != entry.stem else None
+    above = stem_of(entry.parent) if entry.parent else None
+    return above if above in there and above != stem else None
 
 
 def _root(stem: str, parents: "dict[str, str | None]", seen: set[str]) -> str | None:

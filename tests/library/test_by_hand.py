@@ -1,7 +1,7 @@
 """A text split by hand: every line is something, and none is lost."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError
@@ -120,6 +120,7 @@ words = st.text(min_size=1, max_size=12).filter(lambda text: bool(text.strip()))
 KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "unused")
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(KINDS), words), min_size=1, max_size=12), st.data())
 def test_no_move_loses_a_line(pairs: list[tuple[Kind, str]], data: st.DataObject) -> None:
     lines = lines_of_text("\n".join(text for _, text in pairs)) if any(t.strip() for _, t in pairs) else ()

@@ -11,6 +11,7 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.library.store import Library
+from tailor.screens.home import HomeScreen
 from tailor.screens.import_report import ImportReport
 from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
@@ -249,3 +250,18 @@ async def test_hostile_texts_are_only_texts(environment: dict[str, str], tmp_pat
         shown = await press(pilot, "s", "s", "r", "x", "m", "c", "e", "escape", "K", "u", "ctrl+s")
         assert "\x1b" not in shown
         assert pilot.app.is_running
+
+
+async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environment: dict[str, str]) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot)
+        top(pilot).query_one("#search").post_message(events.Paste(SOUP))
+        shown = await press(pilot)
+        assert isinstance(top(pilot), ImportScreen)
+        assert "Buy my book!" in shown
+        await press(pilot, "ctrl+s", "ctrl+s")
+        assert isinstance(top(pilot), HomeScreen)
+        assert (top(pilot).search, top(pilot).looked_at().goal) == ("Soup", "Soup")
+        long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
+        top(pilot).query_one("#search").post_message(events.Paste(long))
+        assert "2499 steps" in await press(pilot)

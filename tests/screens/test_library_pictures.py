@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from textual.content import Content
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.screens import page
 from tests.screens.conftest import BREAD, ready, typed
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import filled
@@ -47,11 +49,23 @@ def test_library(state: str, size: str, snap_compare: Compare, environment: dict
 
 @sizes
 @pytest.mark.parametrize("what", ["empty", "hostile", "damaged", "rebase"])
-def test_library_of(what: str, size: str, snap_compare: Compare, environment: dict[str, str]) -> None:
-    prepared(what, environment["TAILOR_HOME"])
+def test_library_of(what: str, size: str, snap_compare: Compare, near_home: dict[str, str]) -> None:
+    prepared(what, near_home["TAILOR_HOME"])
     keys = ("f3", "down", "r") if what == "rebase" else ("f3", "down") if what == "hostile" else ("f3",)
-    app = TailorApp(environment)
+    app = TailorApp(near_home)
     assert snap_compare(app, terminal_size=SIZES[size], run_before=pressed(*keys))
+
+
+@pytest.fixture
+def near_home(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """A home whose path looks the same in every run."""
+    drawn = page.note_page
+
+    def shortened(words: str, style: str, width: int) -> list[Content]:
+        return drawn(words.replace(str(tmp_path), "~"), style, width)
+
+    monkeypatch.setattr(page, "note_page", shortened)
+    return environment
 
 
 def test_library_without_colours(

@@ -11,7 +11,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.durations import durations
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError
-from tailor.core.following import Following, clock_words, may_change
+from tailor.core.following import Following, ago_words, clock_words, may_change
 from tailor.core.procedure import procedure
 from tailor.core.transport import advance, original_draft
 
@@ -154,3 +154,31 @@ def test_a_place_goes_to_json_and_comes_back_equal(made: list[Callable[[Followin
 @pytest.mark.parametrize(("seconds", "words"), [(0, "0:00"), (59.2, "1:00"), (240, "4:00"), (3_909, "1:05:09")])
 def test_a_clock_is_read_at_a_glance(seconds: float, words: str) -> None:
     assert clock_words(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "0 s"),
+        (59.9, "59 s"),
+        (60, "1 min"),
+        (185, "3 min"),
+        (3_600, "1 h"),
+        (3_900, "1 h 5 min"),
+        (90_000, "25 h"),
+    ],
+)
+def test_how_long_ago_is_said_as_people_say_it(seconds: float, words: str) -> None:
+    assert ago_words(seconds) == words
+
+
+def test_the_next_ring_is_the_soonest_of_those_that_run() -> None:
+    one = moves.begin(procedure("Eggs", ["Boil 6 minutes.", "Rest 2 minutes."]), "eggs", 0.0)
+    assert moves.next_ring(one) is None
+    for step in (1, 2):
+        one = moves.go(one, step)
+        one = moves.start(one, durations(one.step)[0], 100.0)
+    assert moves.next_ring(one) == 220.0
+    assert moves.next_ring(moves.hold(one, 2, 110.0)) == 460.0
+    rung, _ = moves.ring(one, 300.0)
+    assert moves.next_ring(rung) == 460.0

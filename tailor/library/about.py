@@ -88,8 +88,8 @@ def labelled(library: Path, entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
     A file of words that cannot be read gives none: the procedure is listed all the same.
     """
-    noted = _noted(library)
-    return tuple(_labelled(library, entry) if entry.stem in noted else entry for entry in entries)
+    stems = noted(library)
+    return tuple(_labelled(library, entry) if entry.stem in stems else entry for entry in entries)
 
 
 def with_labels(entries: Iterable[Entry], tags: Iterable[str], collections: Iterable[str]) -> tuple[Entry, ...]:
@@ -114,7 +114,7 @@ def _labelled(library: Path, entry: Entry) -> Entry:
     return entry
 
 
-def _noted(library: Path) -> frozenset[str]:
+def noted(library: Path) -> frozenset[str]:
     """The stems that have a file of words."""
     try:
         with os.scandir(library) as files:

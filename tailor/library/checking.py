@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
+from tailor.library import about
 from tailor.library.entry import Saved
 from tailor.library.lineage import replayed
 from tailor.library.store import Library
@@ -24,6 +25,7 @@ class Verdict:
     """What is the matter with one file."""
 
     id: str
+    """Of a version; of a file of labels its name."""
     fault: Fault
     says: str
     """For people: what it means and what to do."""
@@ -53,6 +55,16 @@ def check(library: Library, starter: Parent) -> Iterator[Verdict]:
             yield Verdict(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
         elif says := _broken(saved, parent):
             yield Verdict(id=id, fault="broken", says=says)
+    yield from _labels(library)
+
+
+def _labels(library: Library) -> Iterator[Verdict]:
+    """The files of labels and notes that cannot be read."""
+    for stem in sorted(about.noted(library.folder)):
+        try:
+            about.read(library.folder, stem)
+        except TailorError as error:
+            yield Verdict(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
 
 
 def _broken(saved: Saved, parent: Parent) -> str:

@@ -168,6 +168,18 @@ def test_a_damaged_file_is_named_and_the_rest_works(tmp_path: Path, content: byt
     assert [(verdict.id, verdict.fault) for verdict in check(library, lambda _: None)] == [(bad.id, "damaged")]
 
 
+def test_each_damaged_file_is_named_and_so_is_a_file_of_labels(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    saved = [library.save(BREAD) for _ in range(5)]
+    for entry, content in zip(saved[:3], [b"", b"\xff", b"---\ntailor: 1\n---\n# Only a goal\n"], strict=True):
+        entry.file.write_bytes(content)
+    (library.folder / f"{saved[3].stem}.meta.json").write_text('{"tags": [')
+    found = {verdict.id: verdict for verdict in check(library, lambda _: None)}
+    assert set(found) == {*(entry.id for entry in saved[:3]), f"{saved[3].stem}.meta.json"}
+    assert all(verdict.fault == "damaged" and str(tmp_path) in verdict.says for verdict in found.values())
+    assert library.load(saved[3].id).procedure.steps == BREAD.steps
+
+
 def test_a_damaged_newest_version_leaves_the_one_before_in_the_list(tmp_path: Path) -> None:
     library = opened(tmp_path)
     first = library.save(BREAD)

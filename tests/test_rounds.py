@@ -108,3 +108,14 @@ async def test_calls_and_tokens_are_counted_and_unknown_tokens_are_not_nought() 
     usage = [UsageReported(call=one, prompt=10, completion=None) for one in (1, 2)]
     assert spent(usage) == Spent(0, 20)
     assert spent(event for event in events if not isinstance(event, UsageReported)).tokens is None
+
+
+async def test_mentions_of_steps_in_what_a_round_wrote_are_left_as_it_wrote_them() -> None:
+    before = "1. Slice the onions.\n2. Heat the vinegar.\n3. Fill the jar as in step 2 and repeat step 1."
+    after = "1. Rinse the jar.\n2. Slice the onions.\n3. Heat the vinegar.\n4. Fill the jar and repeat step 2."
+    model = Scripted(answering(draft=before, perform=after))
+    events = await events_of(replace(REQUEST, method="aag_no_rewrite"), model)
+    review, last = review_of(events), events[-1]
+    assert review is not None
+    assert isinstance(last, Done)
+    assert as_decided(events, review).steps == last.result.steps

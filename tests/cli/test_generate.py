@@ -134,3 +134,22 @@ def test_a_kept_generation_is_listed_and_its_rounds_are_decided_line_by_line(tai
     assert '"generated"' in file.read_text(encoding="utf-8")
     again = tailor("review", "pickles", "--plain", "--format", "text", stdin="")
     assert again.stdout == ran.stdout, "what was decided is kept"
+
+
+SAID = [(["y", ""], "Nothing was spent"), (["y", "I have no oven"], "on the stove")]
+
+
+@pytest.mark.parametrize(("said", "end"), SAID)
+def test_saying_yes_to_what_is_there_writes_nothing_new(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, said: list[str], end: str
+) -> None:
+    from tailor.cli import generate_said, reviewing
+
+    answers = iter(said)
+    monkeypatch.setattr(generate_said, "asks", lambda: True)
+    monkeypatch.setattr(reviewing, "ask", lambda question: next(answers))
+    ran = tailor("generate", "--goal", "Bake crusty bread", "--format", "text")
+    assert ran.returncode == 0
+    assert end in ran.stdout + ran.stderr
+    runs = [file.read_text(encoding="utf-8") for file in (home / "runs").glob("*.jsonl")]
+    assert not any('"method": "builtin"' in text for text in runs)

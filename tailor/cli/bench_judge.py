@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 @click.option(
     "--judge", "name", default="me", show_default=True, metavar="NAME", help="Who judges; it takes three."
 )
+@click.option("--plain", is_flag=True, help="Line by line, without screens.")
 @click.option("--show", is_flag=True, help="Judge nothing: print the tables as they stand.")
 @click.option("--mine", is_flag=True, help="The tally of your own answers after saving a tailoring.")
 @JSON
 @click.pass_context
 def bench_judge(
-    context: click.Context, folder: Path | None, name: str, show: bool, mine: bool, json: bool
+    context: click.Context, folder: Path | None, name: str, plain: bool, show: bool, mine: bool, json: bool
 ) -> None:
     """Judge the results of a bench in DIR (the newest else), one at a time and blind, by keys alone.
 
@@ -48,7 +49,7 @@ def bench_judge(
         return
     if json:
         raise UsageError("--json goes with --show or --mine: on the screen there is nothing to print.")
-    context.exit(_judge(setup, found, name))
+    context.exit(_judge(setup, found, name, plain=plain))
 
 
 def newest(folder: Path) -> Path:
@@ -89,15 +90,20 @@ def opened(folder: Path, name: str) -> "Judging":
     return Judging(items, folder / JUDGEMENTS_FILE, name)
 
 
-def _judge(setup: Setup, folder: Path, name: str) -> int:
-    """The screen; then the tables anew."""
-    if not setup.has_screens:
-        raise UsageError("Judging needs a terminal: results are shown one at a time. --show prints the tables.")
+def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
+    """The screen, or lines where there is none; then the tables anew."""
     _checked(folder)
     judging = opened(folder, name)
-    from tailor.cli.judging_onscreen import judge
+    if plain or not setup.has_screens:
+        from tailor.cli.judging_lines import judge_lines
+        from tailor.cli.reviewing import ask
 
-    code = judge(judging)
+        judge_lines(judging, say, ask)
+        code = 0
+    else:
+        from tailor.cli.judging_onscreen import judge
+
+        code = judge(judging)
     say(f"{judging.today} answers given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far.")
     _publish(folder)
     say(f"The tables and charts in {folder} count them; --show prints the tables.")

@@ -1,13 +1,14 @@
 """A person's judging: what is asked next, in an order of this judge's own, and one answer taken back at a time.
 
-Owns the order and the file of judgements while one person judges. Refuses to draw and to count. Every answer is on
-the disk before the next question, so a stop at any moment loses none.
+Owns the words of the questions, the order, and the file of judgements while one person judges. Refuses to draw and
+to count. Every answer is on the disk before the next question, so a stop at any moment loses none.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from tailor.core.text import one_line
 from tailor.evaluation.judgements import (
@@ -20,6 +21,18 @@ from tailor.evaluation.judgements import (
     read_judgements,
     unique,
 )
+
+ASKS: Final[Mapping[Question, str]] = {
+    "executable": "Could you follow these steps as they stand and reach the goal?",
+    "customized": "Can you still follow them, and is every step there that this calls for?",
+}
+REASONS: Final[tuple[tuple[str, Answer, str], ...]] = (
+    ("c", "change", "a detail is wrong"),
+    ("m", "missing", "something needed is not there"),
+    ("d", "delete", "something is wrong, beside the point or doubled"),
+    ("v", "vague", "too unclear to carry out"),
+)
+"""The reasons for a no, each with its key and what it means."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
+from tailor.evaluation.judging import ASKS, REASONS
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.page import note_page, whole_page
 from tailor.screens.pageview import PageView
@@ -26,16 +27,6 @@ if TYPE_CHECKING:
     from tailor.evaluation.judgements import Answer
     from tailor.evaluation.judging import Judging, Turn
 
-ASKS: Final = {
-    "executable": "Could you follow these steps as they stand and reach the goal?",
-    "customized": "Can you still follow them, and is every step there that this calls for?",
-}
-REASONS: Final[tuple[tuple[str, "Answer", str], ...]] = (
-    ("c", "change", "a detail is wrong"),
-    ("m", "missing", "something needed is not there"),
-    ("d", "delete", "something is wrong, beside the point or doubled"),
-    ("v", "vague", "too unclear to carry out"),
-)
 THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."
 
 

@@ -57,7 +57,7 @@ def test_without_a_folder_the_newest_bench_is_taken(tailor: Tailor, tmp_path: Pa
         (["bench", "judge", "nowhere", "--show"], 3, "no bench"),
         (["bench", "judge", "nowhere", "--mine"], 2, "--mine"),
         (["bench", "judge", "nowhere", "--json"], 2, "--json"),
-        (["bench", "judge", "nowhere"], 2, "terminal"),
+        (["bench", "judge", "nowhere"], 3, "no bench"),
     ],
 )
 def test_what_cannot_be_done_is_said(tailor: Tailor, arguments: list[str], code: int, said: str) -> None:
@@ -82,3 +82,26 @@ def test_ones_own_answers_are_tallied(tailor: Tailor, home: Path) -> None:
     assert "sequential" in tailor("bench", "judge", "--mine").stdout
     rows = tailor("bench", "judge", "--mine", "--json").stdout.splitlines()
     assert [json.loads(row)["question"] for row in rows] == list(QUESTIONS)
+
+
+def test_line_by_line_the_same_is_asked_and_kept(tailor: Tailor, folder: Path) -> None:
+    ran = tailor("bench", "judge", "bench", "--plain", "--judge", "ada", stdin="y\nu\n?\nyv\nmv\nc d\n")
+    assert ran.returncode == 0
+    assert ran.stdout == ""
+    first, second = ran.stderr.split("Now this holds", 1)
+    assert "Could you follow these steps" in first
+    assert CASE["hint"] not in first.split("The last answer", 1)[0].split("Goal:", 1)[1], (
+        "hidden for the first question"
+    )
+    assert "I have no oven" in second
+    assert "several may stand together" in ran.stderr
+    assert "Everything is judged" in ran.stderr
+    lines = tailor("bench", "judge", "bench", "--show", "--json").stdout.splitlines()
+    assert [json.loads(line)["answer"] for line in lines] == [["missing", "vague"], ["change", "delete"]]
+
+
+def test_line_by_line_the_end_of_input_loses_nothing(tailor: Tailor, folder: Path) -> None:
+    assert tailor("bench", "judge", "bench", "--plain", stdin="y\n").returncode == 0
+    ran = tailor("bench", "judge", "bench", "--plain", stdin="q\n")
+    assert "1 of 2 answered." in ran.stderr
+    assert "0 answers given now; 1 of 2 by me so far." in ran.stderr

@@ -4,7 +4,6 @@ Owns the limits and the error that stops a bench at one of them. Refuses to forg
 too, so a bench that was stopped goes on with a larger budget, never with the same one again.
 """
 
-import asyncio
 from dataclasses import dataclass
 from typing import ClassVar, Final, Protocol
 
@@ -73,13 +72,8 @@ class Budget:
         self.under_way -= 1
 
 
-def limits_for(host: str, at_once: int | None = None) -> asyncio.Semaphore:
-    """The room for calls at one server: `at_once`, else one on this computer and four elsewhere."""
-    return asyncio.Semaphore(calls_at_once(host, at_once))
-
-
 def calls_at_once(host: str, at_once: int | None = None) -> int:
-    """How many calls may run at once at this host."""
+    """How many calls may run at once at this host: `at_once`, else one on this computer and four elsewhere."""
     return at_once or (AT_ONCE_HERE if on_this_computer(host) else AT_ONCE_ELSEWHERE)
 
 

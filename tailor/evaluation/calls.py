@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 from tailor.core.codec import to_json
 from tailor.core.errors import ProviderError
 from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
-from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished, limits_for
+from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished
 from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Cell, Mark, Record
 
 __all__ = [
@@ -33,7 +33,6 @@ __all__ = [
     "Record",
     "RecordedModel",
     "Unfinished",
-    "limits_for",
 ]
 
 MOST_MARKS: Final = 300

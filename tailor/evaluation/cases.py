@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from tailor.core.codec import from_json, to_json
+from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
-from tailor.core.procedure import Json, Procedure
+from tailor.core.procedure import Procedure
 from tailor.core.requirements import Critical, Level
 from tailor.evaluation.lines import read_lines
 
@@ -86,11 +86,6 @@ def read_cases(path: Path) -> Cases:
 def case_to_line(case: Case) -> str:
     """The case as a line of the bench's own file."""
     return json.dumps(to_json(case), ensure_ascii=False)
-
-
-def case_from_json(data: Json) -> Case:
-    """The case of such a line. ContentError on a wrong shape."""
-    return from_json(Case, data)
 
 
 def digest(cases: Iterable[Case]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
-from tailor.core.asking import ALL_ON, Switches
+from tailor.core.asking import Switches
 from tailor.core.errors import UsageError
 from tailor.core.prompting import PromptSet
 from tailor.core.strategies import STRATEGIES
@@ -80,8 +80,3 @@ def cells(cases: Iterable[Case], columns: Sequence[Column], samples: int) -> tup
         for column in columns
         if sample == 1 or column.way != BUILTIN  # rules say the same every time
     )
-
-
-def switched_off(columns: Iterable[Column]) -> bool:
-    """Whether any column has a part of the prompts switched off."""
-    return any(column.switches != ALL_ON for column in columns)

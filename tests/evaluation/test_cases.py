@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.codec import from_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.evaluation.adapters import case_of
-from tailor.evaluation.cases import BadRow, case_from_json, case_to_line, digest, read_cases
+from tailor.evaluation.cases import BadRow, Case, case_to_line, digest, read_cases
 from tests.evaluation.customize_case import EGGS, TEA
 
 ROW: dict[str, Json] = {"id": "a", "goal": "Boil eggs", "steps": ["Boil water.", "Add eggs."], "hint": "no stove"}
@@ -98,5 +99,5 @@ def test_no_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_case_comes_back_from_its_line_and_the_digest_sees_every_change() -> None:
-    assert case_from_json(json.loads(case_to_line(TEA))) == TEA
+    assert from_json(Case, json.loads(case_to_line(TEA))) == TEA
     assert digest((EGGS, TEA)) == digest((EGGS, TEA)) != digest((TEA, EGGS))

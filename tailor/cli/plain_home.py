@@ -11,6 +11,7 @@ from tailor.cli.reviewing import ask
 from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
 from tailor.core.review import Review
+from tailor.core.standing import Standing
 from tailor.core.text import one_line
 
 MOST_SHOWN = 10
@@ -84,6 +85,10 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
 
 
 def _keeps(review: Review) -> bool:
+    """Whether the result is kept; also where nobody is there any more to answer: what was decided is not lost."""
+    if Standing(review).result.draft.procedure == review.original:
+        say("Nothing was taken, so there is nothing to keep.")
+        return False
     return (ask("Keep it in your library, with y or n: ") or "y").strip().lower()[:1] == "y"
 
 

@@ -57,6 +57,15 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
     assert "Without a hint there is nothing to tailor." in said
 
 
+def test_the_end_of_input_is_a_way_out_at_every_question_and_keeps_what_was_taken(
+    tailor: Tailor, home: Path
+) -> None:
+    keys = ["banana", "t", "no oven", "", "y"]
+    for count in range(len(keys) + 1):
+        assert tailor("--plain", stdin="".join(f"{key}\n" for key in keys[:count])).returncode == 0
+        assert len(list((home / "library").glob("*.md"))) == (count == len(keys))
+
+
 def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
     ran = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nx\nno\nn\ns\nq\nn\nf\ny\nt\nq\nq\n")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", ran.stderr)

@@ -48,6 +48,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing moves by itself."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("textual.widgets.Input.cursor_blink", False)
+    monkeypatch.setattr("textual.widgets.TextArea.cursor_blink", False)
 
 
 @pytest.fixture

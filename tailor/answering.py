@@ -88,7 +88,9 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     if lent is not None and _same_place(lent.base_url, url):
         return lent.key
     if found := find_key(read_keys(places.keys_file), url):
-        return found
+        from tailor.providers.keyring_keys import fetch, lies_there
+
+        return fetch(found) if lies_there(found) else found
     given = environment.get("TAILOR_API_KEY", "").strip()
     named = environment.get("TAILOR_BASE_URL", "").strip()
     return Key(given) if given and (not named or _same_place(named, url)) else None

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.screens.choosing import Chooser, KeyEntry, KeyTable, Pick, known_keys
 from tailor.screens.connect import ConnectDialog, take
+from tailor.screens.dialogs import Choice, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.page import note_page
 from tailor.screens.pageview import PageView
@@ -94,11 +95,16 @@ class SettingsScreen(Room):
             self.query_one(PageView).show(partial(note_page, one.about, ""))
 
     def _key_words(self) -> str:
-        """Whether a key is there for the address; never the key."""
+        """Whether a key is there for the address and where; never the key, and no store is opened for it."""
         from tailor.answering import key_for
+        from tailor.providers.keyring_keys import lies_there
+        from tailor.providers.keys import find_key, read_keys
 
         url = self.back.config.base_url
         try:
+            kept = find_key(read_keys(self.back.places.keys_file), url) if url else None
+            if kept is not None and lies_there(kept):
+                return "in your keyring"
             return "stored" if url and key_for(url, self.back.places, self.back.environment) else "none"
         except TailorError as error:
             return error.title
@@ -244,15 +250,29 @@ class SettingsScreen(Room):
         from tailor.address import host_of
 
         url = self.back.config.base_url or ""
-        self.app.push_screen(KeyEntry(host_of(url), self._key_words() == "stored"), partial(self._keep_key, url))
+        self.app.push_screen(KeyEntry(host_of(url), self._key_words() != "none"), partial(self._took_key, url))
 
-    def _keep_key(self, url: str, text: str | None) -> None:
-        from tailor.providers.keys import Key, write_key
+    def _took_key(self, url: str, text: str | None) -> None:
+        """Asks where it is to be kept, where there is a choice."""
+        from tailor.providers.keyring_keys import usable
 
         if text is None:
             return
+        if not text or not usable():
+            self._keep_key(url, text, "f")
+            return
+        choices = (Choice("f", "in a file that only you can read"), Choice("s", "in your system's store of keys"))
+        self.app.push_screen(Question("Where is it kept?", "", choices), partial(self._keep_key, url, text))
+
+    def _keep_key(self, url: str, text: str, where: str | None) -> None:
+        from tailor.providers.keyring_keys import keep
+        from tailor.providers.keys import Key
+
+        if where is None:
+            self.tell("The key was not kept.")
+            return
         path = self.back.places.keys_file
-        self._try(partial(lambda: write_key(path, url, Key(text) if text else None)), "Key")
+        self._try(partial(lambda: keep(path, url, Key(text) if text else None, in_store=where == "s")), "Key")
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:

@@ -1,0 +1,112 @@
+"""Keys in the system's store: only where the person said so, never in the file as well, trouble said."""
+
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from tailor.answering import key_for
+from tailor.core.errors import DamagedError
+from tailor.files import SaveError
+from tailor.places import places
+from tailor.providers import keyring_keys
+from tailor.providers.keyring_keys import keep
+from tailor.providers.keys import Key
+
+URL = "https://there.test/v1"
+
+
+class KeyringError(Exception):
+    pass
+
+
+class PasswordDeleteError(KeyringError):
+    pass
+
+
+class Store(ModuleType):
+    """Stands in for the extra."""
+
+    def __init__(self) -> None:
+        super().__init__("keyring")
+        self.held: dict[tuple[str, str], str] = {}
+        self.locked = False
+
+    def get_keyring(self) -> SimpleNamespace:
+        return SimpleNamespace(priority=0 if self.locked else 5)
+
+    def _open(self) -> None:
+        if self.locked:
+            raise KeyringError("sk-secret is locked")
+
+    def set_password(self, service: str, name: str, word: str) -> None:
+        self._open()
+        self.held[service, name] = word
+
+    def get_password(self, service: str, name: str) -> str | None:
+        self._open()
+        return self.held.get((service, name))
+
+    def delete_password(self, service: str, name: str) -> None:
+        self._open()
+        if self.held.pop((service, name), None) is None:
+            raise PasswordDeleteError
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> Store:
+    made, errors = Store(), ModuleType("keyring.errors")
+    vars(errors).update(KeyringError=KeyringError, PasswordDeleteError=PasswordDeleteError)
+    monkeypatch.setitem(sys.modules, "keyring", made)
+    monkeypatch.setitem(sys.modules, "keyring.errors", errors)
+    return made
+
+
+def file_of(tmp_path: Path) -> Path:
+    return places({"TAILOR_HOME": str(tmp_path)}).keys_file
+
+
+def found(tmp_path: Path) -> Key | None:
+    return key_for(URL, places({"TAILOR_HOME": str(tmp_path)}), {})
+
+
+def test_a_key_in_the_store_is_not_in_the_file_and_is_found_again(store: Store, tmp_path: Path) -> None:
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    assert "sk-secret" not in file_of(tmp_path).read_text()
+    assert found(tmp_path) == Key("sk-secret")
+
+
+def test_a_key_moved_to_the_file_or_forgotten_leaves_the_store(store: Store, tmp_path: Path) -> None:
+    for after in (Key("sk-other"), None):
+        keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+        keep(file_of(tmp_path), URL, after, in_store=False)
+        assert store.held == {}
+        assert found(tmp_path) == after
+
+
+def test_without_the_extra_there_is_no_such_choice_and_the_file_is_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "keyring", None)
+    assert not keyring_keys.usable()
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=False)
+    assert found(tmp_path) == Key("sk-secret")
+
+
+def test_a_store_that_refuses_is_said_without_the_key(store: Store, tmp_path: Path) -> None:
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    store.locked = True
+    assert not keyring_keys.usable()
+    with pytest.raises(DamagedError, match="Unlock the store") as read:
+        found(tmp_path)
+    with pytest.raises(SaveError, match="The file can keep it") as written:
+        keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    assert "sk-secret" not in f"{read.value}{read.value.__cause__}{written.value}{written.value.__cause__}"
+
+
+def test_a_key_that_is_gone_from_the_store_is_asked_for_again(store: Store, tmp_path: Path) -> None:
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    store.held.clear()
+    with pytest.raises(DamagedError, match="has none for"):
+        found(tmp_path)

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
     from tailor.screens.memory_desk import MemoryDesk
 
+OWN = ("library", "starter", "")
+"""Sources that say something in a word. Those of imported rows are long, and the goal is what one looks for."""
 PAUSE = 0.12
 """Seconds after the last letter before a search begins."""
 MOST = 30
@@ -36,8 +38,6 @@ MOST = 30
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. i imports a collection: .jsonl, .csv, or a folder of Markdown."
-_LONGEST_SOURCE = 20
-"""Cells of a source in the list: imported rows name whole addresses, and the goal is what one looks for."""
 
 
 class Looking(Searching, Tailoring):
@@ -116,8 +116,8 @@ class Looking(Searching, Tailoring):
         far = f"{one.distance:.2f}" if self._searched else ""
         if one.step is not None:
             return Option(ListRow(one.steps[one.step - 1], far), id=str(at))
-        source = one_line(source_words(one.source), _LONGEST_SOURCE)
-        return Option(ListRow(one.goal, " · ".join(filter(None, (far, source)))), id=str(at))
+        own = source_words(one.source) if one.source in OWN else ""
+        return Option(ListRow(one.goal, " · ".join(filter(None, (far, own)))), id=str(at))
 
     def show(self) -> None:
         """The marked one on the page."""
@@ -161,10 +161,12 @@ def title(kind: "Mode") -> Content:
 
 
 def found_page(found: "Found", width: int) -> list[Content]:
-    """The procedure that was found; above it the step, where steps were looked for."""
+    """The procedure that was found, and where it was imported from; above it the step that was looked for."""
     from tailor.screens.page import note_page, procedure_page
 
     page = procedure_page(procedure_of(found), width)
+    if found.source not in OWN:
+        page += [Content(""), *note_page(f"From {one_line(found.source)}", MUTED, width)]
     if found.step is None:
         return page
     head = row((f"Step {found.step} of {len(found.steps)}", "$accent"))

@@ -50,7 +50,7 @@ class TailorApp(App[None]):
             tooltip="A letter on every place; pressing it goes there",
         ),
         Binding(
-            "f7", "shopping", "Shopping list", show=False, id="app.shopping", tooltip="What it takes, as a list"
+            "f12", "shopping", "Shopping list", show=False, id="app.shopping", tooltip="What it takes, as a list"
         ),
         Binding("f8", "copy_whole", "Copy it whole", show=False, id="app.copy", tooltip="The whole procedure"),
         Binding("ctrl+q", "quit", "Quit", priority=True, id="app.quit"),

@@ -35,7 +35,7 @@ async def test_one_key_copies_what_the_screen_shows(tailor: TailorApp, room: str
 async def test_one_key_makes_a_shopping_list_that_another_copies(tailor: TailorApp, room: str) -> None:
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS[room](pilot)
-        await pilot.press("f7")
+        await pilot.press("f12")
         await ready(pilot)
         assert isinstance(tailor.screen, ShoppingDialog)
         assert "☐" in screen_text(tailor)
@@ -49,7 +49,7 @@ async def test_where_there_is_no_procedure_that_is_said(tailor: TailorApp, room:
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS[room](pilot)
         before = tailor.screen
-        await pilot.press("f7", "f8")
+        await pilot.press("f12", "f8")
         await ready(pilot)
         assert tailor.screen is before
         assert tailor.clipboard == ""
@@ -59,7 +59,7 @@ async def test_the_list_is_written_once_and_never_over_a_file(tailor: TailorApp,
     async with tailor.run_test(size=(100, 30)) as pilot:
         await ROOMS["library"](pilot)
         for _ in range(2):
-            await pilot.press("f7", "w")
+            await pilot.press("f12", "w")
             await ready(pilot)
             tailor.screen.query_one(Field).value = str(tmp_path / "list.md")
             await pilot.press("enter")

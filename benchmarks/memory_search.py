@@ -15,7 +15,10 @@ from pathlib import Path
 from time import perf_counter
 
 from memory.client import Memory
-from memory.messages import Kept, MemorySettings
+from memory.messages import Found, Kept, MemorySettings
+
+TIMES = 5
+"""Searches for each item: the shortest tells what the work takes where the machine has other work too."""
 
 
 def mistyped(title: str, chance: random.Random) -> str:
@@ -36,17 +39,27 @@ def at(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1e3
 
 
+async def timed(memory: Memory, query: str) -> tuple[tuple[Found, ...], list[float]]:
+    """What a search finds, and how long it took each time, in seconds."""
+    took = []
+    for _ in range(TIMES):
+        start = perf_counter()
+        found = await memory.search(query, 10)
+        took.append(perf_counter() - start)
+    return found, took
+
+
 async def known_items(memory: Memory, rows: list[Kept], items: int, seed: int) -> None:
     """Prints how many were found, and how long a search took."""
     chance = random.Random(seed)
     chosen = chance.sample([row for row in rows if len(row.goal.split()) >= 2], items)
-    hits, times, missed = 0, [], []
+    hits, missed = 0, []
+    times: list[list[float]] = []
     await memory.search("warm up", 10)
     for row in chosen:
         query = mistyped(row.goal, chance)
-        start = perf_counter()
-        found = await memory.search(query, 10)
-        times.append(perf_counter() - start)
+        found, own = await timed(memory, query)
+        times.append(own)
         names = [sorted(one.goal.casefold().split()) for one in found[:3]]
         if sorted(row.goal.casefold().split()) in names:
             hits += 1
@@ -54,7 +67,9 @@ async def known_items(memory: Memory, rows: list[Kept], items: int, seed: int) -
             missed.append(f"{query!r} for {row.goal!r}: {[one.goal for one in found[:3]]}")
     print(f"known item, shuffled, one typo: {hits} of {items} among the first three")
     print("\n".join(f"  missed {one}" for one in missed[:10]))
-    print(f"search as the app sees it: p50 {at(times, 0.5):.1f} ms, p95 {at(times, 0.95):.1f} ms")
+    every, best = [one for own in times for one in own], [min(own) for own in times]
+    print(f"search as the app sees it: p50 {at(every, 0.5):.1f} ms, p95 {at(every, 0.95):.1f} ms")
+    print(f"the shortest of {TIMES} for each: p50 {at(best, 0.5):.1f} ms, p95 {at(best, 0.95):.1f} ms")
 
 
 async def measure(corpus: str, home: Path, embedder: str, items: int, seed: int) -> None:

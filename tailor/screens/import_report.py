@@ -42,7 +42,7 @@ class ImportReport(Splitting):
     HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
     ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f10", "save", "Save", priority=True, id="import.save", tooltip="Into the library"),
+        Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Into the library"),
         *LINE_KEYS,
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
         Binding("escape", "leave", "Back", show=False, id="import.leave", tooltip="Back, nothing is saved"),

@@ -31,7 +31,7 @@ class LineSheet(Dialog[tuple[str, ...]]):
 
     HELP = "Enter cuts the line where the cursor stands. ctrl+s keeps it, Esc leaves the line as it was."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f10", "keep", "Keep", priority=True, id="import.keep_line"),
+        Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line"),
     ]
 
     def __init__(self, text: str) -> None:

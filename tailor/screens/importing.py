@@ -73,10 +73,8 @@ class ImportScreen(Room):
     HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
     Enter or ctrl+s reads it and shows every line before anything is saved. Only ctrl+o fetches an address."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+s,f10", "read", "Read it", priority=True, id="import.read", tooltip="Read, save nothing yet"
-        ),
-        Binding("ctrl+o", "fetch", "Get the page", priority=True, id="import.fetch", tooltip="Get this one page"),
+        Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read, save nothing yet"),
+        Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
         Binding("escape", "leave", "Back", id="import.back", tooltip="Stop reading, or back; the words stay"),
     ]
 

@@ -34,8 +34,9 @@ class Bringing(Labelling):
         self.app.push_screen(ImportScreen(self.back, self._sheet, self._brought))
 
     def _brought(self, sheet: "Sheet", entries: "tuple[Entry, ...]") -> None:
-        """The words left on the sheet stand there again next time."""
+        """The words left on the sheet stand there again next time; what was saved is marked."""
         self._sheet = sheet
+        self.wanted = entries[0].id if entries else ""
 
     # -- carry over ------------------------------------------------------------------------------------------
 

@@ -47,6 +47,8 @@ class Listing(Searching):
         self.picked: str | None = None
         """Id of the one picked to be compared with another."""
         self.as_tree = True
+        self.wanted = ""
+        """Id of what is to be marked once it is listed: just imported, or carried over."""
         self._branches: dict[str, Branch] = {}
         self._tree: Sequence[Branch] = ()
         self._followed: frozenset[str] = frozenset()
@@ -103,8 +105,9 @@ class Listing(Searching):
             branches = [Branch(entry) for entry in entries]
         self._branches = {branch.entry.id: branch for branch in branches}
         books.set_options([self._option(branch) for branch in branches])
-        if kept is not None and kept.id in self._branches:
-            books.highlighted = books.get_option_index(kept.id)
+        marked = self.wanted if self.wanted in self._branches else kept.id if kept else ""
+        if marked in self._branches:
+            books.highlighted, self.wanted = books.get_option_index(marked), ""
         elif branches:
             books.highlighted = 0
         else:

@@ -101,6 +101,17 @@ async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_ba
     assert kept.steps == ("Chop.", "Serve it.", "Boil it.", "Buy my book!")
 
 
+async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[str, str], soup: Path) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        for key, char in (("end", None), ("s", "s"), ("ctrl+s", None)):
+            pilot.app.post_message(events.Key(key, char))
+        await press(pilot)
+        assert isinstance(top(pilot), LibraryScreen)
+        entry = top(pilot).chosen()
+        assert (entry.goal, entry.steps) == ("Soup", 3), "what was saved is marked, with the line marked before"
+
+
 async def test_leaving_with_lines_changed_asks_first(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)

@@ -4,18 +4,21 @@ Owns these actions of the Review screen. Refuses to change a decision.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from textual import events, on
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.events import EditProposed
 from tailor.core.procedure import numbered
-from tailor.screens.card import STEP
+from tailor.screens.card import STEP, RowView
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
+from tailor.screens.jump import Place
 from tailor.screens.review_base import VIEWS, ReviewBase, RowList
 from tailor.screens.review_views import old_text, tag
 from tailor.screens.safe import MUTED, line, lines, row, safe
@@ -83,8 +86,22 @@ class Looking(ReviewBase):
             return
         view = event.widget.rows[met[0]]
         if view.slot:
-            self.table.stay((view.slot, met[1] or (view.cards[0].id if view.cards else STEP)))
-            self.draw_now()
+            self._mark(view, met[1])
+
+    def _mark(self, view: RowView, part: str = "") -> None:
+        self.table.stay((view.slot, part or (view.cards[0].id if view.cards else STEP)))
+        self.draw_now()
+
+    def jump_places(self) -> Iterator[Place]:
+        """The steps in view, for jump mode."""
+        listed = self.query_one("#list", RowList)
+        seen: set[int] = set()
+        for y in range(listed.size.height if self.view == "marked" else 0):
+            met = listed.part_at(y)
+            if met is not None and met[0] not in seen and listed.rows[met[0]].slot:
+                seen.add(met[0])
+                at = listed.content_region.offset + Offset(0, y)
+                yield Place(at, partial(self._mark, listed.rows[met[0]]))
 
     # -- reading ---------------------------------------------------------------------------------------------
 

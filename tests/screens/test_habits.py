@@ -13,6 +13,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.jump import JumpSheet, places
 from tailor.screens.keybar import MOST, KeyBar
 from tailor.screens.palette import Palette
+from tailor.screens.review import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, quiet
@@ -173,6 +174,20 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
             await pilot.press("ctrl+g", key)
             await ready(pilot)
             assert (tailor.screen.focused, fields(tailor)) == before, key
+
+
+async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(100, 40)) as pilot:
+        await ROOMS["review"](pilot)
+        screen = tailor.screen
+        assert isinstance(screen, ReviewScreen)
+        await pilot.press("home", "ctrl+g")
+        await ready(pilot)
+        await pilot.press("d")
+        await ready(pilot)
+        assert isinstance(tailor.screen, ReviewScreen)
+        assert screen.table.mark is not None
+        assert screen.table.mark[0] == "s3"
 
 
 async def test_jump_goes_to_a_section_of_the_settings(tailor: TailorApp) -> None:

@@ -193,3 +193,14 @@ async def test_a_replay_tells_the_moments_of_the_first_time(tmp_path: Path) -> N
     assert first == second == sorted(first)
     assert len(set(first)) == 5
     assert [call.at + call.seconds for call in live.calls] == [call.at + call.seconds for call in again.calls]
+
+
+async def test_a_cell_that_was_interrupted_counts_the_time_of_what_the_record_answers(tmp_path: Path) -> None:
+    ticks = iter([0.0, 0.0, 0.0, 100.0, 100.0, 100.0])
+    await said(RecordedModel(Scripted(["one"]), record(tmp_path), CELL, clock=lambda: next(ticks)))
+    model = RecordedModel(Scripted(["two"]), record(tmp_path), CELL, clock=lambda: 7.0)
+    await said(model)
+    await said(model)
+    first, second = model.calls
+    assert first.seconds == 100.0
+    assert second.at == 100.0

@@ -1,5 +1,6 @@
 """One cell: run() on one case, and its figures."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -50,6 +51,17 @@ async def test_the_figures_of_a_run(tmp_path: Path) -> None:
     assert one.first_edit is not None
     assert one.seconds is not None
     assert 0 < one.first_edit < one.seconds
+
+
+async def test_every_edit_is_taken_as_in_the_study_also_one_that_a_person_would_have_to_look_at(
+    tmp_path: Path,
+) -> None:
+    case = replace(TEA, hint="I am allergic to peanuts.")
+    one = await made(tmp_path, Column("unified", "tailor"), "insert(3, Stir in peanut butter.)\ndone\n", case=case)
+    assert one.result is not None
+    assert one.result.steps[-1] == "Stir in peanut butter."
+    assert one.applied == 1
+    assert (one.base_findings, one.findings) == (0, 1)
 
 
 async def test_no_edits_is_a_readable_answer(tmp_path: Path) -> None:

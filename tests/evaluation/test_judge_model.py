@@ -87,6 +87,14 @@ async def test_equal_results_are_judged_once_and_nothing_is_asked_twice(tmp_path
     assert len(script.requests) == 6
 
 
+async def test_what_is_in_the_file_of_judgements_is_not_asked_again_also_without_a_record(tmp_path: Path) -> None:
+    script = Scripted(lambda _: "ANSWER: yes")
+    await judged(tmp_path, script)
+    (tmp_path / "calls.jsonl").unlink()
+    await judged(tmp_path, script)
+    assert len(script.requests) == 6
+
+
 async def test_an_answer_that_cannot_be_read_is_counted_and_never_made_up(tmp_path: Path) -> None:
     def said(request: Request) -> Said:
         cut = ProviderError("cut_short", "Long.", answered=True)

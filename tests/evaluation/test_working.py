@@ -66,6 +66,14 @@ async def test_what_the_next_call_would_meet_as_well_ends_the_bench(kind: Fault)
     assert cells.seen == ["a"]
 
 
+async def test_faults_with_successes_between_them_do_not_end_the_bench() -> None:
+    jobs = [f"{n}{kind}" for n in range(PATIENCE + 2) for kind in ("good", "bad")]
+    cells = Cells(**{job: fault("server") for job in jobs if job.endswith("bad")})
+    with pytest.raises(Stopped, match=f"{PATIENCE + 2} of {len(jobs)}"):
+        await work_through(jobs, cells.work, at_once=1)
+    assert cells.seen == jobs
+
+
 async def test_the_exit_code_is_that_of_the_reason() -> None:
     for error, code in ((fault("network"), 4), (BudgetSpent("All calls are spent."), 1)):
         with pytest.raises(Stopped) as stopped:

@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test semantic web check format pictures clean
+.PHONY: help run test semantic web shared check format pictures clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,12 @@ web: $(VENV)/.ready ## run the tests of the formats with the extra for web pages
 	else $(BIN)/python -m pip install --quiet -e '.[web]'; fi
 	$(BIN)/python -c 'import extruct, recipe_scrapers, trafilatura'
 	$(BIN)/pytest -q tests/library/formats
+
+shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server on this machine (installs it)
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python 'moto[server]>=5'; \
+	else $(BIN)/python -m pip install --quiet 'moto[server]>=5'; fi
+	$(BIN)/python -c 'import flask, moto'
+	$(BIN)/pytest -q tests/memory/test_elsewhere.py
 
 check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
 	$(BIN)/ruff format --check .

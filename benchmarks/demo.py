@@ -7,6 +7,7 @@ docs/pictures/demo.svg.
 
 import asyncio
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,6 +17,8 @@ from benchmarks.film import Film
 from tailor.app import TailorApp
 from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
+from tailor.core.review import Review
+from tailor.library.entry import Entry
 from tailor.screens.backstage import Backstage
 from tests.screens.review_case import FakeSession
 
@@ -30,6 +33,15 @@ TYPING, LOOKING = 0.07, 1.6
 def recorded() -> list[Event]:
     """The run that is replayed."""
     return [event_from_line(line) for line in RECORDING.read_text("utf-8").splitlines() if line]
+
+
+class Played(FakeSession):
+    """A recorded run; what is saved lies in a library of nobody's."""
+
+    async def save(self, review: Review, name: str) -> Entry:
+        """What the library would say."""
+        entry = await super().save(review, name)
+        return replace(entry, file=Path("library") / entry.file.name)
 
 
 class Take:
@@ -77,7 +89,7 @@ async def film() -> Film:
     assert started.procedure is not None
     made = Film(*SIZE)
     with tempfile.TemporaryDirectory() as folder:
-        session = FakeSession(record=Path(folder) / "run.jsonl")
+        session = Played(record=Path(folder) / "run.jsonl")
         app = TailorApp({"TAILOR_HOME": folder})
         with patch.object(Backstage, "session", lambda *_: session):
             async with app.run_test(size=SIZE) as pilot:

@@ -56,6 +56,8 @@ class BesideScreen(Room):
         self._listen = listen
         self._chosen = chosen
         self._stop = asyncio.Event()
+        self._warned = False
+        """Whether Esc said already that one of them must be chosen."""
 
     def body(self) -> Iterable[Widget]:
         """Two columns, each with its head; the sentence in place."""
@@ -133,8 +135,9 @@ class BesideScreen(Room):
         self._tell("Stopping …")
 
     def action_out(self) -> None:
-        """Back with the first where the second came to nothing; else one of them must be chosen."""
-        if self.pair[1].progress.kept() is None:
+        """Back with the first where the second came to nothing, or at a second Esc: it leads out."""
+        if self.pair[1].progress.kept() is None or self._warned:
             self.action_keep(0)
         else:
-            self._tell("Choose one first: 1 keeps the first, 2 the second.")
+            self._warned = True
+            self._tell("Choose one first: 1 keeps the first, 2 the second. Esc again keeps the first.")

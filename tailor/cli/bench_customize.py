@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.cli.bench_means import BENCH, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exits import Exit, exit_of
-from tailor.cli.options import JSON
+from tailor.cli.options import PROVIDER
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tailor.core.model import Model
     from tailor.evaluation.benching import Bench, Means
     from tailor.evaluation.plan import Plan
-    from tailor.evaluation.working import Stopped, Tell
+    from tailor.evaluation.working import Stopped
 
 MOST_NAMED = 5
 """Rows of a file that cannot be used, named one by one."""
@@ -49,20 +50,8 @@ MOST_NAMED = 5
 @click.option("--judge-model", default=None, help="The judging model; the same model else.")
 @click.option("--judge-base-url", default=None, help="Its server; the same server else.")
 @click.option("--margin", type=click.FloatRange(0, 1), default=None, help="For cases with two options; 0.25.")
-@click.option("--provider", default=None, help="builtin (no model) or server.")
-@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
-@click.option("--model", default=None, help="The model's name at that server.")
-@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
-@click.option("--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in.")
-@click.option(
-    "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
-)
-@click.option(
-    "--at-once", type=click.IntRange(1, 64), default=None, help="Calls at once; 1 on this computer, 4 elsewhere."
-)
-@click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else.")
-@click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked.")
-@JSON
+@PROVIDER
+@BENCH
 @click.pass_context
 def bench_customize(context: click.Context, /, file: str | None, **options: object) -> None:
     """Put a model through CASES (JSON lines: goal, steps, hint) with every strategy and prompt set.
@@ -75,30 +64,16 @@ def bench_customize(context: click.Context, /, file: str | None, **options: obje
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags:
-    """The command's options."""
+class Flags(BenchFlags):
+    """The command's own options."""
 
     strategies: tuple[str, ...]
     prompts: tuple[str, ...]
-    samples: int
     temperature: float | None
-    longest_answer: int | None
-    limit: int | None
     with_builtin: bool
     judge: bool
-    judge_model: str | None
-    judge_base_url: str | None
     margin: float | None
     provider: str | None
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
-    max_calls: int | None
-    max_tokens: int | None
-    at_once: int | None
-    out: str | None
-    replay: bool
-    json: bool
 
 
 async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
@@ -127,13 +102,11 @@ def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
     from tailor.evaluation.benching import Means
     from tailor.evaluation.plan import laid
 
-    if file is not None or flags.out is None:
-        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
-    folder = Path(flags.out)
+    folder = told_folder(file, flags)
     plan = laid(folder)
     if flags.margin is not None:
         plan = replace(plan, margin=flags.margin)
-    return folder, plan, Means(model=None, replay=True, tell=_telling("Runs"), tell_judging=_telling("Judgements"))
+    return folder, plan, Means(model=None, replay=True, tell=telling("Runs"), tell_judging=telling("Judgements"))
 
 
 async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
@@ -161,8 +134,8 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Pat
         judge=judge,
         budget=Budget(flags.max_calls, flags.max_tokens),
         at_once=flags.at_once,
-        tell=_telling("Runs"),
-        tell_judging=_telling("Judgements"),
+        tell=telling("Runs"),
+        tell_judging=telling("Judgements"),
     )
     usual = usual_folder(setup.places.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
     return Path(flags.out) if flags.out else usual, plan, means
@@ -201,22 +174,16 @@ def _plan(file: str, flags: Flags) -> "Plan":
 
 async def _models(setup: Setup, flags: Flags) -> "tuple[Model | None, Model | None]":
     """The model to be measured, and the one that judges; None for the built-in tailor, and where none judges."""
-    from tailor.cli.answering import with_flags
-    from tailor.cli.bench_means import bench_model
-
-    insecure = flags.allow_insecure_http
-    config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, None)
-    model = await bench_model(setup, config, allow_insecure=insecure)
-    if not (flags.judge or flags.judge_model or flags.judge_base_url):
+    config, model = await asked_model(setup, flags, flags.provider)
+    if not (flags.judge or flags.names_judge):
         return model, None
-    if not (flags.judge_model or flags.judge_base_url):
+    if not flags.names_judge:
         if model is None:
             raise UsageError(
                 "The built-in tailor cannot judge. Name a model with --judge-base-url and --judge-model."
             )
         return model, model
-    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
-    return model, await bench_model(setup, judging, allow_insecure=insecure)
+    return model, await named_judge(setup, config, flags)
 
 
 def _lay(folder: Path, plan: "Plan") -> None:
@@ -245,10 +212,7 @@ async def _run(bench: "Bench") -> "Stopped | None":
         say("What is finished is kept: the same command goes on where it stopped.")
         raise
     finally:
-        record = bench.record
-        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
-        faults = f", {record.faults} of them faults" if record.faults else ""
-        say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+        say_record(bench.record)
     return None
 
 
@@ -269,9 +233,3 @@ def _print(bench: "Bench", flags: Flags) -> None:
             put_json(to_json(result))
     else:
         put(report_as_text(report))
-
-
-def _telling(what: str) -> "Tell":
-    from tailor.cli.bench_means import telling
-
-    return telling(what)

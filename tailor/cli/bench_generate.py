@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.cli.bench_means import BENCH, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exits import Exit
-from tailor.cli.options import JSON
+from tailor.cli.options import SERVER
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
@@ -47,19 +48,8 @@ if TYPE_CHECKING:
 @click.option("--longest-answer", type=click.IntRange(min=1), default=None, help="Most tokens of one answer.")
 @click.option("--judge-model", default=None, help="The model that compares; the same model else.")
 @click.option("--judge-base-url", default=None, help="Its server; the same server else.")
-@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
-@click.option("--model", default=None, help="The model's name at that server.")
-@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
-@click.option("--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in.")
-@click.option(
-    "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
-)
-@click.option(
-    "--at-once", type=click.IntRange(1, 64), default=None, help="Calls at once; 1 on this computer, 4 elsewhere."
-)
-@click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else.")
-@click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked.")
-@JSON
+@SERVER
+@BENCH
 @click.pass_context
 def bench_generate(context: click.Context, /, file: str | None, **options: object) -> None:
     """Have a model write CASES (JSON lines: goal, resources, steps) with every method, and compare each with aag.
@@ -72,34 +62,20 @@ def bench_generate(context: click.Context, /, file: str | None, **options: objec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags:
-    """The command's options."""
+class Flags(BenchFlags):
+    """The command's own options."""
 
     preset: str | None
     part: str
     methods: tuple[str, ...]
     against: str
     prompts: tuple[str, ...]
-    samples: int
-    limit: int | None
     memory: str | None
     domain: str
     k: int
     n: int
     t: int
     temperature: float
-    longest_answer: int | None
-    judge_model: str | None
-    judge_base_url: str | None
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
-    max_calls: int | None
-    max_tokens: int | None
-    at_once: int | None
-    out: str | None
-    replay: bool
-    json: bool
 
 
 async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
@@ -116,9 +92,7 @@ async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
     from tailor.evaluation.generate_bench import Bench
     from tailor.evaluation.generate_plan import laid
 
-    if file is not None or flags.out is None:
-        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
-    folder = Path(flags.out)
+    folder = told_folder(file, flags)
     plan = laid(folder)
     with alone(folder):
         return await _run(Bench(folder, plan, None, None), flags)
@@ -197,21 +171,15 @@ def _how(flags: Flags) -> "How":
 
 async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
     """The model to be measured, and the one that compares."""
-    from tailor.cli.answering import with_flags
-    from tailor.cli.bench_means import bench_model
-
-    insecure = flags.allow_insecure_http
-    config = with_flags(setup.config, None, flags.base_url, flags.model, None)
-    model = await bench_model(setup, config, allow_insecure=insecure)
+    config, model = await asked_model(setup, flags)
     if model is None:
         raise UsageError(
             "Methods differ in how they ask a model, and none is connected. Give --base-url, as in --base-url "
             "http://localhost:11434/v1, or set it once: tailor config set provider.base_url URL"
         )
-    if not (flags.judge_model or flags.judge_base_url):
+    if not flags.names_judge:
         return model, model
-    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
-    return model, await bench_model(setup, judging, allow_insecure=insecure) or model
+    return model, await named_judge(setup, config, flags) or model
 
 
 def _what_it_takes(plan: "Plan") -> str:
@@ -223,7 +191,6 @@ def _what_it_takes(plan: "Plan") -> str:
 
 async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
     """Runs it and prints what it found; why it stopped before its end, if it did."""
-    from tailor.cli.bench_means import telling
     from tailor.evaluation.working import Stopped
 
     stopped = None
@@ -232,10 +199,7 @@ async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
     except Stopped as error:
         stopped = error
     finally:
-        record = bench.record
-        cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
-        faults = f", {record.faults} of them faults" if record.faults else ""
-        say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+        say_record(bench.record)
     _print(bench, flags)
     return stopped
 

@@ -1,24 +1,82 @@
-"""What every bench on the command line needs: a model to ask, and progress for whoever waits.
+"""What every bench on the command line needs: options, a model to ask, and progress for whoever waits.
 
-Owns the words of progress. Refuses to know any bench.
+Owns the options that benches share, and the words of progress. Refuses to know any bench.
 """
 
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import click
+
+from tailor.cli.options import JSON, together
 from tailor.cli.out import say
+from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
     from tailor.cli.setup import Setup
     from tailor.config import Config
     from tailor.core.model import Model
+    from tailor.evaluation.callrecord import Record
     from tailor.evaluation.working import Progress
 
 EVERY: Final = 5.0
 """Seconds between two lines of progress where a person watches."""
 EVERY_IN_A_FILE: Final = 60.0
+
+BENCH: Final = together(
+    click.option(
+        "--max-calls", type=click.IntRange(min=1), default=None, help="Most calls, earlier runs counted in."
+    ),
+    click.option(
+        "--max-tokens", type=click.IntRange(min=1), default=None, help="Most tokens, earlier runs counted in."
+    ),
+    click.option(
+        "--at-once",
+        type=click.IntRange(1, 64),
+        default=None,
+        help="Calls at once; 1 on this computer, 4 elsewhere.",
+    ),
+    click.option("--out", default=None, metavar="DIR", help="Where everything is kept; the data folder else."),
+    click.option("--replay", is_flag=True, help="Tell the bench in --out again from its record: nobody is asked."),
+    JSON,
+)
+"""What a bench may cost, and where it is kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchFlags:
+    """The options that every bench has."""
+
+    samples: int
+    limit: int | None
+    longest_answer: int | None
+    judge_model: str | None
+    judge_base_url: str | None
+    base_url: str | None
+    model: str | None
+    allow_insecure_http: bool
+    max_calls: int | None
+    max_tokens: int | None
+    at_once: int | None
+    out: str | None
+    replay: bool
+    json: bool
+
+    @property
+    def names_judge(self) -> bool:
+        """Whether a model of its own is to judge."""
+        return bool(self.judge_model or self.judge_base_url)
+
+
+def told_folder(file: str | None, flags: BenchFlags) -> Path:
+    """The folder of the bench that is to be told again. UsageError where none is named, or CASES beside it."""
+    if file is not None or flags.out is None:
+        raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
+    return Path(flags.out)
 
 
 async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool = False) -> "Model | None":
@@ -37,6 +95,24 @@ async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool 
     return crew.model if isinstance(crew, ModelCrew) else None
 
 
+async def asked_model(
+    setup: "Setup", flags: BenchFlags, provider: str | None = None
+) -> "tuple[Config, Model | None]":
+    """The settings with the flags laid over them, and the model to be measured, as `bench_model` finds it."""
+    from tailor.cli.answering import with_flags
+
+    config = with_flags(setup.config, provider, flags.base_url, flags.model, None)
+    return config, await bench_model(setup, config, allow_insecure=flags.allow_insecure_http)
+
+
+async def named_judge(setup: "Setup", config: "Config", flags: BenchFlags) -> "Model | None":
+    """The model that --judge-model and --judge-base-url name, beside the one that `config` names."""
+    from tailor.cli.answering import with_flags
+
+    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
+    return await bench_model(setup, judging, allow_insecure=flags.allow_insecure_http)
+
+
 def telling(
     what: str, *, write: Callable[[str], None] = say, clock: Callable[[], float] = time.monotonic
 ) -> "Callable[[Progress], None]":
@@ -52,6 +128,13 @@ def telling(
             write(f"{what}: {progress.done} of {progress.total}{_left(progress)}")
 
     return tell
+
+
+def say_record(record: "Record") -> None:
+    """What was asked until now, and what it cost."""
+    cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
+    faults = f", {record.faults} of them faults" if record.faults else ""
+    say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
 
 
 def _left(progress: "Progress") -> str:

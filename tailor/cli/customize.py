@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, only_one_format
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.out import put_json, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
@@ -39,10 +39,7 @@ if TYPE_CHECKING:
 @click.option("--hint", default="", help='What is special about your situation: "I have no oven".')
 @click.option("--strategy", default=None, help="sequential, unified, parallel, reverse, end_to_end or adaptive.")
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
-@click.option("--provider", default=None, help="builtin (no model) or server.")
-@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
-@click.option("--model", default=None, help="The model's name at that server.")
-@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@PROVIDER
 @click.option(
     "--accept",
     type=click.Choice(["all", "careful", "none"]),

@@ -16,7 +16,7 @@ import click
 
 from tailor.cli.exits import Exit
 from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_what_it_rests_on
-from tailor.cli.options import FORMAT, JSON, PROFILE, only_one_format
+from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.out import put_json, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import ProviderError, TailorError
@@ -49,10 +49,7 @@ if TYPE_CHECKING:
 @click.option("--temperature", type=float, default=None, help="0 says the same each time; 0.7.")
 @click.option("--without", multiple=True, metavar="ID", help="A procedure of the memory to leave aside.")
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
-@click.option("--provider", default=None, help="builtin (no model) or server.")
-@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
-@click.option("--model", default=None, help="The model's name at that server.")
-@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@PROVIDER
 @click.option("--save", is_flag=True, help="Keep the result in the library.")
 @click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
 @PROFILE

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.options import JSON
+from tailor.cli.options import JSON, SERVER
 from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import ContentError, ProviderError, UsageError
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
 @click.option("--longest", type=click.IntRange(min=1_000), default=None, help="Characters in one question; 24000.")
 @click.option("--dry-run", is_flag=True, help="Show what would be kept, and keep nothing.")
-@click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1.")
-@click.option("--model", default=None, help="The model's name at that server.")
-@click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer.")
+@SERVER
 @JSON
 @click.pass_context
 def extract(context: click.Context, /, paths: tuple[str, ...], **options: object) -> None:

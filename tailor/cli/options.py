@@ -40,6 +40,28 @@ PROFILE = click.option(
 )
 
 
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, in the order in which --help shows them."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+SERVER = together(
+    click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1."),
+    click.option("--model", default=None, help="The model's name at that server."),
+    click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
+)
+"""Whom to ask."""
+
+PROVIDER = together(click.option("--provider", default=None, help="builtin (no model) or server."), SERVER)
+"""Whom to ask, where the built-in tailor can answer too."""
+
+
 def only_one_format(format: str | None, json: bool) -> None:
     """UsageError where two ways of writing were asked for at once."""
     if format is not None and json:

@@ -118,8 +118,7 @@ class TailorApp(App[None]):
 
     async def on_unmount(self) -> None:
         """Ends the memory's worker, where one runs."""
-        if self._titled:
-            self._write_title(RESTORE_TITLE)
+        self._show_title(done=False)
         if self._desk is not None:
             await self._desk.close()
 
@@ -159,19 +158,22 @@ class TailorApp(App[None]):
         self._runs, over = looked(self._runs, running)
         if over and self.back.config.bell:
             self.bell()
-            self._write_title(TITLE if self._titled else KEEP_TITLE + TITLE)
-            self._titled = True
+            self._show_title(done=True)
 
-    def _write_title(self, sequence: str) -> None:
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(sequence)
-            self._driver.flush()
+    def _show_title(self, *, done: bool) -> None:
+        """The terminal's title says that it is done, or is its own again."""
+        if self._driver is None or self.is_headless or self._titled == done:
+            return
+        self._titled = done
+        if done:
+            self._driver.write(KEEP_TITLE + TITLE)
+        else:
+            self._driver.write(RESTORE_TITLE)
+        self._driver.flush()
 
     def on_key(self) -> None:
         """Whoever presses a key has come back: the terminal has its own title again."""
-        if self._titled:
-            self._titled = False
-            self._write_title(RESTORE_TITLE)
+        self._show_title(done=False)
         self.call_after_refresh(self._wake_bells)
 
     async def _wake_bells(self) -> None:

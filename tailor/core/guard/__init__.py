@@ -1,10 +1,11 @@
 """The guard: deterministic detectors for allergens, diets, missing equipment and hazards (DESIGN 6).
 
 Owns: what words in a procedure speak against a constraint. Refuses any clearance: silence proves nothing.
-Each idea has its own file: tokens, vocabulary, negation, match, numbers, hazards, needs, tripwires.
+Each idea has its own file: tokens, vocabulary, negation, match, numbers, hazards, lacking, needs, tripwires.
 """
 
 from tailor.core.findings import Finding, FindingKind, Tripwire
+from tailor.core.guard.lacking import lacks
 from tailor.core.guard.needs import constraints_in
 from tailor.core.guard.scan import check, introduced, scan
 from tailor.core.guard.tripwires import tripwires
@@ -20,6 +21,7 @@ __all__ = [
     "introduced",
     "is_allergy",
     "is_hazard",
+    "lacks",
     "scan",
     "title",
     "tripwires",

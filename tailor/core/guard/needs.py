@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from tailor.core.guard.lacking import without_lacks
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
@@ -92,8 +93,11 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 
 
 def constraints_in(text: str) -> tuple[str, ...]:
-    """The constraint ids a requirement's words ask for, in the order of the list; () when none is understood."""
+    """The constraint ids a requirement's words ask for, in the order of the list; () when none is understood.
+
+    A single food that has only run out ("I have no butter") asks for none.
+    """
     needs = load()
-    tokens = tokenize(text)
+    tokens = tokenize(without_lacks(text))
     asked = {c for part in _parts(tokens, needs.parts) for c in _asked(part, needs)}
     return tuple(c for c in constraint_ids() if c in asked)

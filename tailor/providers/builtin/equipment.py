@@ -12,6 +12,7 @@ from functools import cache
 
 from tailor.core.guard import constraints_in, scan
 from tailor.core.requirements import Requirement
+from tailor.providers.builtin.air_frying import wants_air_fryer
 from tailor.providers.builtin.knowledge import Record, fraction, pattern, records, text, words
 from tailor.providers.builtin.phrases import tidy
 from tailor.providers.builtin.sheet import Line, Sheet
@@ -61,10 +62,11 @@ def devices() -> tuple[Device, ...]:
 
 def do_without(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     """Changes steps and list so that the devices that the requirements rule out are not needed."""
+    fried = any(wants_air_fryer(one.text) for one in requirements)  # the air fryer is in the oven's place already
     missing = {id for one in requirements for id in constraints_in(one.text)}
     for device in devices():
         serves = [one.id for one in requirements if asks(device, one.text)]
-        if not serves:
+        if not serves or (fried and device.id == "oven"):
             continue
         sheet.understood(serves)
         if barred := _barred(device, sheet, missing):

@@ -14,7 +14,7 @@ from tailor.core.requirements import Requirement
 from tailor.providers.builtin.equipment import asks, devices
 from tailor.providers.builtin.knowledge import Ingredient, Swap, by_word, word_list
 from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural, without_item
-from tailor.providers.builtin.quantities import written
+from tailor.providers.builtin.quantities import Amount, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _THING = r"((?:[\w-]+ ){0,3}?[\w-]+(?:,? (?:or|and|nor) (?:[\w-]+ ){0,2}?[\w-]+)*)"
@@ -109,10 +109,11 @@ def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) 
         if line.part == "steps" and mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
     ]
     if stuck:
-        numbers = ", ".join(str(sheet.steps.index(line) + 1) for line in stuck)
+        numbers = [str(sheet.steps.index(line) + 1) for line in stuck]
+        where = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if numbers[1:] else f"step {numbers[0]}"
         sheet.say(
             [one.id],
-            f"“{thing}” still stands in step {numbers}: I cannot take it out without spoiling the sentence or "
+            f"“{thing}” still stands in {where}: I cannot take it out without spoiling the sentence or "
             f"the result; please decide there.",
         )
         return
@@ -179,17 +180,31 @@ def _exchange(sheet: Sheet, ingredient: Ingredient, swap: Swap, one: Requirement
 def exchanged(text: str, phrase: Phrase, swap: Swap) -> str:
     """The text with the substitute in the phrase's place."""
     amount = phrase.amount
+    kept = "".join(f"{word} " for word in phrase.describing if word.casefold() in swap.keep)
+    several = bool(swap.counted) and was_plural(phrase.noun)
     if amount is None:
-        counted = bool(swap.counted) and phrase.article in ("a", "an")
-        words = f"{phrase.article} {swap.counted if counted else swap.short}".strip()
+        counted = bool(swap.counted) and (phrase.article.casefold() in ("a", "an", "each", "every") or several)
+        one = swap.counted_plural if several else swap.counted
+        words = f"{phrase.article} {kept}{one if counted else swap.short}".strip()
         words = re.sub(r"^the the ", "the ", words)
     elif not amount.unit and swap.counted:
-        words = f"{written(amount.low, '')} {swap.counted_plural if amount.low > 1 else swap.counted}"
+        number = text[amount.start : amount.end] if swap.ratio == 1 else written(amount.low * swap.ratio, "")
+        words = f"{number} {kept}{swap.counted_plural if several else swap.counted}"
     else:
         link = " of " if "of" in phrase.link else " "
-        words = f"{written(amount.low * swap.ratio, amount.unit)}{link}{swap.name}"
-    plural = swap.plural or (amount is not None and bool(swap.counted) and was_plural(phrase.noun))
-    return put(text, phrase, words, plural=plural)
+        words = f"{_measured(text, amount, swap)}{link}{kept}{swap.name}"
+    return put(text, phrase, words, plural=swap.plural or several)
+
+
+def _measured(text: str, amount: Amount, swap: Swap) -> str:
+    """The amount of the substitute: as it stood where nothing changes, else reckoned, both ends of a range."""
+    if swap.ratio == 1:
+        return text[amount.start : amount.end]
+    low = written(amount.low * swap.ratio, amount.unit)
+    if amount.high is None:
+        return low
+    high = written(amount.high * swap.ratio, amount.unit)
+    return high if low == high else f"{low.split(' ')[0]} to {high}"
 
 
 def _stem(words: str) -> str:

@@ -8,23 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
 
-from tailor.core.guard import constraints_in
+from tailor.core.guard import constraints_in, lacks
 from tailor.core.requirements import Requirement
-from tailor.providers.builtin.knowledge import Swap, pattern, records, swaps_of, words
+from tailor.providers.builtin.knowledge import Swap, by_word, pattern, records, swaps_of, words
 from tailor.providers.builtin.phrases import phrase_at
 from tailor.providers.builtin.removal import exchanged
 from tailor.providers.builtin.sheet import Line, Sheet
 from tailor.providers.builtin.substitution import scan_hits, wanted
-
-_OUT_OF: Final = re.compile(
-    r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does|have|has)(?:n't| not) (?:have |got )?"
-    r"(?:any|enough|the)?|(?:ran|run|running|all|am|are|is|i'm|we're) out of|can(?:'t|not) (?:find|get)|used up"
-    r"|forgot to (?:buy|get)|missing|no more)\b(?P<rest>.{0,60})|(?P<before>.{0,60})\b(?:(?:is|are|was|were) "
-    r"(?:all |already )?(?:gone|finished|empty|used up|missing|mouldy|sour|spoilt|spoiled|off|out)|left)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +43,8 @@ class Barred:
 
     def bars(self, swap: Swap) -> bool:
         """Whether a swap speaks against the person's requirements, or is made of what is missing too."""
-        made_of = f"{swap.name} {swap.resource}"
-        return scan_hits(f"{made_of} {swap.prepare}", self.constraints) or any(
+        made_of = swap.resource or swap.name
+        return scan_hits(f"{swap.name} {made_of} {swap.prepare}", self.constraints) or any(
             _spans(one, made_of) for one in self.gone
         )
 
@@ -70,24 +61,25 @@ def shortages() -> tuple[Shortage, ...]:
 def stand_in(sheet: Sheet, requirements: Sequence[Requirement], *, rescue: bool) -> list[Requirement]:
     """Exchanges what has run out; the requirements that are left for other rules.
 
-    Half-way (`rescue`) "I have no milk" is about the milk alone; else it may be a diet, and other rules know that.
+    What may be a diet ("I have no dairy") is left to the rules that know diets; half-way (`rescue`) all is a lack.
     """
-    found = {one.id: [] if one.source == "profile" else list(missing(one.text)) for one in requirements}
+    found = {one.id: [] if rescue and one.source == "profile" else list(missing(one.text)) for one in requirements}
     left = [one for one in requirements if not found[one.id] or (constraints_in(one.text) and not rescue)]
     short = [one for one in requirements if one not in left]
     barred = Barred(wanted(left), tuple(thing for one in short for thing in found[one.id]))
     for one in short:
         sheet.understood([one.id])
         for thing in found[one.id]:
-            _replace(sheet, thing, one.id, barred)
+            if not rescue and scan_hits(thing.words[0], barred.constraints):
+                sheet.say([one.id], f"{thing.words[0]} goes anyway, for what else you asked.")
+            else:
+                _replace(sheet, thing, one.id, barred)
     return left
 
 
 def missing(words: str) -> Iterator[Shortage]:
     """The things that these words say have run out."""
-    told = words.replace("’", "'")
-    for found in _OUT_OF.finditer(told):
-        near = found["rest"] if found["rest"] is not None else found["before"]
+    for near in lacks(words):
         yield from (one for one in shortages() if _spans(one, near))
 
 
@@ -103,17 +95,27 @@ def _spans(one: Shortage, words: str) -> list[tuple[int, int]]:
 def _replace(sheet: Sheet, thing: Shortage, id: str, barred: Barred) -> None:
     name = thing.words[0]
     if not any(_spans(thing, line.text) for line in sheet.steps if not line.locked):
-        sheet.say([id], f"No step ahead needs {name}, so nothing changes for it.")
+        ahead = "ahead " if any(line.locked for line in sheet.steps) else ""
+        sheet.say([id], f"No step {ahead}needs {name}, so nothing changes for it.")
         return
     fitting = [swap for swap in thing.swaps if not barred.bars(swap)]
-    if not fitting:
-        sheet.say([id], f"I know nothing that takes the place of {name} here: please decide there.")
+    needed = _needed(sheet, name)
+    if needed or not fitting:
+        why = f"“{needed}” depends on it" if needed else "I know nothing that takes its place here"
+        sheet.say([id], f"I left {name} as it is: {why}. Please decide there.")
         return
     swap = fitting[0]
     _exchange(sheet, thing, swap, f"{name} → {swap.name}: {swap.reason}", id)
-    need = f"For this you need {swap.resource or swap.name}."
+    need = f"For this you need {re.sub(r'^tablespoon of ', '', swap.resource or swap.name)}."
     also = f" It also works with {' or '.join(other.name for other in fitting[1:])}." if fitting[1:] else ""
     sheet.say([id], need + also)
+
+
+def _needed(sheet: Sheet, name: str) -> str:
+    """The word of the procedure for which nothing takes the thing's place (eggs in an omelette); "" for none."""
+    known = by_word().get(name)
+    told = " ".join([sheet.goal, *(step.text for step in sheet.steps)]).casefold()
+    return next((word for word in known.cannot if word.casefold() in told), "") if known else ""
 
 
 def _exchange(sheet: Sheet, thing: Shortage, swap: Swap, reason: str, id: str) -> None:
@@ -130,8 +132,16 @@ def _exchange(sheet: Sheet, thing: Shortage, swap: Swap, reason: str, id: str) -
 def _with(thing: Shortage, swap: Swap, line: Line) -> str:
     """The line with the swap; from the last place to the first, so that places stay where they are."""
     listed = swap.resource and line.part == "resources"
-    named = replace(swap, name=swap.resource, short=swap.resource) if listed else swap
+    named = _bought(swap) if listed else swap
     text = line.text
     for start, end in reversed(_spans(thing, text)):
         text = exchanged(text, phrase_at(text, start, end), named)
     return text
+
+
+def _bought(swap: Swap) -> Swap:
+    """The swap as the list names it: what it is made of."""
+    one = swap.resource
+    if not swap.counted:
+        return replace(swap, name=one, short=one)
+    return replace(swap, name=one, short=one, counted=one, counted_plural=re.sub(r"^\w+", r"\g<0>s", one))

@@ -82,7 +82,7 @@ def test_a_thing_that_is_missing_is_told_from_one_that_is_forbidden(words: str, 
     assert [one.words[0] for one in missing(words)] == names
 
 
-def test_in_an_ordinary_hint_milk_that_is_missing_may_be_a_diet_and_buttermilk_is_not() -> None:
+def test_in_an_ordinary_hint_what_is_missing_is_exchanged_too() -> None:
     assert "oat drink" in " ".join(edit.text for edit in modify(STEW_WITH_MILK, "I have no milk").edits)
     assert "soured" in " ".join(edit.text for edit in modify(SCONES, "I have no buttermilk").edits)
 

@@ -70,3 +70,22 @@ def test_only_the_heat_of_the_oven_is_lowered(step: str, expected: str) -> None:
 
 def test_no_air_fryer_is_not_an_air_fryer() -> None:
     assert modify(ROLLS, "I don't have an air fryer").edits == ()
+
+
+def test_what_is_done_in_a_pan_beside_the_oven_keeps_its_time_in_an_air_fryer() -> None:
+    step = "Fry it in a pan for 10 minutes, then roast it in the oven at 200 °C for 20 minutes."
+    expected = "Fry it in a pan for 10 minutes, then roast it in the air fryer at 180 °C for 15 minutes."
+    assert one_step(step, ["oven"], "I have an air fryer instead of an oven") == expected
+
+
+def test_an_air_fryer_changes_nothing_where_nothing_is_baked() -> None:
+    pancakes = procedure("Fry pancakes", ["Fry them in a pan over medium heat for 2 minutes."], ["pan"])
+    answer = modify(pancakes, "I have an air fryer instead of an oven")
+    assert not answer.edits
+    assert "found nothing" in answer.says
+
+
+def test_the_tray_becomes_the_basket_and_no_pot_comes_in() -> None:
+    step = "Put the tray back in the oven and bake it at 200 °C (180 °C fan) for 15 minutes."
+    expected = "Put the basket back in and bake it at 180 °C for 12 minutes."
+    assert one_step(step, ["oven"], "I have no oven, only an air fryer") == expected

@@ -107,7 +107,7 @@ def piles(brought: Brought) -> list[Pile]:
     if len(brought.reports) > MOST_PILES:
         raise ContentError(
             f"It holds {len(brought.reports):,} procedures; the most one can go through here is {MOST_PILES:,}. "
-            "F5, then i, takes a collection as it is into the memory."
+            "F5, then ctrl+o, takes a collection as it is into the memory."
         )
     if brought.lines:
         return [Pile(where=brought.where, given=brought.lines)]

@@ -24,22 +24,25 @@ if TYPE_CHECKING:
     from tailor.screens.memory_desk import MemoryDesk
 
 
+MEND = "Make the memory's rows anew"
+
+
 class MemoryScreen(MemoryMoves):
     """What generation and search draw on."""
 
     CSS_PATH = ["memory.tcss", "follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor may lean on: your library, the starters, and what you imported. Type to search by
-    meaning and words; the number is the distance, 0 is the same. ctrl+t looks for single steps. Enter tailors the
-    marked one."""
+    meaning and words; the number is the distance, 0 is the same. ctrl+t looks for single steps, down goes into
+    the list. Enter tailors the marked one. ctrl+o imports and ctrl+r mends, from the search too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search by meaning and words"),
         Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps, or procedures again"),
-        Binding("i", "bring", "Import", id="memory.import", tooltip="Import a file or a folder"),
+        Binding("i,ctrl+o", "bring", "Import", id="memory.import", tooltip="Import a file or a folder"),
         Binding("t", "tag", "Tag", id="memory.tag", tooltip="Change its tags"),
         Binding("d", "take_out", "Delete", id="memory.delete", tooltip="Take it out of the memory"),
         Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What the memory holds"),
-        Binding("R", "rebuild", "Mend", show=False, id="memory.rebuild", tooltip="Make the memory's rows anew"),
+        Binding("R,ctrl+r", "rebuild", "Mend", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Stop, out of the search, Home"),
     ]

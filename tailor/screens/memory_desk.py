@@ -74,9 +74,8 @@ def trouble_words(error: TailorError) -> str:
     from memory.client import MemoryFault
 
     if isinstance(error, MemoryFault | DamagedError):
-        return (
-            f"{error.message} R here, or `tailor memory rebuild`, mends it. Your library is not touched by this."
-        )
+        mends = "In the Memory (F5) ctrl+r mends it, as `tailor memory rebuild` does."
+        return f"{error.message} {mends} Your library is not touched by this."
     return error.message
 
 

@@ -37,7 +37,7 @@ MOST = 30
 """Rows a search shows."""
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
-EMPTY = "The memory is empty. i imports a collection: .jsonl, .csv, or a folder of Markdown."
+EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
 
 
 class Looking(Searching, Tailoring):
@@ -83,7 +83,7 @@ class Looking(Searching, Tailoring):
             return EMPTY
         if self._searched:
             return self._nearest(rows) if self.found else "Nothing was found."
-        return f"{self.figures()} Some of them at random: type to search."
+        return f"{self.figures()} Some of them at random: type to search, ctrl+o imports."
 
     def _nearest(self, rows: int) -> str:
         if self.kind == "steps":
@@ -97,7 +97,7 @@ class Looking(Searching, Tailoring):
         parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
         told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
         size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
-        other = " R embeds anew for the settings." if held.wanted != held.embedder else ""
+        other = " ctrl+r embeds anew for the settings." if held.wanted != held.embedder else ""
         return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
 
     # -- drawing ---------------------------------------------------------------------------------------------

@@ -207,9 +207,22 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         shown = " ".join(screen_text(app).split())
         assert "`tailor memory rebuild`" in shown
         assert "Your library is not touched" in shown
-        await pilot.press("down", "R")
+        assert "ctrl+r mends it" in shown
+        assert app.screen.query_one("#find").has_focus, "the key that is named works where one stands"
+        await pilot.press("ctrl+r")
         await ready(pilot)
         assert "Bake oat cookies" in screen_text(app)
+
+
+async def test_letters_in_the_search_never_import_or_mend(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.fault = MemoryFault("The memory stopped 3 times in a row.")
+    async with app.run_test(size=(100, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press(*typed("Rice"))
+        await ready(pilot)
+        assert app.screen is screen
+        assert screen.query_one("#find", Field).value == "Rice"
+        assert memory.fault is not None
 
 
 async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -218,7 +231,20 @@ async def test_an_empty_memory_says_how_to_fill_it(app: TailorApp, memory: Scrip
         await opened(pilot)
         await pilot.press("down", "enter", "d", "t", "y")
         await ready(pilot)
-        assert "The memory is empty." in screen_text(app)
+        assert "The memory is empty. ctrl+o imports a collection" in " ".join(screen_text(app).split())
+
+
+async def test_an_empty_memory_is_filled_without_leaving_the_search(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(100, 24)) as pilot:
+        await opened(pilot)
+        assert app.screen.query_one("#find").has_focus
+        await pilot.press("ctrl+o")
+        await ready(pilot)
+        await pilot.press(*typed("/there/x.jsonl"), "enter")
+        await ready(pilot)
+        assert memory.imported == ["/there/x.jsonl"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 15), (34, 9)], ids=str)

@@ -48,7 +48,7 @@ def seen(mark: str) -> int:
     """Up to when the library was taken in; 0 where that is not known."""
     try:
         data = json.loads(Path(mark).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return 0  # everything is taken in once more
     return data if isinstance(data, int) else 0
 

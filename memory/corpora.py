@@ -18,6 +18,7 @@ from memory.sources import own_id, row_of
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
+from tailor.files import is_there, named
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
@@ -46,8 +47,8 @@ def opened(path: str, domain: str = "") -> Corpus:
 
     Raises NotFoundError where there is nothing, ContentError for any other file.
     """
-    place = Path(path).expanduser()
-    if not place.exists():
+    place = named(path)
+    if not is_there(place):
         raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
     names = [suffix.lower() for suffix in place.suffixes if suffix.lower() != ".gz"]
     if place.is_dir():

@@ -151,7 +151,7 @@ def _read(path: Path) -> Iterator[_Kept]:
     for line in text.splitlines()[-NEWEST:]:
         try:
             yield _from_json(json.loads(line))
-        except (ValueError, TypeError, KeyError, AttributeError, ContentError):
+        except (ValueError, RecursionError, TypeError, KeyError, AttributeError, ContentError):
             continue  # a line that was cut off by a crash
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from memory.embedding import Vectors, as_vectors
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
+from tailor.files import is_there, named
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -72,8 +73,8 @@ def _loaded(which: str) -> "SentenceTransformer":
 
 def _folder(which: str) -> str:
     """The folder of the model where it is a folder or an installed package; else the name itself."""
-    if Path(which).expanduser().is_dir():
-        return str(Path(which).expanduser())
+    if is_there(folder := named(which)) and folder.is_dir():
+        return str(folder)
     try:
         inside = files(which) or []
     except (PackageNotFoundError, ValueError):

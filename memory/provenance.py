@@ -85,7 +85,7 @@ def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
         if data["of"] != fingerprint(written):
             return ()
         return tuple(_from_json(one) for one in data["steps"])
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         return ()  # a file that somebody wrote: no provenance rather than a wrong one
 
 

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import lancedb
@@ -26,6 +25,7 @@ from memory.reading import Reading
 from memory.retrying import Conflict, retried
 from memory.row_forms import COLUMNS, as_arrow, kept
 from tailor.core.errors import TailorError
+from tailor.files import named
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
@@ -42,7 +42,7 @@ class Store:
     def __init__(self, uri: str) -> None:
         """Connects; reads and makes nothing yet. Raises DamagedError where the place cannot be used."""
         self.uri = uri
-        self.folder = None if "://" in uri else Path(uri).expanduser()
+        self.folder = None if "://" in uri else named(uri)
         place = str(self.folder or uri)
         try:
             consistency = timedelta(0) if self.folder else timedelta(seconds=5)

@@ -14,6 +14,7 @@ from memory.messages import BadRow
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, one_line
+from tailor.files import is_there, named
 
 MARKDOWN: Final = (".md", ".markdown", ".mdx", ".rst", ".txt")
 PAGES: Final = (".html", ".htm")
@@ -40,8 +41,8 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
     A file that cannot be read is told as a bad row. Raises NotFoundError where there is nothing at the path,
     ContentError for a file of another kind.
     """
-    place = Path(path).expanduser()
-    if not place.exists():
+    place = named(path)
+    if not is_there(place):
         raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
     if not place.is_dir() and place.suffix.lower() not in (*MARKDOWN, *PAGES, *NOTEBOOKS):
         raise ContentError(

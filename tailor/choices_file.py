@@ -52,5 +52,5 @@ def _noted(path: Path) -> Iterator[Choices]:
             data = json.loads(line) if line.startswith('{"kind": "choices"') else None
             if isinstance(data, dict):
                 yield from_json(Choices, data)
-        except (ValueError, ContentError):
+        except (ValueError, RecursionError, ContentError):
             continue  # a line cut off by a crash: the one before it counts

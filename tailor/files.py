@@ -1,7 +1,8 @@
 """Files written whole or not at all, private to the person (research: storage trust).
 
 Owns the one way Tailor writes a file: a temporary file beside it, fsync, rename or link, fsync of the folder;
-files 0600 in folders 0700. Refuses to know what is in them.
+files 0600 in folders 0700. Owns too whether there is something at a place somebody named. Refuses to know what is
+in them.
 """
 
 import contextlib
@@ -84,6 +85,19 @@ def create_file(path: Path, data: bytes) -> None:
         _sync_folder(path.parent)
     except OSError as error:
         raise _refused(path, error, UNTOUCHED if _taken_back(path) else THERE) from error
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something at the path; where no system can have such a name, there is nothing."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # longer than a name can be, or with a NUL
+        return False
+
+
+def named(path: str) -> Path:
+    """The path as a person wrote it: `~` is their own folder; one of nobody stays as it is written."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
 
 
 def sweep(folder: Path) -> int:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tailor.files import named
+
 
 @dataclass(frozen=True, slots=True)
 class Places:
@@ -46,7 +48,7 @@ class Places:
 def places(environment: Mapping[str, str]) -> Places:
     """The folders: all under TAILOR_HOME where it is set, else where this system keeps such things."""
     if home := environment.get("TAILOR_HOME", "").strip():
-        root = Path(home).expanduser().absolute()
+        root = named(home).absolute()
         return Places(root, root, root / "cache", root / "log")
     import platformdirs
 

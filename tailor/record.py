@@ -63,7 +63,7 @@ def _is_event(line: str) -> bool:
     """Whether the line claims to be an event; a line that is no JSON is claimed too, so that it is named."""
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return True
     return not isinstance(data, dict) or str(data.get("kind")) in EVENTS
 

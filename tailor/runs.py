@@ -21,6 +21,8 @@ from tailor.record import load
 from tailor.rounds import review_of
 
 MOST_KEPT: Final = 500
+_UNREADABLE: Final = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)
+"""What a file raises that is no run, or none any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +76,7 @@ def _chosen(review: Review, path: Path) -> Review:
 def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
-        with contextlib.suppress(OSError, ValueError, AttributeError), path.open(encoding="utf-8") as file:
+        with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8") as file:
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
                 continue

@@ -67,8 +67,9 @@ def newest(folder: Path) -> Path:
 def _checked(folder: Path) -> None:
     """NotFoundError without a bench, UsageError for one whose results people do not judge, DamagedError."""
     from tailor.evaluation.folder import BENCH_FILE, read_asked
+    from tailor.files import is_there
 
-    if not (folder / BENCH_FILE).exists():
+    if not is_there(folder / BENCH_FILE):
         raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
     if read_asked(folder).get("bench") != "customize":
         raise UsageError(f"In {folder} a model compares procedures. People judge a `tailor bench customize`.")

@@ -76,12 +76,13 @@ class Setup:
 
         from tailor.core.errors import NotFoundError
         from tailor.core.text import one_line
+        from tailor.files import is_there
         from tailor.library.reading_files import decoded, read_path
 
         if name == "-":
             return decoded(self.stdin(what), "standard input")
         path = Path(name)
-        if not path.exists():
+        if not is_there(path):
             raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
         return read_path(path)
 

@@ -53,7 +53,7 @@ def event_from_line(line: str) -> Event:
     """The event of a line; ContentError when it is none."""
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ContentError(f"This line is not JSON: {line[:60]}") from error
     kind = EVENTS.get(str(data.get("kind"))) if isinstance(data, dict) else None
     if kind is None:
@@ -96,7 +96,10 @@ def _value(hint: Any, data: Json) -> Any:
 
 def _plain(hint: type, data: Json) -> Json:
     if hint is float and isinstance(data, int):
-        return float(data)
+        try:
+            return float(data)
+        except OverflowError as error:
+            raise ContentError("A number is larger than any that is counted with.") from error
     if not isinstance(data, hint):
         raise ContentError(f"{data!r} is not a {hint.__name__}.")
     return data

@@ -165,7 +165,7 @@ def bag_from_text(text: str) -> Bag:
     if text.lstrip()[:1] in ("{", "["):
         try:
             return bag_from_json(json.loads(text))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ReadError(f"This is not whole JSON: {error}.") from error
     return Bag(tuple(_strict_lines(text.split("\n"))))
 

@@ -16,6 +16,7 @@ from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Critical, Level
 from tailor.evaluation.lines import read_lines
+from tailor.files import is_there
 
 Constraint: TypeAlias = Literal["prerequisite", "preference", "refinement"]
 """What kind of thing a hint asks for ([CP] section 4.4, figure 10)."""
@@ -67,7 +68,7 @@ def read_cases(path: Path) -> Cases:
     """The cases of a file of one JSON object a line; bad rows are named. NotFoundError, DamagedError."""
     from tailor.evaluation.adapters import case_of
 
-    if not path.is_file():
+    if not (is_there(path) and path.is_file()):
         raise NotFoundError(f"There is no file {path} to read cases from.")
     lines = read_lines(path)
     found: dict[str, Case] = {}

@@ -21,7 +21,7 @@ from tailor.core.procedure import Json, procedure_from_json
 from tailor.core.text import one_line
 from tailor.evaluation.cases import BadRow
 from tailor.evaluation.lines import read_lines
-from tailor.files import replace_file
+from tailor.files import is_there, replace_file
 
 _CALLED: Final = {
     "math": "maths",
@@ -43,7 +43,7 @@ class Goals:
 
 def read_goals(path: Path) -> Goals:
     """The cases of a file of one JSON object a line; bad rows are named. NotFoundError, DamagedError."""
-    if not path.is_file():
+    if not (is_there(path) and path.is_file()):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)} to read cases from.")
     lines = read_lines(path)
     found: dict[str, Kept] = {}

@@ -19,6 +19,7 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
 from tailor.evaluation.leakage import leaks
+from tailor.files import is_there
 
 Rows: TypeAlias = Iterable[Kept | BadRow]
 
@@ -70,7 +71,7 @@ def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
 
     Raises NotFoundError, and ContentError where the file is of another form or holds too little to be parted.
     """
-    if not path.exists():
+    if not is_there(path):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)}.")
     kept, bad, there = _taken(preset, preset.read(path), random.Random(seed))  # noqa: S311 - a seeded choice
     if len(kept) < 3:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
+from tailor.files import is_there
 from tailor.library.by_hand import Lines, lines_of_text
 from tailor.library.entry import Entry
 from tailor.library.formats.found import ImportReport
@@ -61,11 +62,7 @@ def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportRep
 def _opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
     """The text of a file, its format where the suffix tells it, a title, and what messages call it."""
     where = one_line(str(path))
-    try:
-        there = path.exists()
-    except (OSError, ValueError):
-        there = False
-    if not there:
+    if not is_there(path):
         raise NotFoundError(f"There is no file {where}.")
     suffix = path.suffix.lower()
     if format is None and suffix in UNREADABLE:

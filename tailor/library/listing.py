@@ -76,6 +76,6 @@ def _keys(front: str) -> dict[str, Json]:
         if key in _WANTED:
             try:
                 found[key] = json.loads(value)
-            except ValueError:
+            except (ValueError, RecursionError):
                 found[key] = value.strip()
     return found

@@ -13,10 +13,12 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
-from tailor.core.following import Following
+from tailor.core.following import Following, Timer
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.files import private_folder, replace_file, sweep, why
 
+_AGES: Final = 1e12
+"""Seconds that no clock and no timer comes to."""
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -85,4 +87,11 @@ def _checked(following: Following) -> Following:
     numbers = (following.at, *following.done, *(note.step for note in following.notes))
     if not count or any(not 1 <= number <= count for number in numbers):
         raise ContentError("The place does not fit the steps.")
+    seconds = (following.begun, *(one for timer in following.timers for one in _seconds(timer)))
+    if any(not -_AGES < one < _AGES for one in seconds):  # neither endless nor no number at all
+        raise ContentError("A time in it is none.")
     return following
+
+
+def _seconds(timer: Timer) -> tuple[float, ...]:
+    return timer.seconds, timer.most, timer.ends, timer.held or 0.0

@@ -12,7 +12,7 @@ from typing import Final
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.files import why
+from tailor.files import is_there, why
 from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, only_one, read, told_format
 from tailor.library.store import Library
 
@@ -106,7 +106,7 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
     if name == "-":
         return read_text(decoded(stdin(), "standard input"), format=format, where="standard input")
     path = Path(name)
-    if _exists(path):
+    if is_there(path):
         suffix = path.suffix.lower()
         if format is None and suffix in UNREADABLE:
             raise ContentError(
@@ -120,13 +120,6 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
     if procedure := _starter(name):
         return Opened(procedure=procedure, where=procedure.id, id=procedure.id)
     raise NotFoundError(_not_found(name, library))
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
 
 
 def _starter(name: str) -> Procedure | None:

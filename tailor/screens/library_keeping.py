@@ -93,12 +93,12 @@ class Keeping(Moves):
     def _export(self, saved: "Saved", format: str, where: str | None) -> None:
         if not where:
             return
-        from tailor.files import create_file
+        from tailor.files import create_file, named
         from tailor.library.formats.registry import write
 
         try:
             text = write(saved.procedure, format, saved.parent)
-            create_file(Path(where).expanduser(), text.encode("utf-8", "replace"))
+            create_file(named(where), text.encode("utf-8", "replace"))
         except FileExistsError:
             words = "A file of that name is there already. Nothing was written; choose another name."
             self.app.push_screen(ErrorDialog("Not exported", words))

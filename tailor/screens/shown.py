@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
-from tailor.files import create_file
+from tailor.files import create_file, named
 from tailor.screens.dialogs import Dialog, ErrorDialog, keys_line
 from tailor.screens.editing import LineDialog
 from tailor.screens.safe import MUTED, line, lines, row, say
@@ -119,7 +119,7 @@ class ShoppingDialog(Dialog[None]):
 
     def _write(self, where: str) -> None:
         try:
-            create_file(Path(where).expanduser(), as_markdown([self._procedure]).encode("utf-8", "replace"))
+            create_file(named(where), as_markdown([self._procedure]).encode("utf-8", "replace"))
         except FileExistsError:
             words = "A file of that name is there already; choose another."
             self.app.push_screen(ErrorDialog("Not written", words))

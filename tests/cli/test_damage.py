@@ -1,0 +1,95 @@
+"""Names no system can have, and files that were damaged by others: said plainly, by the right exit code."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tailor
+
+DEEP = "[" * 100_000
+CASE = {"goal": "Bake bread", "steps": ["Mix", "Bake 10 min"], "hint": "no oven"}
+LONG = "a" * 300
+SERVER = ("--base-url", "http://127.0.0.1:1/v1", "--model", "m")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("bench", "customize", LONG, "--provider", "builtin"),
+        ("bench", "generate", LONG, *SERVER),
+        ("bench", "generate", LONG, "--preset", "recipenlg", *SERVER),
+        ("bench", "judge", LONG),
+        ("memory", "extract", LONG, *SERVER),
+        ("memory", "extract", "~nobody-of-that-name/x.md", *SERVER),
+        ("memory", "import", LONG),
+        ("memory", "import", "~nobody-of-that-name/x.jsonl"),
+        ("apply", "starter.crusty-bread", LONG),
+        ("shopping", LONG),
+        ("import", LONG),
+    ],
+    ids=lambda command: " ".join(word[:12] for word in command[:3]),
+)
+def test_what_no_file_can_be_called_is_not_found(tailor: Tailor, command: tuple[str, ...]) -> None:
+    ran = tailor(*command)
+    assert "fault of its own" not in ran.stderr
+    assert (ran.returncode == 3 or command[0] == "import", ran.stdout) == (True, "")
+
+
+def test_a_home_of_nobody_is_no_fault_of_the_program(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAILOR_HOME", "~nobody-of-that-name/tailor")
+    ran = tailor("config", "path")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.fixture
+def run(tailor: Tailor, home: Path) -> Path:
+    """The kept record of one run."""
+    Path("bread.txt").write_text("Bake bread\n1. Mix\n2. Knead\n3. Bake\n")
+    assert tailor("customize", "bread.txt", "--hint", "vegan", "--provider", "builtin").returncode == 0
+    return next((home / "runs").glob("*.jsonl"))
+
+
+def test_a_kept_run_with_choices_that_cannot_be_read_opens_as_it_was_before_them(
+    tailor: Tailor, run: Path
+) -> None:
+    with run.open("a") as file:
+        file.write(f'{{"kind": "choices", "kept": {DEEP}\n')
+    ran = tailor("review", run.stem, stdin="q\n")
+    assert "fault of its own" not in ran.stderr
+
+
+def test_a_record_of_bottomless_lines_is_said_to_be_no_record(tailor: Tailor, run: Path) -> None:
+    run.write_text(f"{DEEP}\n")
+    for command in (("review", run.stem), ("customize", "--replay", str(run))):
+        ran = tailor(*command)
+        assert ran.returncode in (1, 5)
+        assert "fault of its own" not in ran.stderr
+
+
+def test_a_place_with_a_number_beyond_all_measure_begins_anew(tailor: Tailor, home: Path) -> None:
+    Path("tea.txt").write_text("Tea\n1. Boil the water for 5 minutes\n2. Pour\n")
+    assert tailor("follow", "tea.txt", "--plain", stdin="t\nq\n").returncode == 0
+    kept = next((home / "follow").glob("*.json"))
+    for field, number in (("held", 10**400), ("seconds", 10**400), ("ends", float("nan")), ("ends", float("inf"))):
+        place = json.loads(kept.read_text())
+        place["timers"] = [{"number": 1, "step": 1, "words": "5 minutes", "seconds": 300, "ends": 9e9}]
+        place["timers"][0][field] = number
+        kept.write_text(json.dumps(place))
+        ran = tailor("follow", "tea.txt", "--plain", stdin="t\nq\n")
+        assert "begins at step 1" in ran.stderr, field
+        assert ran.returncode == 0
+
+
+@pytest.mark.parametrize("line", [DEEP, '{"kind": "run_started"}\n{"kind": "draft_written"}', "[1]", "null", "7"])
+def test_a_record_that_is_none_is_left_out_of_the_list_of_runs(tailor: Tailor, run: Path, line: str) -> None:
+    run.with_name("damaged.jsonl").write_text(line + "\n")
+    ran = tailor("review")
+    assert (ran.returncode, len(ran.stdout.splitlines())) == (0, 1), ran.stderr
+
+
+def test_edits_that_are_nested_without_end_are_unreadable(tailor: Tailor) -> None:
+    Path("edits.json").write_text(DEEP)
+    ran = tailor("apply", "starter.crusty-bread", "edits.json")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "fault of its own" not in ran.stderr

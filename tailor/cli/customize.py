@@ -1,22 +1,19 @@
 """`tailor customize`: one procedure, one hint, from the first event to the result.
 
-Owns its options, the record of the run and what is printed when. Refuses to print a result of a run that failed.
+Owns its options and what is printed when. Refuses to print a result of a run that failed.
 """
 
 import asyncio
-import contextlib
-import json as jsonlib
-import signal
-import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import click
 
 from tailor.cli.exits import Exit
+from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.out import put_json, say
+from tailor.cli.out import say
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
 
@@ -139,7 +136,7 @@ def customized(
     if opened.unused:
         say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
     request = replace(_request(setup, opened.procedure, flags), requirements=requirements)
-    record = _record(setup, request.run)
+    record = record_of(setup, request.run)
     events = asyncio.run(_run(setup, flags, request, record, lessons))
     return _finish_run(setup, flags, wanted, events, record)
 
@@ -166,18 +163,6 @@ def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
     return request
 
 
-def _record(setup: Setup, run: str) -> "Path | None":
-    """The file this run is kept in; None, said once, where the disk refuses."""
-    from tailor.core.errors import TailorError
-    from tailor.runs import run_file
-
-    try:
-        return run_file(setup.places.runs, run)
-    except TailorError as error:
-        say(f"This run cannot be kept for later: {error.message}")
-        return None
-
-
 async def _run(
     setup: Setup, flags: Flags, request: "Request", record: "Path | None", lessons: "Lessons | None"
 ) -> "tuple[Event, ...]":
@@ -188,9 +173,9 @@ async def _run(
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
     crew, by = await crew_for(setup, config, allow_insecure=flags.allow_insecure_http)
     stop = asyncio.Event()
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
-    return await _listen(run.run(request, crew, by=by, stop=stop, lessons=lessons), flags, record)
+    stop_on_interrupt(stop)
+    events = run.run(request, crew, by=by, stop=stop, lessons=lessons)
+    return await listen(events, record, json=flags.json, watched=flags.plain)
 
 
 async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
@@ -200,35 +185,10 @@ async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
     from tailor.core.events import RunStarted
     from tailor.record import replay
 
-    events = await _listen(replay(Path(flags.replay or "")), flags, None)
+    events = await listen(replay(Path(flags.replay or "")), None, json=flags.json, watched=flags.plain)
     if not events or not isinstance(events[0], RunStarted) or events[0].procedure is None:
         raise ContentError("This record does not begin with a run of a procedure, so there is nothing to replay.")
     return events
-
-
-async def _listen(
-    events: "AsyncGenerator[Event, None]", flags: Flags, record: "Path | None"
-) -> "tuple[Event, ...]":
-    """All events: kept in the record, told as JSON lines, or as progress to a person who watches."""
-    from tailor.core.codec import event_to_line
-    from tailor.core.events import Done, StageStarted, Waiting
-    from tailor.record import dump
-
-    heard: list[Event] = []
-    watching = sys.stderr.isatty() or flags.plain
-    async with contextlib.aclosing(events):
-        async for event in events:
-            heard.append(event)
-            if record is not None:
-                with contextlib.suppress(OSError):  # a full disk takes the record, not the result
-                    dump((event,), record)
-            if flags.json and not isinstance(event, Done):
-                put_json(jsonlib.loads(event_to_line(event)))
-            if watching and isinstance(event, StageStarted):
-                say(f"{event.agent.capitalize()} is at work.")
-            elif watching and isinstance(event, Waiting):
-                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
-    return tuple(heard)
 
 
 def _finish_run(

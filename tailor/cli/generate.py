@@ -1,13 +1,10 @@
 """`tailor generate`: a goal, perhaps resources, and a procedure where there was none.
 
-Owns its options, the record of the run and what is printed when. Refuses to print a result of a run that failed.
+Owns its options and what is printed when. Refuses to print a result of a run that failed.
 """
 
 import asyncio
 import contextlib
-import json as jsonlib
-import signal
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
@@ -16,18 +13,15 @@ import click
 
 from tailor.cli.exits import Exit
 from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_what_it_rests_on
+from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.out import put_json, say
 from tailor.cli.setup import Setup
-from tailor.core.errors import ProviderError, TailorError
+from tailor.core.errors import ProviderError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from memory.retrieval import Analogy, Retriever
     from tailor.cli.ending import Wanted
     from tailor.config import Config
-    from tailor.core.events import Event
     from tailor.core.model import Chunk, Model
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
@@ -154,8 +148,7 @@ async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
         request, known = await _looked(request, retriever)
         if known is not None and (hint := instead(flags.hint)) is not None:
             return await _tailored(setup, flags, known, hint, answers)
-        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+        stop_on_interrupt(stop)
         return await _written(setup, flags, request, retriever, answers)
 
 
@@ -192,7 +185,7 @@ async def _written(
     from tailor.road import road
     from tailor.rounds import review_of, went_on
 
-    by, stop, record = answers.by, answers.stop, _record(setup, request.run)
+    by, stop, record = answers.by, answers.stop, record_of(setup, request.run)
     hint = bool(flags.hint.strip())
     running = (
         road(
@@ -207,7 +200,7 @@ async def _written(
         if hint
         else generate(request, answers.model, retriever, by=by, stop=stop)
     )
-    events = await _listen(running, flags, record)
+    events = await listen(running, record, json=flags.json)
     last = events[-1]
     if not isinstance(last, Done):
         return failed(events, by)
@@ -251,41 +244,6 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
         yield FromMemory(memory)
 
 
-def _record(setup: Setup, run: str) -> "Path | None":
-    """The file this run is kept in; None, said once, where the disk refuses."""
-    from tailor.runs import run_file
-
-    try:
-        return run_file(setup.places.runs, run)
-    except TailorError as error:
-        say(f"This run cannot be kept for later: {error.message}")
-        return None
-
-
-async def _listen(
-    events: "AsyncGenerator[Event, None]", flags: Flags, record: "Path | None"
-) -> "tuple[Event, ...]":
-    """All events: kept in the record, told as JSON lines (the last one later), or as progress to a person."""
-    from tailor.core.codec import event_to_line
-    from tailor.core.events import Done, StageStarted, Waiting
-    from tailor.record import dump
-
-    heard: list[Event] = []
-    async with contextlib.aclosing(events):
-        async for event in events:
-            heard.append(event)
-            if record is not None:
-                with contextlib.suppress(OSError):  # a full disk takes the record, not the result
-                    dump((event,), record)
-            if flags.json and not isinstance(event, Done):
-                put_json(jsonlib.loads(event_to_line(event)))
-            if sys.stderr.isatty() and isinstance(event, StageStarted):
-                say(f"{event.agent.capitalize()} is at work.")
-            elif sys.stderr.isatty() and isinstance(event, Waiting):
-                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
-    return tuple(heard)
-
-
 def _wanted(flags: Flags) -> "Wanted":
     from tailor.cli.ending import Wanted
 
@@ -322,8 +280,9 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
         return Exit.DONE
     base = Procedure(known.goal, known.steps, known.resources, id=known.id)
     request = _fitting(setup, flags, base, hint, uuid4().hex[:12])
-    record = _record(setup, request.run)
-    events = await _listen(run.run(request, answers.crew, by=answers.by, stop=answers.stop), flags, record)
+    record = record_of(setup, request.run)
+    running = run.run(request, answers.crew, by=answers.by, stop=answers.stop)
+    events = await listen(running, record, json=flags.json)
     if not isinstance(events[-1], Done):
         return failed(events, answers.by)
     review = accept_many(fold_all(base, events), "careful", by="careful").review

@@ -153,8 +153,8 @@ class Extractor:
     def _asked(self, name: str, *on: str, **values: str) -> tuple[Message, ...]:
         switches = {*on, "library" if self._library else ""}
         clause = f" {self.domain.clause}" if self.domain.clause else ""
-        path = str(PROMPTS / self.prompts / name)
-        return turns(self.prompts, path, switches, {"clause": clause, "names": self.domain.names, **values})
+        values |= {"clause": clause, "names": self.domain.names}
+        return turns(self.prompts, name, switches, values, folder=PROMPTS)
 
     @property
     def _library(self) -> bool:

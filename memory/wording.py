@@ -146,8 +146,7 @@ def _asked(wanted: Wanted, name: str, switches: dict[str, bool], **values: str) 
         "names": wanted.domain.names,
         "word": first_word(wanted.domain.name),
     }
-    # a template elsewhere is named by its whole path: joined to the core's folder, that path stands alone
-    return turns(wanted.prompts, str(PROMPTS / wanted.prompts / name), on, values)
+    return turns(wanted.prompts, name, on, values, folder=PROMPTS)
 
 
 def _listed(texts: Iterable[str]) -> str:

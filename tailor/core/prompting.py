@@ -23,17 +23,19 @@ from tailor.core.model import Message
 PromptSet: TypeAlias = Literal["paper", "tailor"]
 """`paper`: as bare as the studies' own; `tailor`: ours."""
 
-_FOLDER: Final = Path(__file__).parent / "prompts"
+PROMPTS: Final = Path(__file__).parent / "prompts"
 _TURN = re.compile(r"@@ (system|user|assistant)")
 _SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
 
 
-def turns(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> tuple[Message, ...]:
-    """The messages of a template, filled in.
+def turns(
+    prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
+) -> tuple[Message, ...]:
+    """The messages of a template, filled in; `folder` holds a folder of templates for each prompt set.
 
     Raises KeyError on a value that is missing: a prompt with a hole must never be sent.
     """
-    lines = _sent(_lines(prompts, name), frozenset(on))
+    lines = _sent(_lines(folder / prompts / f"{name}.txt"), frozenset(on))
     messages: list[Message] = []
     for role, text in _by_turn(lines):
         messages.append(Message(role, Template(text).substitute(values).strip()))
@@ -42,7 +44,7 @@ def turns(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str,
 
 def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> str:
     """A template without turns, filled in: a part of others."""
-    lines = _sent(_lines(prompts, name), frozenset(on))
+    lines = _sent(_lines(PROMPTS / prompts / f"{name}.txt"), frozenset(on))
     return Template("\n".join(lines)).substitute(values).strip()
 
 
@@ -56,9 +58,9 @@ def fenced(text: str) -> str:
 
 
 @cache
-def _lines(prompts: PromptSet, name: str) -> tuple[str, ...]:
-    text = (_FOLDER / prompts / f"{name}.txt").read_text(encoding="utf-8")
-    return tuple(line for line in text.split("\n") if not line.startswith("%%"))
+def _lines(file: Path) -> tuple[str, ...]:
+    lines = file.read_text(encoding="utf-8").split("\n")
+    return tuple(line for line in lines if not line.startswith("%%"))
 
 
 def _sent(lines: Iterable[str], on: frozenset[str]) -> list[str]:

@@ -77,7 +77,7 @@ def messages(item: Item, question: Question) -> tuple[Message, ...]:
         "resources": fenced("\n".join(f"- {one}" for one in item.resources)),
     }
     on = {question, "resources"} if item.resources else {question}
-    return turns("tailor", str(_PROMPTS / "judge"), on, values)
+    return turns("tailor", "judge", on, values, folder=_PROMPTS)
 
 
 def settings(seed: int) -> Settings:

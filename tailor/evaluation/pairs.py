@@ -100,7 +100,7 @@ def asked(goal: str, resources: Sequence[str], first: Sequence[str], second: Seq
         "first": fenced(numbered(first)),
         "second": fenced(numbered(second)),
     }
-    return turns("tailor", str(_PROMPTS / "compare"), ("resources",) if resources else (), values)
+    return turns("tailor", "compare", ("resources",) if resources else (), values, folder=_PROMPTS)
 
 
 def asked_for(showing: Showing, base: Procedure, other: Procedure) -> tuple[Message, ...]:

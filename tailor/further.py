@@ -155,11 +155,10 @@ def _single(
             emit,
             by,
             numbers=Numbers(asked.stage, asked.edit, asked.call),
-            modified=True,
             applied=asked.applied,
             extra=task,
         )
-        at = Stand(original_draft(asked.procedure), asked.builds_on)
+        at = Stand(original_draft(asked.procedure), asked.builds_on, modified=True)
         after = desk.apply(at, await desk.ask(task.agent, at))
         emit(Done(result=after.procedure))
 

@@ -48,8 +48,6 @@ class Desk:
     numbers: Numbers = field(default_factory=Numbers)
     proposed: dict[str, tuple[Stand, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
-    modified: bool = False
-    """Whether an agent that makes the procedure fit has answered already."""
     applied: tuple[Edit, ...] = ()
     """Edits of the run so far that the list asked about includes, where that run is over."""
     extra: Task | None = None
@@ -80,14 +78,17 @@ class Desk:
         self.finish(work, answer.end, answer.says, intake.dropped())
         if answer.end == "unparsed":
             raise unreadable(work.agent)
-        self.modified = self.modified or agent != "verify"
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
-    def apply(self, at: Stand, bag: Bag) -> Stand:
-        """The procedure after the bag; edits that the person has rejected meanwhile are left out."""
+    def apply(self, at: Stand, bag: Bag, *, modified: bool = False) -> Stand:
+        """The procedure after the bag; edits that the person has rejected meanwhile are left out.
+
+        `modified`: the bag is that of an agent that makes the procedure fit.
+        """
         rejected = self.decisions()
         kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
-        return Stand(advance(at.draft, kept), (*at.builds_on, *(edit.id for edit in kept)))
+        builds_on = (*at.builds_on, *(edit.id for edit in kept))
+        return Stand(advance(at.draft, kept), builds_on, at.modified or modified)
 
     def begin(self, agent: str, at: Stand) -> Work:
         """A new stage on `at`."""
@@ -217,7 +218,7 @@ class Desk:
 
     def _uncovered(self, at: Stand) -> tuple[str, ...]:
         """What Modify left open. Where nothing was modified yet this is not Verify's business."""
-        if not self.modified:
+        if not at.modified:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
         return unserved(at.procedure, self.case.requirements, (*self.applied, *own))

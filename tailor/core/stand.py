@@ -48,6 +48,9 @@ class Stand:
     draft: Draft
     builds_on: tuple[str, ...] = ()
     """Ids, in the order they were applied."""
+    modified: bool = False
+    """Whether an agent that makes the procedure fit was heard before, whatever it proposed: what it left open can
+    be told to Verify. Said of the list, not of the moment: agents asked at once do not hear of each other."""
 
     @property
     def procedure(self) -> Procedure:

@@ -29,7 +29,7 @@ MANY_STEPS: Final = 4
 
 async def sequential(desk: Desk, p: Stand) -> Stand:
     """P → Modify → apply → Verify → apply."""
-    modified = desk.apply(p, await desk.ask("modify", p))
+    modified = desk.apply(p, await desk.ask("modify", p), modified=True)
     return await _verified(desk, modified)
 
 
@@ -60,7 +60,7 @@ async def adaptive(desk: Desk, p: Stand) -> Stand:
     bag = await desk.ask("modify", p)
     if len(concerned(p.procedure, bag, desk.case.requirements)) > MANY_STEPS:
         bag = await desk.ask("customize", p)
-    return await _verified(desk, desk.apply(p, bag))
+    return await _verified(desk, desk.apply(p, bag, modified=True))
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = {

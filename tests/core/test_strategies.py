@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -24,6 +25,7 @@ from tailor.core.prompting import PromptSet
 from tailor.core.requirements import Requirement
 from tailor.core.stand import Answering, Case, Verifier, stand
 from tailor.core.strategies import STRATEGIES, concerned
+from tailor.core.tasks import Answer, Task, Tell
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 
@@ -89,6 +91,30 @@ async def test_sequential_asks_verify_about_what_modify_made() -> None:
         "Cool it.",
     )
     assert stages(events) == ["modify", "verify"]
+
+
+@dataclass
+class AtOnce:
+    """A crew that proposes nothing, and lets nobody else have a turn before it has said so."""
+
+    tasks: dict[str, Task] = field(default_factory=dict)
+
+    async def ask(self, task: Task, tell: Tell) -> Answer:
+        self.tasks[task.agent] = task
+        return Answer(end="none")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "left_open"),
+    [("sequential", ("R1", "R2")), ("adaptive", ("R1", "R2")), ("parallel", ()), ("reverse", ())],
+)
+async def test_verify_hears_what_modify_left_open_only_where_it_works_on_modifys_list(
+    strategy: str, left_open: tuple[str, ...]
+) -> None:
+    crew = AtOnce()
+    case = Case(hint=HINT, requirements=(NO_OVEN, PLAIN))
+    await STRATEGIES[strategy](Desk(case, crew, lambda _: None, BY), stand(BREAD))
+    assert crew.tasks["verify"].uncovered == left_open
 
 
 async def test_reverse_asks_modify_about_what_verify_made() -> None:

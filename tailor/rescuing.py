@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from tailor import run
 from tailor.core.errors import UsageError
-from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead, RunStarted
+from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
 from tailor.core.following import Following, frozen_of, may_change
 from tailor.core.kinds import critical_type
 from tailor.core.prompting import PromptSet
@@ -42,17 +42,7 @@ async def rescue(
 ) -> AsyncGenerator[Event, None]:
     """The rescue from its start: one answer of Modify about the steps ahead of `at`, none of them in `done`."""
     requirements = request.requirements or split(request.hint, request.profile)
-    started = RunStarted(
-        procedure=request.procedure,
-        hint=request.hint,
-        strategy=request.strategy,
-        prompts=request.prompts,
-        provider=by.provider,
-        model=by.model,
-        host=by.host,
-        run=request.run,
-        seq=0,
-    )
+    started = replace(run.started(request, by), run=request.run, seq=0)
     critical = critical_type(requirements)
     read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
     yield started

@@ -48,6 +48,7 @@ __all__ = [
     "further",
     "rewrite",
     "run",
+    "started",
     "verify_again",
 ]
 
@@ -123,7 +124,7 @@ async def taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew:
 
 async def _tailor(request: Request, crew: Crew, by: Answering, decisions: Decisions, emit: Emit) -> None:
     """The whole of a run, from run_started to done."""
-    emit(_started(request, by))
+    emit(started(request, by))
     await tailored(request, crew, by, decisions, emit)
 
 
@@ -136,7 +137,7 @@ async def tailored(
     numbers: Numbers | None = None,
 ) -> None:
     """What follows the start of a run, to its done; `numbers` are those a run ended with that now goes on."""
-    log: list[Event] = [_started(request, by)]
+    log: list[Event] = [started(request, by)]
 
     def tell(event: Event) -> None:
         log.append(event)
@@ -158,7 +159,8 @@ async def tailored(
     tell(end)
 
 
-def _started(request: Request, by: Answering) -> RunStarted:
+def started(request: Request, by: Answering) -> RunStarted:
+    """The first event of a run."""
     return RunStarted(
         procedure=request.procedure,
         hint=request.hint,

@@ -38,7 +38,8 @@ def runs(old: str, new: str) -> tuple[Run, ...]:
     """The words of both texts in reading order: kept, gone, new."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if max(len(before), len(after)) > LONGEST_COMPARED:
-        return tuple(run for run in _whole(old, new) if run[1])
+        whole: tuple[Run, Run] = (("gone", old), ("new", new))
+        return tuple(run for run in whole if run[1])
     return tuple(_runs(before, after))
 
 
@@ -59,10 +60,6 @@ def _lines(old: tuple[str, ...], new: tuple[str, ...], trace: Trace, part: Part)
         done = origin.base
         yield Line(part, done, number, runs(old[done - 1], new[number - 1]))
     yield from (Line(part, gone, None, (("gone", old[gone - 1]),)) for gone in range(done + 1, len(old) + 1))
-
-
-def _whole(old: str, new: str) -> tuple[Run, Run]:
-    return (("gone", old), ("new", new))
 
 
 def _runs(before: list[str], after: list[str]) -> Iterator[Run]:

@@ -1,53 +1,26 @@
 """What changed between two texts, word by word, as Content: in one text, one below the other, or side by side.
 
-Owns the comparison of words and its look. Refuses to say it by colour alone: what goes is struck through, what
-comes is underlined, and without any colours both stand between signs.
+Owns its look. Refuses to compare (`core.worddiff` does), and to say it by colour alone: what goes is struck
+through, what comes is underlined, and without any colours both stand between signs.
 """
 
-import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Final
 
 from textual.content import Content
 
+from tailor.core import worddiff
+from tailor.core.worddiff import Kind, Run
 from tailor.screens.safe import MUTED, row, safe
-
-Kind: TypeAlias = Literal["same", "gone", "new"]
-Run: TypeAlias = tuple[Kind, str]
 
 GONE = "strike $text-error"
 NEW = "underline $text-success"
-LONGEST_COMPARED = 1_200
-"""Words of one text that are compared; a longer text is shown as wholly new."""
-
-_WORD = re.compile(r"\S+\s*")
-
-
-@lru_cache(maxsize=2_048)
-def runs(old: str, new: str) -> tuple[Run, ...]:
-    """The words of both texts in reading order: kept, gone, new."""
-    before, after = _WORD.findall(old), _WORD.findall(new)
-    if max(len(before), len(after)) > LONGEST_COMPARED:
-        return tuple(run for run in (("gone", old), ("new", new)) if run[1])
-    return tuple(_runs(before, after))
-
-
-def _runs(before: list[str], after: list[str]) -> Iterator[Run]:
-    bare = ([word.strip() for word in before], [word.strip() for word in after])
-    for op, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
-        if op == "equal":
-            yield "same", "".join(after[k:m])
-            continue
-        if j > i:
-            yield "gone", "".join(before[i:j])
-        if m > k:
-            yield "new", "".join(after[k:m])
-
-
 LEAST_SHARED = 0.6
 """The share of words two texts have in common below which a mix of both is hard to read."""
+
+runs: Final = lru_cache(maxsize=2_048)(worddiff.runs)
+"""As `core.worddiff.runs`; the same card is painted again and again."""
 
 
 def much_changed(old: str, new: str) -> bool:

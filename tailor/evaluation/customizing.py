@@ -1,13 +1,13 @@
 """One cell of `bench customize`: the app's own run() on one case, and every figure that needs no judge.
 
-Owns what is measured and how. Refuses to choose cells (`grid`) and to keep results (`bench_customize` does).
+Owns what is measured and how. Refuses to choose cells (`grid`) and to keep results (`benching` does).
 
 Edits are taken as the study takes them, all of them. Times come from the record of calls, so that a bench told
 again without a model shows the same ones.
 """
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
@@ -26,12 +26,13 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.findings import Finding
-from tailor.core.model import Chunk, Message, Settings
+from tailor.core.model import Settings
 from tailor.core.stand import Answering
 from tailor.core.tasks import Answer, Crew, Task, Tell, Told
 from tailor.evaluation.calls import CallRecord, Cell, RecordedModel
 from tailor.evaluation.cases import Case
 from tailor.evaluation.costs import cost_of
+from tailor.evaluation.drawn import Drawn
 from tailor.evaluation.grid import Column
 from tailor.evaluation.results import MARGIN, Result, chosen
 from tailor.providers.builtin import BuiltinCrew
@@ -165,7 +166,7 @@ class _Timed:
 
     async def ask(self, task: Task, tell: Tell) -> Answer:
         """As the crew answers."""
-        view = _View(self.model, self.drawing)
+        view = Drawn(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
         waiting = True
 
         def hear(told: Told) -> None:
@@ -176,31 +177,3 @@ class _Timed:
             tell(told)
 
         return await replace(self.crew, model=view).ask(task, hear)
-
-
-@dataclass(slots=True)
-class _View:
-    """The cell's model as one agent sees it; knows the moment of the piece that was heard last."""
-
-    model: RecordedModel
-    drawing: Drawing
-    moment: float = 0.0
-
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def host(self) -> str:
-        return self.model.host
-
-    @property
-    def takes_grammar(self) -> bool:
-        return self.model.takes_grammar
-
-    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        drawn = self.drawing.settings(settings, self.model.cell.sample)
-        return self.model.listen(messages, drawn, self._hear)
-
-    def _hear(self, moment: float) -> None:
-        self.moment = moment

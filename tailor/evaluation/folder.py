@@ -9,16 +9,20 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from tailor import __version__
-from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
+from tailor.core.codec import from_json
+from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
-from tailor.files import private_folder, replace_file, why
+from tailor.evaluation.lines import read_lines
+from tailor.files import SaveError, is_there, private_folder, replace_file, why
 from tailor.library.slug import slug
+
+P = TypeVar("P")
 
 BENCH_FILE: Final = "bench.json"
 CASES_FILE: Final = "cases.jsonl"
@@ -42,7 +46,7 @@ def begin(folder: Path, asked: Mapping[str, Json]) -> None:
     Raises UsageError naming what differs, SaveError where the disk refuses.
     """
     asked = {"tailor": __version__, **asked}
-    if (folder / BENCH_FILE).exists():
+    if is_there(folder / BENCH_FILE):
         before = read_asked(folder)
         for key in MUST_MATCH:
             if before.get(key) != asked.get(key):
@@ -60,13 +64,30 @@ def read_asked(folder: Path) -> dict[str, Json]:
         raise NotFoundError(f"There is no bench in {folder}. Name its folder with --out.") from error
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DamagedError(
             f"{path} is not JSON. The calls beside it are not touched; take {path.name} away."
         ) from error
     if not isinstance(data, dict):
         raise DamagedError(f"{path} does not say what the bench was asked.")
     return data
+
+
+def read_plan(folder: Path, plan: type[P], bench: str, about: str, digest_of: Callable[[P], str]) -> P:
+    """The plan of the bench in this folder, with the cases that lie beside it.
+
+    `bench` is the kind that `bench.json` names, `about` the same for people ("a bench of tailoring"), `digest_of`
+    tells the digest of a plan's cases. NotFoundError where there is no bench, DamagedError where it is not whole.
+    """
+    asked = read_asked(folder)
+    rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
+    try:
+        found = from_json(plan, {**asked, "cases": rows})
+    except ContentError as error:
+        raise DamagedError(f"{folder} does not hold a whole {about}: {error.message}") from error
+    if asked.get("bench") != bench or digest_of(found) != asked.get("cases"):
+        raise DamagedError(f"{folder} does not hold the cases that a {about} was begun with.")
+    return found
 
 
 def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -> Path:
@@ -80,7 +101,12 @@ def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -
 def alone(folder: Path) -> Iterator[None]:
     """Nobody else works on this bench meanwhile. Busy where somebody does; a dead process does not count."""
     path = private_folder(folder) / _LOCK
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be opened: {why(error)}. Make room or check the folder's rights."
+        ) from error
     try:
         if not _locked(descriptor):
             raise Busy(f"Another Tailor is working in {folder}. Wait for it, or name another folder with --out.")

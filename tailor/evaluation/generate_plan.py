@@ -1,7 +1,7 @@
 """What a bench of generation is asked, and how that lies in its folder.
 
 Owns `Plan`, which `bench.json` and `cases.jsonl` hold, and the order of its work. Refuses to run it
-(`generate_grid` does), and names of its own: methods are those of `METHODS`.
+(`generate_bench` does), and names of its own: methods are those of `METHODS`.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from typing import Final, TypeAlias
 from memory.messages import Kept
 from memory.methods import METHODS
 from memory.methods import calls as calls_of
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, DamagedError, UsageError
+from tailor.core.codec import to_json
+from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
 from tailor.core.prompting import PromptSet
 from tailor.evaluation.callrecord import Cell
-from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked
+from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked, read_plan
 from tailor.evaluation.generating import How
 from tailor.evaluation.goals import goals_digest, write_goals
-from tailor.evaluation.lines import read_lines
 from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.pairs import Pair, compare_way
+from tailor.files import is_there
 
 AGAINST: Final = "aag"
 """What the study compares every other method with."""
@@ -135,7 +135,7 @@ def jobs(plan: Plan) -> tuple[Job, ...]:
 def lay(folder: Path, plan: Plan) -> None:
     """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
     asked = plan.asked()
-    if (folder / BENCH_FILE).exists():
+    if is_there(folder / BENCH_FILE):
         before = read_asked(folder)
         for key, words in MUST_MATCH.items():
             if before.get("bench") == "generate" and before.get(key) != asked.get(key):
@@ -149,15 +149,7 @@ def lay(folder: Path, plan: Plan) -> None:
 
 def laid(folder: Path) -> Plan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    asked = read_asked(folder)
-    rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
-    try:
-        plan = from_json(Plan, {**asked, "cases": rows})
-    except ContentError as error:
-        raise DamagedError(f"{folder} does not hold a whole bench of generation: {error.message}") from error
-    if asked.get("bench") != "generate" or goals_digest(plan.cases) != asked.get("cases"):
-        raise DamagedError(f"{folder} does not hold the cases that a bench of generation was begun with.")
-    return plan
+    return read_plan(folder, Plan, "generate", "bench of generation", lambda plan: goals_digest(plan.cases))
 
 
 def _of_case(plan: Plan, case: Kept, prompts: PromptSet, sample: int) -> list[Job]:

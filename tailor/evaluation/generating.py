@@ -4,19 +4,20 @@ Owns what is measured and how. Refuses to choose cells and to keep results (`gen
 """
 
 import zlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from memory.messages import Kept
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
-from tailor.core.model import Chunk, Message, Settings, Text
+from tailor.core.model import Message, Settings, Text
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
 from tailor.core.stand import Answering
 from tailor.evaluation.calls import RecordedModel
 from tailor.evaluation.costs import cost_of
+from tailor.evaluation.drawn import Drawn
 from tailor.evaluation.goals import prompt_domain
 from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
 from tailor.evaluation.recalls import RecordedRetriever
@@ -64,9 +65,8 @@ async def write(
         at_once=at_once,
         run="bench",
     )
-    view = _View(model, how.longest_answer)
     by = Answering(provider="server", model=model.name, host=model.host)
-    async with aclosing(generate(request, view, retriever, by=by)) as stream:
+    async with aclosing(generate(request, _drawn(model, how), retriever, by=by)) as stream:
         events = tuple([event async for event in stream])
     if (error := model.unfinished or retriever.unfinished) is not None:
         return error
@@ -79,7 +79,7 @@ async def compare(
     """The pair with its ten votes, or why it did not come to its end and must be tried again."""
     votes: list[Vote] = []
     for showing in PLAN:
-        answer = await _answer(_View(model, how.longest_answer), asked_for(showing, base, other), showing)
+        answer = await _answer(_drawn(model, how), asked_for(showing, base, other), showing)
         if model.unfinished is not None:
             return model.unfinished
         votes.append(Vote(showing, choice_of(answer)))
@@ -103,10 +103,10 @@ def _written(model: RecordedModel, events: Sequence[Event]) -> Written:
             raise AssertionError(f"a bench's run ended with {last.kind}")
 
 
-async def _answer(view: "_View", messages: Sequence[Message], showing: Showing) -> str:
+async def _answer(model: Drawn, messages: Sequence[Message], showing: Showing) -> str:
     """What Compare said; what came of an answer that the model itself broke off."""
     said: list[str] = []
-    async with aclosing(view.stream(messages, settings_for(showing))) as chunks:
+    async with aclosing(model.stream(messages, settings_for(showing))) as chunks:
         try:
             async for chunk in chunks:
                 if isinstance(chunk, Text):
@@ -116,26 +116,11 @@ async def _answer(view: "_View", messages: Sequence[Message], showing: Showing) 
     return "".join(said)
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """The cell's model with the bench's own settings laid over."""
+def _drawn(model: RecordedModel, how: How) -> Drawn:
+    """The cell's model; each sample has a seed of its own, so that a server that takes one can be asked again."""
 
-    model: RecordedModel
-    longest_answer: int | None
+    def settings(given: Settings) -> Settings:
+        seed = model.cell.sample if given.seed is None else given.seed
+        return replace(given, seed=seed, max_tokens=how.longest_answer)
 
-    @property
-    def name(self) -> str:
-        return self.model.name
-
-    @property
-    def host(self) -> str:
-        return self.model.host
-
-    @property
-    def takes_grammar(self) -> bool:
-        return self.model.takes_grammar
-
-    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer; each sample has a seed of its own, so that a server that takes one can be asked again."""
-        seed = self.model.cell.sample if settings.seed is None else settings.seed
-        return self.model.stream(messages, replace(settings, seed=seed, max_tokens=self.longest_answer))
+    return Drawn(model, settings)

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, DamagedError
+from tailor.core.codec import to_json
 from tailor.core.procedure import Json
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.cases import Case, case_to_line, digest
-from tailor.evaluation.folder import CASES_FILE, begin, read_asked
+from tailor.evaluation.folder import CASES_FILE, begin, read_plan
 from tailor.evaluation.grid import Column, cells, columns
-from tailor.evaluation.lines import read_lines
 from tailor.evaluation.results import MARGIN
 from tailor.files import replace_file
 
@@ -71,12 +69,4 @@ def lay(folder: Path, plan: Plan) -> None:
 
 def laid(folder: Path) -> Plan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    asked = read_asked(folder)
-    rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
-    try:
-        plan = from_json(Plan, {**asked, "cases": rows})
-    except ContentError as error:
-        raise DamagedError(f"{folder} does not hold a whole bench: {error.message}") from error
-    if asked.get("bench") != "customize" or digest(plan.cases) != asked.get("cases"):
-        raise DamagedError(f"{folder} does not hold the cases that a bench of tailoring was begun with.")
-    return plan
+    return read_plan(folder, Plan, "customize", "bench of tailoring", lambda plan: digest(plan.cases))

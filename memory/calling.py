@@ -17,15 +17,10 @@ from tailor.core.events import (
     EditProposed,
     End,
     StageFinished,
-    StageStarted,
-    TextDelta,
-    UsageReported,
-    Waiting,
 )
 from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
-from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.stand import Answering, Numbers
-from tailor.core.text import clean
+from tailor.core.procedure import Procedure
+from tailor.core.stand import Answering, Numbers, heard
 from tailor.core.watching import weigh
 
 A = TypeVar("A")
@@ -70,17 +65,7 @@ class Caller:
 
     def begin(self, agent: str, base: Procedure) -> Stage:
         """A new stage on `base`."""
-        self.numbers.stage += 1
-        self.emit(
-            StageStarted(
-                stage=self.numbers.stage,
-                agent=agent,
-                base=fingerprint(base),
-                steps=base.steps,
-                resources=base.resources,
-                builds_on=tuple(self.taken),
-            )
-        )
+        self.emit(self.numbers.begins(agent, base, tuple(self.taken)))
         return Stage(self.numbers.stage, agent, base)
 
     def finish(self, stage: Stage, end: End, result: Procedure | None = None, says: str = "") -> None:
@@ -148,17 +133,8 @@ class Caller:
         if isinstance(chunk, Attempt) or not stage.call:
             self._called(stage, chunk.number if isinstance(chunk, Attempt) else 1)
         match chunk:
-            case Text() | Reasoning():
-                thinking = isinstance(chunk, Reasoning)
-                self.emit(TextDelta(call=stage.call, text=clean(chunk.text), thinking=thinking))
-            case Wait():
-                self.emit(Waiting(call=stage.call, reason=chunk.reason, seconds=chunk.seconds))
-            case Usage():
-                self.emit(
-                    UsageReported(
-                        call=stage.call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost
-                    )
-                )
+            case Text() | Reasoning() | Wait() | Usage():
+                self.emit(heard(chunk, stage.call))
             case LeftOut():
                 self.left_out.append(chunk.what)
             case Attempt():

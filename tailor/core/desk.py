@@ -18,16 +18,12 @@ from tailor.core.events import (
     End,
     Event,
     StageFinished,
-    StageStarted,
-    TextDelta,
-    UsageReported,
-    Waiting,
 )
 from tailor.core.model import Attempt, LeftOut, Reasoning, Text, Usage, Wait
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, Work
+from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, Work, heard
 from tailor.core.tasks import AgentName, Crew, Task, Told
-from tailor.core.text import LONGEST_STEP, clean
+from tailor.core.text import LONGEST_STEP
 from tailor.core.transport import Moved, advance, transport
 from tailor.core.watching import found_in, unserved, weigh
 
@@ -92,19 +88,8 @@ class Desk:
 
     def begin(self, agent: str, at: Stand) -> Work:
         """A new stage on `at`."""
-        self.numbers.stage += 1
-        base = at.procedure
-        self.emit(
-            StageStarted(
-                stage=self.numbers.stage,
-                agent=agent,
-                base=fingerprint(base),
-                steps=base.steps,
-                resources=base.resources,
-                builds_on=at.builds_on,
-                only_step=self.extra.only_step if self.extra else None,
-            )
-        )
+        only_step = self.extra.only_step if self.extra else None
+        self.emit(self.numbers.begins(agent, at.procedure, at.builds_on, only_step))
         return Work(self.numbers.stage, agent, at)
 
     def finish(self, work: Work, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
@@ -168,15 +153,8 @@ class Desk:
                 self.emit(DraftWritten(stage=work.stage, procedure=told))
             case Attempt():
                 self._called(work, told)
-            case Text() | Reasoning():
-                thinking = isinstance(told, Reasoning)
-                self.emit(TextDelta(call=work.call, text=clean(told.text), thinking=thinking))
-            case Wait():
-                self.emit(Waiting(call=work.call, reason=told.reason, seconds=told.seconds))
-            case Usage():
-                self.emit(
-                    UsageReported(call=work.call, prompt=told.prompt, completion=told.completion, cost=told.cost)
-                )
+            case Text() | Reasoning() | Wait() | Usage():
+                self.emit(heard(told, work.call))
             case LeftOut():
                 pass  # the answer's `says` tells it once, when the stage is over
             case _:

@@ -1,15 +1,18 @@
 """What strategies pass from agent to agent: a procedure as it stands, and what a stage is made of.
 
-Owns the values the desk works with. Refuses to ask anybody: `desk` does.
+Owns the values the desk works with, and the events by which a stage says that it begins and what its model does.
+Refuses to ask anybody: `desk` does.
 """
 
 from dataclasses import dataclass, field
 
 from tailor.core.edits import Edit
-from tailor.core.events import ModelCalled
-from tailor.core.procedure import Procedure
+from tailor.core.events import ModelCalled, StageStarted, TextDelta, UsageReported, Waiting
+from tailor.core.model import Reasoning, Text, Usage, Wait
+from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.prompting import PromptSet
 from tailor.core.requirements import Requirement
+from tailor.core.text import clean
 from tailor.core.transport import Draft, original_draft
 
 
@@ -71,6 +74,21 @@ class Numbers:
     edit: int = 0
     call: int = 0
 
+    def begins(
+        self, agent: str, base: Procedure, builds_on: tuple[str, ...], only_step: int | None = None
+    ) -> StageStarted:
+        """The next stage begins, on `base`, which includes the edits that it builds on."""
+        self.stage += 1
+        return StageStarted(
+            stage=self.stage,
+            agent=agent,
+            base=fingerprint(base),
+            steps=base.steps,
+            resources=base.resources,
+            builds_on=builds_on,
+            only_step=only_step,
+        )
+
     def called(self, by: Answering, stage: int, call: int, attempt: int) -> ModelCalled:
         """A request of a stage goes out; a first attempt, or one without a call (0), begins a call of its own."""
         if attempt == 1 or not call:
@@ -88,3 +106,14 @@ class Work:
     at: Stand
     edits: list[Edit] = field(default_factory=list)
     call: int = 0
+
+
+def heard(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Waiting | UsageReported:
+    """What a model does in a call, as the event that tells it."""
+    match chunk:
+        case Text() | Reasoning():
+            return TextDelta(call=call, text=clean(chunk.text), thinking=isinstance(chunk, Reasoning))
+        case Wait():
+            return Waiting(call=call, reason=chunk.reason, seconds=chunk.seconds)
+        case Usage():
+            return UsageReported(call=call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost)

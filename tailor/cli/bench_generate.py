@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.bench_means import BENCH, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
-from tailor.cli.exits import Exit
+from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import SERVER
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
@@ -83,7 +83,7 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     stopped = await (_told_again(file, flags) if flags.replay else _asked_now(setup, file, flags))
     if stopped is not None:
         say_error(stopped)
-    return Exit.DONE if stopped is None else Exit.FAILED
+    return Exit.DONE if stopped is None else exit_of(stopped)
 
 
 async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
@@ -190,7 +190,7 @@ def _what_it_takes(plan: "Plan") -> str:
 
 
 async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
-    """Runs it and prints what it found; why it stopped before its end, if it did."""
+    """Runs it and prints what it found, if it found anything; why it stopped before its end, if it did."""
     from tailor.evaluation.working import Stopped
 
     stopped = None
@@ -200,7 +200,8 @@ async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
         stopped = error
     finally:
         say_record(bench.record)
-    _print(bench, flags)
+    if bench.written:
+        _print(bench, flags)
     return stopped
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tailor.evaluation.judging import Judging
     from tailor.evaluation.publishing import Report
 
+MOST_NAMED = 20
+"""Lines of a file that cannot be read, named one by one."""
+
 
 @click.command("judge")
 @click.argument("folder", required=False, metavar="DIR", type=click.Path(path_type=Path))
@@ -132,16 +135,21 @@ def _publish(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
     from tailor.evaluation.judgements import read_judgements
     from tailor.evaluation.plan import laid
     from tailor.evaluation.publishing import publish
-    from tailor.evaluation.results import RESULTS_FILE, read_results
+    from tailor.evaluation.results import RESULTS_FILE, read_results, unreadable_results
 
     plan = laid(folder)
     judged = read_judgements(folder / JUDGEMENTS_FILE)
-    if judged.bad:
-        lines = ", ".join(map(str, judged.bad))
-        say(f"Lines of {folder / JUDGEMENTS_FILE} that cannot be read do not count: {lines}.")
+    for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, unreadable_results(folder / RESULTS_FILE))):
+        if bad:
+            more = ", …" if len(bad) > MOST_NAMED else ""
+            say(f"Lines of {folder / name} that cannot be read do not count: {_listed(bad)}{more}.")
     report = report_of(read_results(folder / RESULTS_FILE), plan.cases, judged.judgements, plan.margin)
     publish(report, folder)
     return report, judged.judgements
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers[:MOST_NAMED]))
 
 
 def _mine(setup: Setup, json: bool) -> None:

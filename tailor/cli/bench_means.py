@@ -135,6 +135,9 @@ def say_record(record: "Record") -> None:
     cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
     faults = f", {record.faults} of them faults" if record.faults else ""
     say(f"The record holds {record.made} calls{faults}, about {record.tokens} tokens{cost}.")
+    if record.unread:
+        lines = "1 line" if record.unread == 1 else f"{record.unread} lines"
+        say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
 
 
 def _left(progress: "Progress") -> str:

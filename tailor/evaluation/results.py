@@ -85,6 +85,18 @@ def read_results(path: Path) -> tuple[Result, ...]:
     return tuple(found.values())
 
 
+def unreadable_results(path: Path) -> tuple[int, ...]:
+    """The lines (1-based) of a file that `read_results` passes over."""
+    lines = read_lines(path)
+    bad = list(lines.bad)
+    for number, row in zip(lines.numbers, lines.rows, strict=True):
+        try:
+            from_json(Result, row)
+        except ContentError:
+            bad.append(number)
+    return tuple(sorted(bad))
+
+
 def add_result(path: Path, result: Result) -> None:
     """Adds a line, on the disk when this returns. SaveError where the disk refuses."""
     row = to_json(result)

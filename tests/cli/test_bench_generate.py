@@ -9,7 +9,9 @@ import pytest
 from tailor.cli import bench_means
 from tailor.providers.scripted import Scripted
 from tests.cli.conftest import Tailor
+from tests.cli.test_faults import serving
 from tests.evaluation.generate_case import answer
+from tests.providers.misbehaving import Misbehaving
 
 CASES: list[dict[str, object]] = [
     {
@@ -144,3 +146,12 @@ def test_without_a_model_it_says_how_to_connect_one(tailor: Tailor, cases: str) 
     ran = tailor("bench", "generate", cases)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "--base-url" in ran.stderr
+
+
+def test_a_server_that_turns_the_key_down_ends_it_with_the_providers_code_and_no_tables(
+    tailor: Tailor, home: Path, cases: str
+) -> None:
+    with serving(Misbehaving("401")) as url:
+        ran = tailor("bench", "generate", cases, *SMALL, "--out", "out", "--base-url", url, "--model", "m")
+    assert (ran.returncode, ran.stdout) == (4, "")
+    assert "Incorrect API key provided" in ran.stderr

@@ -93,3 +93,40 @@ def test_edits_that_are_nested_without_end_are_unreadable(tailor: Tailor) -> Non
     ran = tailor("apply", "starter.crusty-bread", "edits.json")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "fault of its own" not in ran.stderr
+
+
+@pytest.fixture
+def bench(tailor: Tailor) -> Path:
+    """A bench of the built-in tailor."""
+    Path("cases.jsonl").write_text(json.dumps(CASE) + "\n")
+    assert tailor("bench", "customize", "cases.jsonl", "--provider", "builtin", "--out", "b").returncode == 0
+    return Path("b")
+
+
+def test_a_plan_nested_without_end_is_named_as_damaged_and_nothing_is_touched(tailor: Tailor, bench: Path) -> None:
+    (bench / "bench.json").write_text(DEEP)
+    for command in (("judge", "b", "--show"), ("customize", "--replay", "--out", "b")):
+        ran = tailor("bench", *command)
+        assert (ran.returncode, ran.stdout) == (5, "")
+        assert "bench.json is not JSON" in ran.stderr
+
+
+def test_a_lock_that_cannot_be_opened_is_said(tailor: Tailor, bench: Path) -> None:
+    (bench / "bench.lock").unlink()
+    (bench / "bench.lock").mkdir()
+    ran = tailor("bench", "customize", "--replay", "--out", "b")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "bench.lock cannot be opened" in ran.stderr
+
+
+@pytest.mark.parametrize("line", ["{half", DEEP, '{"cell": 5}'])
+def test_lines_of_results_and_calls_that_cannot_be_read_are_named(tailor: Tailor, bench: Path, line: str) -> None:
+    for name in ("results.jsonl", "calls.jsonl"):
+        with (bench / name).open("a") as file:
+            file.write(line + "\n")
+    ran = tailor("bench", "judge", "b", "--show")
+    assert ran.returncode == 0
+    assert "results.jsonl that cannot be read do not count: 2" in ran.stderr
+    again = tailor("bench", "customize", "cases.jsonl", "--provider", "builtin", "--out", "b")
+    assert again.returncode == 0
+    assert "1 line of its file could not be read" in again.stderr

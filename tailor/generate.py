@@ -9,7 +9,7 @@ procedure of the memory, or says that nothing is near enough.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -147,6 +147,15 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
     return best[1] if best is not None and best[0] >= 1 else None
 
 
+def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
+    from tailor.core.finding_words import found_against
+    from tailor.core.splitting import split
+
+    requirements = split(hint, profile)
+    return {one.id: found_against(as_base(one), requirements) for one in found}
+
+
 def evident_domain(found: Iterable[Analogy]) -> str:
     """The domain that all procedures found for a goal share, where the domains file knows it; else ""."""
     shared = {one.domain for one in found}
@@ -194,7 +203,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, by: Answering, 
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
-    near = [Near(procedure=_procedure(one), distance=one.distance) for one in found]
+    near = [Near(procedure=as_base(one), distance=one.distance) for one in found]
     made = await adapted(blank.goal, blank.resources, near)
     if made is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
@@ -223,7 +232,8 @@ def _wanted(request: GenerateRequest) -> Wanted:
     )
 
 
-def _procedure(one: Analogy) -> Procedure:
+def as_base(one: Analogy) -> Procedure:
+    """An analogy as the procedure that it is: to be read, held against a profile, or tailored itself."""
     return Procedure(one.goal, one.steps, one.resources, id=one.id)
 
 

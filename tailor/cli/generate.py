@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_what_it_rests_on
+from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_noticed, say_what_it_rests_on
 from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.setup import Setup
@@ -145,7 +145,7 @@ async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
     stop = asyncio.Event()
     answers = Answers(crew=crew, model=model, by=by, stop=stop)
     async with _memory(setup, config, request) as retriever:
-        request, known = await _looked(request, retriever)
+        request, known = await _looked(request, retriever, setup.profile(flags.profile))
         if known is not None and (hint := instead(flags.hint)) is not None:
             return await _tailored(setup, flags, known, hint, answers)
         stop_on_interrupt(stop)
@@ -162,14 +162,17 @@ class Answers:
     stop: asyncio.Event
 
 
-async def _looked(request: "GenerateRequest", retriever: "Retriever") -> "tuple[GenerateRequest, Analogy | None]":
+async def _looked(
+    request: "GenerateRequest", retriever: "Retriever", profile: tuple[str, ...]
+) -> "tuple[GenerateRequest, Analogy | None]":
     """What the memory holds near the goal, before anything is spent: the domain it shows, and the goal itself."""
-    from tailor.generate import evident_domain, have_this, look_first
+    from tailor.generate import evident_domain, have_this, look_first, noticed
 
     found = await look_first(request, retriever)
     known = next((one for one in found if one is have_this(request.goal, found)), None)
     if known is not None:
         say_have_this(known)
+    say_noticed(noticed(found, request.hint, profile))
     return replace(request, domain=request.domain or evident_domain(found)), known
 
 

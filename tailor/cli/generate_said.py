@@ -4,7 +4,7 @@ Owns these words, all of them on stderr, and the one question before anything is
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tailor.cli.exits import Exit
@@ -24,6 +24,13 @@ def say_have_this(known: "Analogy") -> None:
     """The memory holds this goal, or something near it."""
     words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {len(known.steps)} steps."
     say(f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one.")
+
+
+def say_noticed(noticed: Mapping[str, tuple[str, ...]]) -> None:
+    """What stands in the procedures that would be leaned on, against the profile and the hint."""
+    for id, words in noticed.items():
+        if words:
+            say(f"Noticed in {id}: {'; '.join(words)}. `--without {id}` leaves it aside.")
 
 
 def asks() -> bool:

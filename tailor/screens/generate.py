@@ -4,17 +4,18 @@ Owns the keys, and the analogies that are shown before anything is spent. Refuse
 saw what it would lean on. The inputs, the run and what is done with a result lie in the parts beside this file.
 """
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.core.procedure import Procedure
-from tailor.generate import check, evident_domain, have_this, look_first
+from tailor.generate import as_base, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.fields import Field
 from tailor.screens.generate_inputs import BRIEF, AnalogyList, SpecialField
 from tailor.screens.generate_keeping import Keeping
@@ -25,6 +26,7 @@ from tailor.screens.safe import MUTED
 
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
+    from tailor.core.procedure import Procedure
     from tailor.screens.backstage import Backstage
     from tailor.screens.memory_desk import MemoryDesk
 
@@ -70,6 +72,8 @@ class GenerateScreen(Keeping):
         """The goal about which it was asked whether to tailor what is there."""
         self._taken = ""
         """The goal that was taken over from Home last."""
+        self.noticed: dict[str, tuple[str, ...]] = {}
+        """What the guard noticed in what was found, by its id; nothing there clears nothing."""
 
     def on_mount(self) -> None:
         """One types at once."""
@@ -125,6 +129,7 @@ class GenerateScreen(Keeping):
             self.tell("Looking into the memory …")
             retriever = FromMemory(await self.desk.memory())
             self.found = await look_first(replace(request, method="aag"), retriever)
+            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.back.profile)
         except TailorError as error:
             self.found = ()
             self._draw_found()
@@ -148,7 +153,7 @@ class GenerateScreen(Keeping):
 
     def _instead(self, known: "Analogy", answer: str | None) -> None:
         if answer == "t":
-            self.tailor(_procedure(known), self.typed("special"))
+            self.tailor(as_base(known), self.typed("special"))
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -159,7 +164,7 @@ class GenerateScreen(Keeping):
         rows = self._rows()
         books.set_options(
             [
-                Option(ListRow(one.goal, self._about(one), "– " if one.id in self.dropped else ""), id=str(number))
+                Option(ListRow(one.goal, self._about(one), self._mark(one)), id=str(number))
                 for number, one in enumerate(rows)
             ]
         )
@@ -175,6 +180,9 @@ class GenerateScreen(Keeping):
     def _about(self, one: "Analogy") -> str:
         return f"{one.distance:.2f} · left aside" if one.id in self.dropped else f"{one.distance:.2f}"
 
+    def _mark(self, one: "Analogy") -> str:
+        return "– " if one.id in self.dropped else "! " if self.noticed.get(one.id) else ""
+
     def _next(self) -> str:
         then = ", then makes it fit" if self.typed("special") else ""
         writes = f"g writes it{then} ({self.way.name}, {self.cost}{' and the fitting' if then else ''})"
@@ -183,14 +191,19 @@ class GenerateScreen(Keeping):
         if not self.found:
             return f"The memory holds nothing near this. {writes} all the same."
         found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
+        if bad := sum(bool(self.noticed.get(one.id)) for one in self.found):
+            return f"{found} {bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !"
         recipe = evident_domain(self.found) == "recipe" and len(self._ways) > 1
         return f"{found} {RECIPES}" if recipe and self.size.width >= BRIEF else found
 
     def _show_marked(self) -> None:
-        from tailor.screens.page import note_page, procedure_page
+        from tailor.screens.page import note_page
 
         view, one = self.query_one(PageView), self._marked_one()
-        view.show(partial(procedure_page, _procedure(one)) if one else partial(note_page, "", MUTED))
+        if one is None:
+            view.show(partial(note_page, "", MUTED))
+        else:
+            view.show(partial(_analogy_page, as_base(one), self.noticed.get(one.id, ())))
 
     def _marked_one(self) -> "Analogy | None":
         at, rows = self.query_one(AnalogyList).highlighted, self._rows()
@@ -254,5 +267,13 @@ class GenerateScreen(Keeping):
             self.tell("The result below belongs to the words before. Save keeps it; enter looks for the new ones.")
 
 
-def _procedure(one: "Analogy") -> Procedure:
-    return Procedure(one.goal, one.steps, one.resources, id=one.id)
+def _analogy_page(procedure: "Procedure", found: tuple[str, ...], width: int) -> list[Content]:
+    """What a run would lean on; above it what the guard found there."""
+    from tailor.screens.page import note_page, procedure_page
+
+    page = procedure_page(procedure, width)
+    return (
+        [*note_page(f"! Found in it: {'; '.join(found)}", "$text-warning", width), Content(""), *page]
+        if found
+        else page
+    )

@@ -27,6 +27,15 @@ def test_without_a_model_the_nearest_starter_is_adapted_and_said_to_be_that(tail
     assert "starter.crusty-bread" in ran.stderr
 
 
+def test_what_speaks_against_the_profile_in_what_is_near_is_said_and_can_be_left_aside(tailor: Tailor) -> None:
+    asked = ("generate", "--goal", "Bake a carrot cake", "--profile", "no nuts (allergy)", "--format", "text")
+    said = tailor(*asked).stderr
+    assert "Noticed in starter.carrot-cake: " in said
+    assert "(tree nuts)" in said
+    assert "Noticed in starter.carrot-cake" not in tailor(*asked, "--without", "starter.carrot-cake").stderr
+    assert "Noticed" not in tailor(*asked[:3], "--format", "text").stderr
+
+
 def test_nothing_near_is_said_with_exit_one_and_nothing_on_stdout(tailor: Tailor) -> None:
     ran = tailor("generate", "--goal", "Overhaul a jet turbine")
     assert (ran.returncode, ran.stdout) == (1, "")

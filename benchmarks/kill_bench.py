@@ -14,11 +14,12 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 CASES = [
     {"id": "eggs", "goal": "Boil eggs", "steps": ["Fill a pot.", "Boil 4 eggs."], "hint": "I have no stove"},
@@ -29,6 +30,11 @@ EDITS = (
 )
 STEPS = "1. Fill the kettle.\n2. Use the kettle for it.\n3. Wait.\n"
 TIMES = frozenset({"first_edit", "seconds"})
+AT_ONCE: Final = 4
+"""Calls that a bench makes at once, so that kills meet several."""
+
+Command: TypeAlias = dict[str, Any]
+"""Arguments of subprocess."""
 
 
 @dataclass
@@ -64,7 +70,7 @@ def answer(messages: list[dict[str, str]]) -> str:
 
 
 @contextmanager
-def server(asked: Asked) -> Iterator[str]:
+def server(asked: Asked, answer: Callable[[list[dict[str, str]]], str]) -> Iterator[str]:
     """The server's address."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -113,12 +119,12 @@ def events(text: str) -> Iterator[bytes]:
     yield b"[DONE]"
 
 
-def command(folder: Path, url: str, out: Path) -> list[str]:
+def command(folder: Path, url: str, out: Path) -> Command:
     """The bench, four calls at once so that kills meet several."""
     cases = folder / "cases.jsonl"
     cases.write_text("".join(json.dumps(case) + "\n" for case in CASES))
-    bench = [sys.executable, "-m", "tailor", "bench", "customize", str(cases)]
-    return [*bench, "--base-url", url, "--judge", "--with-builtin", "--at-once", "4", "--out", str(out)]
+    bench = [sys.executable, "-m", "tailor", "bench", "customize", str(cases), "--judge", "--with-builtin"]
+    return {"args": [*bench, "--base-url", url, "--at-once", str(AT_ONCE), "--out", str(out)]}
 
 
 def finished(out: Path) -> Counter[str]:
@@ -141,40 +147,53 @@ def told(out: Path) -> tuple[str, list[str]]:
     return page, sorted(json.dumps(row, sort_keys=True) for row in timeless)
 
 
-def main(kills: int = 20) -> int:
-    """Kills the bench that often; how many promises were broken."""
-    asked, chance, broken = Asked(), random.Random(), 0
-    with tempfile.TemporaryDirectory() as name, server(asked) as url:
-        folder = Path(name)
-        subprocess.run(command(folder, url, folder / "whole"), check=True, capture_output=True)
-        calls, wanted = asked.total, Counter(asked.bodies)
-        out, lost = folder / "killed", 0
-        for number in range(kills):
-            before, had = asked.total, finished(out)
-            with subprocess.Popen(command(folder, url, out), stdout=-3, stderr=-3) as process:
-                asked.wait_for(before + chance.randint(1, max(2, 2 * calls // kills)), process)
-                time.sleep(chance.uniform(0, 0.06))
-                process.kill()
-            new = finished(out) - had
-            lost += (under_way := asked.total - before - new.total())
-            if not 0 <= under_way <= 4 or had - finished(out):
-                broken += 1
-                print(f"broken: life {number} asked for {asked.total - before} and kept {new.total()}")
-        subprocess.run(command(folder, url, out), check=True, capture_output=True)
-        twice = [key for key, count in finished(out).items() if count > 1]
-        again = (asked.bodies - wanted - wanted).total()
-        if twice or finished(out) != finished(folder / "whole") or told(out) != told(folder / "whole"):
-            broken += 1
-            print("broken: the killed bench found something else", twice)
-        if again > lost:
-            broken += 1
-            print(f"broken: {again} requests too many, {lost} were under way when killed")
-    print(
-        f"{kills} kills: {broken} broken promises; {calls} calls, {lost} under way when killed, {again} of them "
-        "asked again"
-    )
-    return broken
+@dataclass
+class Trial:
+    """One bench, run whole and killed again and again, against one server."""
+
+    command: Callable[[Path, str, Path], Command]
+    """How it is started: folder, the server's address, and where everything is kept."""
+    told: Callable[[Path], object]
+    """Everything it found, without what a clock measured."""
+    answer: Callable[[list[dict[str, str]]], str]
+    chance: random.Random = field(default_factory=random.Random)
+    asked: Asked = field(default_factory=Asked)
+
+    def run(self, kills: int) -> int:
+        """Kills the bench that often; how many promises were broken."""
+        with tempfile.TemporaryDirectory() as name, server(self.asked, self.answer) as url:
+            folder = Path(name)
+            whole, killed = folder / "whole", folder / "killed"
+            subprocess.run(**self.command(folder, url, whole), check=True, capture_output=True)
+            calls, wanted = self.asked.total, Counter(self.asked.bodies)
+            lost = [self._one_life(folder, url, killed, max(2, 2 * calls // kills)) for _ in range(kills)]
+            subprocess.run(**self.command(folder, url, killed), check=True, capture_output=True)
+            again = (self.asked.bodies - wanted - wanted).total()
+            broken = {
+                "too much was under way, or what was kept is gone": not all(0 <= one <= AT_ONCE for one in lost),
+                "a call was kept twice": any(count > 1 for count in finished(killed).values()),
+                "other calls were kept": finished(killed) != finished(whole),
+                "the killed bench found something else": self.told(killed) != self.told(whole),
+                f"{again} requests too many": again > sum(lost),
+            }
+        for words in (words for words, so in broken.items() if so):
+            print("broken:", words)
+        print(
+            f"{kills} kills: {sum(broken.values())} broken promises; {calls} calls, {sum(lost)} under way when "
+            f"killed, {again} of them asked again"
+        )
+        return sum(broken.values())
+
+    def _one_life(self, folder: Path, url: str, out: Path, most: int) -> int:
+        """The bench until it is killed; how many of its requests were not kept, -1 where a kept one is gone."""
+        before, had = self.asked.total, finished(out)
+        with subprocess.Popen(**self.command(folder, url, out), stdout=-3, stderr=-3) as process:
+            self.asked.wait_for(before + self.chance.randint(0, most), process)
+            time.sleep(self.chance.uniform(0, 0.1))
+            process.kill()
+        now = finished(out)
+        return -1 if had - now else self.asked.total - before - (now - had).total()
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main(int(sys.argv[1]) if len(sys.argv) > 1 else 20) else 0)
+    sys.exit(1 if Trial(command, told, answer).run(int(sys.argv[1]) if len(sys.argv) > 1 else 20) else 0)

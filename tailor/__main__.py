@@ -11,6 +11,14 @@ import sys
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
     os.umask(0o077)
+    try:
+        return _run()
+    except KeyboardInterrupt:  # while the command line was still being imported; later it ends by itself
+        sys.stderr.write("Stopped.\n")
+        return 130
+
+
+def _run() -> int:
     if len(sys.argv) > 1 or not (sys.stdin.isatty() and sys.stdout.isatty()) or _may_be_plain():
         from tailor.cli.main import main as command_line
 

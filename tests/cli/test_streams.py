@@ -124,6 +124,19 @@ def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyP
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "Stopped.\n")
 
 
+def test_an_interruption_before_anything_is_imported_is_exit_130(home: Path) -> None:
+    code = (
+        "import sys\n"
+        "class Impatient:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Impatient())\n"
+        "from tailor.__main__ import main\nsys.argv = ['tailor', 'doctor']\nsys.exit(main())"
+    )
+    ran = python("-c", code)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "Stopped.\n")
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_a_script_on_stdout(tailor: Tailor, shell: str) -> None:
     ran = tailor("completion", shell)

@@ -15,6 +15,7 @@ from tailor.core.text import normal
 from tailor.library import markdown
 from tailor.library.formats.cooklang_words import Gathered, escaped, escaped_title, read_line, unescaped
 from tailor.library.formats.found import Found
+from tailor.library.front import VERSION
 
 _META = re.compile(r">>\s*([^:]{1,80}):(.*)")
 _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
@@ -77,7 +78,7 @@ def read(text: str, name: str = "") -> Found:
 def write(procedure: Procedure) -> str:
     """The procedure as Cooklang with a YAML head; `read` gives back an equal one."""
     data = procedure_to_json(replace(procedure, id=""))
-    keys: dict[str, Json] = {"tailor": 1, "title": data.pop("goal")}
+    keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
     data.pop("steps")
     data.pop("sections", None)
     known = {key: data.pop(key) for key in (*_TEXT_KEYS, "tags", "source", "licence", "uncertain") if key in data}

@@ -4,21 +4,18 @@ Owns finding the data in a page and falling back on what is seen of it. Refuses 
 that lies in attributes (microdata) without the extra.
 """
 
-import json
-import re
 from dataclasses import replace
-from html import unescape
 from html.parser import HTMLParser
 from typing import Final
 
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json
 from tailor.library import foreign, markdown
 from tailor.library.formats import schema_org
 from tailor.library.formats.found import Found
 from tailor.library.formats.inline import words
+from tailor.library.formats.loose_json import loose_json
 from tailor.library.formats.stripping import page_lines, tamed, text_of
-from tailor.library.formats.words import taken_apart
+from tailor.library.formats.words import taken_apart, tip_after
 
 MOST_STEPS: Final = 500
 """Of a page; a longer list is no procedure a person follows."""
@@ -82,25 +79,7 @@ def read(html: str, name: str = "", where: str = "") -> Found:
 
 def from_scripts(scripts: list[str], name: str = "") -> Found | None:
     """The best procedure of several JSON-LD texts; those that are no JSON are passed over."""
-    found = [one for script in scripts if (one := schema_org.read(loose_json(script), name))]
-    return max(found, key=lambda one: len(one.procedure.steps), default=None)
-
-
-def loose_json(text: str) -> Json:
-    """JSON as sites write it: in comments or CDATA, line breaks in texts, a semicolon behind, or all escaped."""
-    bare = re.sub(
-        r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$",
-        "",
-        text,
-    )
-    bare = bare.strip().rstrip(";").strip("\ufeff \n\r\t")
-    for attempt in (bare, re.sub(r",\s*([}\]])", r"\1", bare), unescape(bare)):
-        try:
-            data: Json = json.loads(attempt, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        return data
-    return None
+    return schema_org.best([one for text in scripts if (one := schema_org.read(loose_json(text), name))], name)
 
 
 def _with_extra(html: str, title: str, where: str) -> Found | None:
@@ -111,11 +90,18 @@ def _with_extra(html: str, title: str, where: str) -> Found | None:
 
 
 def _as_shown(found: Found, html: str) -> Found:
-    """The same words as the page shows them, where they are a longer list there; else what was found."""
-    steps = taken_apart(" ".join(found.procedure.steps), page_lines(html))
-    if len(steps) <= len(found.procedure.steps):
+    """The same words as the page shows them, where they are a longer list there; else what was found.
+
+    A tip that the page shows right behind them comes along, below a heading of its own.
+    """
+    lines = page_lines(html)
+    steps, end = taken_apart(" ".join(found.procedure.steps), lines)
+    title, tip = tip_after(lines, end) if steps else ("", [])
+    if len(steps) + len(tip) <= len(found.procedure.steps):
         return found
-    return replace(found, procedure=replace(found.procedure, steps=tuple(map(words, steps)), sections=()))
+    sections = [(len(steps) + 1, title)] if tip else []
+    shown = replace(found.procedure, steps=tuple(map(words, [*steps, *tip])), sections=tuple(sections))
+    return replace(found, procedure=shown)
 
 
 def _better(found: Found, html: str, where: str) -> Found:

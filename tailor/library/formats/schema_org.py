@@ -6,26 +6,38 @@ the data (`page`) and remote contexts: nothing is fetched.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import normal
 from tailor.library.formats.found import Found
-from tailor.library.formats.stripping import text_of
-from tailor.library.formats.words import same_words, split_blob
+from tailor.library.formats.stripping import HEADING, text_of
+from tailor.library.formats.words import bare_title, is_title, same_words, split_blob, uncounted
 
 _KINDS: Final = ("recipe", "howto")
 _DEEPEST: Final = 60
+_PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
 """Key under which Tailor's own files keep what schema.org has no word for."""
 
 
 def read(data: Json, name: str = "") -> Found | None:
-    """The procedure with the most steps in the data; None where there is no HowTo or Recipe in it."""
-    found = [_read_one(node, name) for node in _nodes(data)]
-    return max(found, key=lambda one: len(one.procedure.steps), default=None)
+    """The procedure that the data is about; None where there is no HowTo or Recipe in it."""
+    data = short_names(data)
+    known = dict(_named_nodes(data))
+    return best([_read_one(node, name, known) for node in _nodes(data)], name)
+
+
+def best(found: Sequence[Found], title: str) -> Found | None:
+    """Of several procedures of one page the one in its title, else the one with the most steps."""
+
+    def rank(one: Found) -> tuple[bool, bool, int]:
+        steps = len(one.procedure.steps)
+        return steps > 0, bool(one.procedure.goal) and same_words(one.procedure.goal, title), steps
+
+    return max(found, key=rank, default=None)
 
 
 def is_schema_org(data: Json) -> bool:
@@ -38,6 +50,32 @@ def types_of(node: dict[str, Json]) -> tuple[str, ...]:
     listed = node.get("@type")
     names = listed if isinstance(listed, list) else [listed]
     return tuple(re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str))
+
+
+def short_names(data: Json, depth: int = 0) -> Json:
+    """The data with names as schema.org's context writes them: "schema:name" is "name", a typed text a text."""
+    if depth > _DEEPEST:
+        return data
+    if isinstance(data, list):
+        return [short_names(item, depth + 1) for item in data]
+    if isinstance(data, dict) and isinstance(data.get("@value"), str):
+        return data["@value"]
+    if isinstance(data, dict):
+        return {_PREFIX.sub("", key): short_names(value, depth + 1) for key, value in data.items()}
+    return data
+
+
+def _named_nodes(data: Json, depth: int = 0) -> Iterator[tuple[str, dict[str, Json]]]:
+    """Everything that has a name by which others can mean it."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(data, dict):
+        if len(data) > 1 and isinstance(name := data.get("@id"), str):
+            yield name, data
+        data = list(data.values())
+    if isinstance(data, list):
+        for item in data:
+            yield from _named_nodes(item, depth + 1)
 
 
 def _nodes(data: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
@@ -62,23 +100,25 @@ class _Walk:
 
     steps: list[str] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
+    known: dict[str, dict[str, Json]] = field(default_factory=dict)
+    """What steps may be named by, each once: a ring of names has an end."""
     tips: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
 
 
-def _read_one(node: dict[str, Json], name: str) -> Found:
+def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]]) -> Found:
     """One HowTo or Recipe."""
     own = node.get(OWN)
     if isinstance(own, dict):
         return Found(_own(node, own))
-    walk = _Walk()
+    walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
     sections = [(number, title) for number, title in walk.sections if number <= len(walk.steps)]
     walk.unused += [title for number, title in walk.sections if number > len(walk.steps)]
     made = procedure(
         text_of(_word(node.get("name") or node.get("headline"))) or name,
-        walk.steps,
+        uncounted(walk.steps),
         _resources(node),
         sections=sections,
         notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
@@ -121,22 +161,42 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
     if depth > _DEEPEST:
         return
     if isinstance(value, str):
-        walk.steps += split_blob(text_of(value))
+        _blob(value, walk)
     elif isinstance(value, list):
         for item in value:
-            if isinstance(item, str):  # one string among others is one step already
-                walk.steps += split_blob(text_of(item)) if len(value) == 1 else [text_of(item)]
+            if isinstance(item, str) and len(value) > 1:  # one string among others is one step already
+                _one_step("", text_of(item), walk)
             else:
                 _steps(item, walk, depth + 1)
     elif isinstance(value, dict):
         _node(value, walk, depth)
 
 
+def _blob(text: str, walk: _Walk) -> None:
+    """The steps of one text; its headings are none, unless there is nothing else."""
+    lines = split_blob(text_of(text, headings=True))
+    headed = any(not line.startswith(HEADING) for line in lines)
+    for line in lines:
+        if not line.startswith(HEADING):
+            _one_step("", line, walk)
+        elif headed:
+            _section(line.removeprefix(HEADING), walk)
+        else:
+            walk.steps.append(line.removeprefix(HEADING))
+
+
+def _section(title: str, walk: _Walk) -> None:
+    if title := bare_title(title):
+        walk.sections.append((len(walk.steps) + 1, title))
+
+
 def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
     """One node among the steps: a section, a tip, a step, or a list around them."""
+    if set(node) == {"@id"}:
+        node = walk.known.pop(str(node["@id"]), node)
     types = types_of(node)
     inner = node.get("itemListElement") or node.get("item") or node.get("steps") or node.get("step")
-    name, text = _flat(node.get("name")), text_of(_word(node.get("text") or node.get("description")))
+    name, text = _flat(node.get("name")), text_of(_all(node.get("text") or node.get("description")))
     if "howtotip" in types:
         walk.tips.append(text or name)
     elif "howtosection" in types or ("itemlist" in types and name and inner):
@@ -167,23 +227,22 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 
 def _one_step(name: str, text: str, walk: _Walk) -> None:
     """A step; a title of its own is the heading before it, unless it only says what the step says."""
-    text = text if text.strip() else name
-    if not text.strip():
-        return
-    if (
-        name
-        and not same_words(name, text)
-        and not re.fullmatch(r"(?:step|schritt)?\s*\d+[.:)]?", name, re.IGNORECASE)
-    ):
-        walk.sections.append((len(walk.steps) + 1, name))
-    walk.steps.append(text)
+    text, title = text if text.strip() else name, bare_title(name)
+    if is_title(text):
+        walk.sections.append((len(walk.steps) + 1, text.strip().removesuffix(":")))
+    elif bare_title(text):
+        if title and not same_words(title, text):
+            walk.sections.append((len(walk.steps) + 1, title))
+        walk.steps.append(text)
 
 
 def _resources(node: dict[str, Json]) -> list[str]:
     """Ingredients, supplies and tools, each with its amount where one is given."""
-    keys = ("recipeIngredient", "ingredients", "supply", "tool")
-    found = [_resource(item) for key in keys for item in _lines(node.get(key))]
-    return list(dict.fromkeys(filter(None, found)))
+    found: list[str] = []
+    for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
+        told = [_resource(item) for item in _lines(node.get(key))]
+        found += [one for one in told if one and one not in found]
+    return found
 
 
 def _lines(value: Json) -> Iterable[Json]:
@@ -231,6 +290,11 @@ def _list(value: Json) -> list[Json]:
     if value is None:
         return []
     return value if isinstance(value, list) else [value]
+
+
+def _all(value: Json) -> str:
+    """A text that may be told in several pieces, one a line."""
+    return "\n".join(map(_word, value)) if isinstance(value, list) else _word(value)
 
 
 def _word(value: Json) -> str:

@@ -43,6 +43,9 @@ _RAW: Final = ("<script", "<style")
 _LONGEST_TAG: Final = 20_000
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
+HEADING: Final = "\x02"
+"""Before a line that its page shows as a heading; no page has this character."""
+_BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*:?\s*</\1>", re.IGNORECASE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
 
@@ -148,8 +151,11 @@ def page_lines(html: str, *, around: bool = False) -> list[str]:
     return kept
 
 
-def text_of(value: str) -> str:
-    """A field of a page as plain text: tags gone, entities and fixed spaces read, blocks on lines of their own."""
+def text_of(value: str, *, headings: bool = False) -> str:
+    """A field of a page as plain text: tags gone, entities and fixed spaces read, blocks on lines of their own.
+
+    With `headings`, lines that stand as headings begin with `HEADING`; a short paragraph all in bold is one.
+    """
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
             break
@@ -158,13 +164,16 @@ def text_of(value: str) -> str:
     value = value.replace("\xa0", " ")  # where a line may break is for paper, not for words
     if not _TAG.search(value):
         return _LINE_END.sub("\n", value)
+    if headings:
+        value = _BOLD.sub(r"<h4>\3</h4>", value.replace(HEADING, ""))
     if not _BREAKS.search(value):
         value = _LINE_END.sub("<br>", value)  # its line ends are all the structure it has
     reader = _Reader(around=True)
     reader.feed(tamed(value))
     reader.close()
-    lines = (re.sub(r"^(?:- |\d+\. |#+ )", "", line.strip()) for line in reader.lines)
-    return "\n".join(line for line in lines if line)
+    mark = HEADING if headings else ""
+    lines = (re.sub(r"^#+ ", mark, re.sub(r"^(?:- |\d+\. )", "", line.strip())) for line in reader.lines)
+    return "\n".join(line for line in lines if line.strip(HEADING))
 
 
 def _unseen(attributes: dict[str, str | None]) -> bool:

@@ -75,21 +75,6 @@ def taken(requirements: Sequence[Requirement]) -> Requirements:
     return _numbered(one for one in requirements if one.on or one.source != "implied")
 
 
-def renumbering(before: Sequence[Requirement], after: Sequence[Requirement]) -> dict[str, str]:
-    """For each id before a correction the id of the first requirement after it that holds the same words."""
-    return {
-        old.id: new.id
-        for old in before
-        if (new := next((each for each in after if _holds(each, old)), None)) is not None
-    }
-
-
-def _holds(new: Requirement, old: Requirement) -> bool:
-    return new.source == old.source and (
-        old.text in new.text or (new.text in old.text and old.text.startswith(new.text))
-    )
-
-
 def _place(requirements: Sequence[Requirement], id: str) -> int:
     for place, requirement in enumerate(requirements):
         if requirement.id == id:

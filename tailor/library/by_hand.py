@@ -150,13 +150,6 @@ def lifted(lines: Lines, at: int, by: int) -> Lines:
     return (*rest[:to], lines[at], *rest[to:])
 
 
-def too_long(lines: Sequence[Line]) -> int | None:
-    """The place of the first line too long for what it is; None where all fit."""
-    return next(
-        (at for at, one in enumerate(lines) if one.kind != "unused" and len(one.text) > LONGEST_STEP), None
-    )
-
-
 def short(line: Line, limit: int = 60) -> str:
     """The beginning of a line, for a message."""
     return one_line(line.text, limit)

@@ -13,6 +13,7 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import clean, normal
+from tailor.library.front import VERSION
 
 Front = Mapping[str, Json]
 """Front matter: key to JSON value, in order."""
@@ -45,7 +46,7 @@ def write(procedure: Procedure, front: Front | None = None, summary: str = "") -
     `summary` is a line for readers under the title; it is not read back. `read` gives back an equal procedure
     (its id comes from the front matter).
     """
-    keys: dict[str, Json] = {"tailor": 1, **(front or {}), **_procedure_keys(procedure)}
+    keys: dict[str, Json] = {"tailor": VERSION, **(front or {}), **_procedure_keys(procedure)}
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
     if procedure.resources:
         lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]

@@ -19,6 +19,7 @@ from tailor.core.requirements import Requirement
 from tailor.files import create_file, private_folder, sweep, why
 from tailor.library import listing, markdown, trash
 from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
+from tailor.library.front import VERSION
 from tailor.library.slug import slug
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -74,7 +75,7 @@ class Library:
         created = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         for stem, version in self._free_names(procedure, version_of):
             id = f"{stem}.v{version}"
-            head: dict[str, Json] = {"tailor": 1, "id": id, "parent": parent}
+            head: dict[str, Json] = {"tailor": VERSION, "id": id, "parent": parent}
             head |= {"goal": procedure.goal, "steps": len(procedure.steps), "origin": origin}
             head |= {"fingerprint": fingerprint(procedure), **front, "created": created}
             path = self.folder / f"{id}.md"

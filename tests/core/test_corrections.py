@@ -1,6 +1,6 @@
 import pytest
 
-from tailor.core.corrections import merge, renumbering, retype, reword, split_at, switch
+from tailor.core.corrections import merge, retype, reword, split_at, switch
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.splitting import split
 
@@ -15,7 +15,6 @@ def test_merging_keeps_the_earlier_place_and_renumbers() -> None:
         ("R3", "I'm a beginner"),
     ]
     assert merged[0].kind == "preference"
-    assert renumbering(FOUR, merged) == {"R1": "R1", "R2": "R2", "R3": "R1", "R4": "R3"}
 
 
 def test_splitting_goes_between_words_and_places_each_half() -> None:

@@ -13,7 +13,7 @@ from tailor.core.reading.closing import next_edit, scan
 from tailor.core.reading.gate import Gate
 from tailor.core.reading.heads import comment, end_mark, head, is_fence, is_rule, lead, marker
 from tailor.core.reading.json_edits import edits_in_json
-from tailor.core.reading.opened import MOST_BODY, OpenEdit, preview
+from tailor.core.reading.opened import MOST_BODY, OpenEdit
 from tailor.core.reading.stream import Lines
 from tailor.core.reading.words import Said, is_placeholder, said, text_and_marks, texts_in
 from tailor.core.text import LONGEST_STEP
@@ -50,8 +50,6 @@ class EditReader:
         """`steps` and `resources`: how many of each the base has; numbers beyond are flagged."""
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it are still read."""
-        self.cut_off: tuple[Edit | Flagged, ...] = ()
-        """After `close()`: what the text ended in the middle of; not to be used if the answer was cut short."""
         self._lines = Lines()
         self._gate = Gate(steps, resources)
         self._open: OpenEdit | None = None
@@ -71,9 +69,7 @@ class EditReader:
         """The end of the text: what was still open, and the edits of an answer in JSON."""
         for line in self._lines.close():
             self._read(line)
-        whole = len(self._out)
         self._finish()
-        self.cut_off = tuple(self._out[whole:])
         if self._kept is not None:
             found, says_none = edits_in_json("\n".join(self._kept))
             self._decided = self._decided or says_none
@@ -98,11 +94,6 @@ class EditReader:
         if self._gate.edits or self._gate.flagged:
             return "edits"
         return "none" if self._decided else "unparsed"
-
-    @property
-    def open_edit(self) -> Edit | None:
-        """The edit that is being written right now, with the text it has so far; None between edits."""
-        return preview(self._open, self._lines.partial)
 
     def _taken(self) -> tuple[Edit | Flagged, ...]:
         out, self._out = self._out, []

@@ -1,4 +1,4 @@
-"""An edit whose end was not seen yet, and how it looks while it is written.
+"""An edit whose end was not seen yet.
 
 Owns what is kept of an open edit between lines. Refuses to decide where it ends (`closing`, `lines`).
 """
@@ -6,10 +6,8 @@ Owns what is kept of an open edit between lines. Refuses to decide where it ends
 from dataclasses import dataclass, field
 from typing import Final
 
-from tailor.core.edits import Edit, edit
-from tailor.core.reading.closing import scan
-from tailor.core.reading.heads import Head, head, lead, marker
-from tailor.core.reading.words import OPENING_QUOTES, Said, texts_in
+from tailor.core.reading.heads import Head, marker
+from tailor.core.reading.words import OPENING_QUOTES, Said
 from tailor.core.text import LONGEST_STEP
 
 MOST_BODY: Final = LONGEST_STEP * 3
@@ -53,19 +51,3 @@ class OpenEdit:
     def lists(self) -> bool:
         """Whether its text is itself a list."""
         return next((marker(piece) != "" for piece in self.pieces if piece.strip()), False)
-
-
-def preview(opened: OpenEdit | None, partial: str) -> Edit | None:
-    """The edit that is being written, from what is open and the line that is not whole; None between edits."""
-    start, partial = 0, partial[:MOST_BODY]
-    if opened is None:
-        found = head(partial, lead(partial))
-        if found is None or (found.form == "empty" and not found.deletes):
-            return None
-        opened, start = OpenEdit(found, Said(), ""), found.start
-    shown = opened.head
-    if shown.op == "keep":
-        return None
-    close = scan(partial, start, opened.depth, opened.quote).close if shown.form == "open" else None
-    texts = texts_in("\n".join([*opened.pieces, partial[start:close]]), shown.step)
-    return edit(shown.op, shown.step, "" if shown.deletes or not texts else texts[0], shown.part)

@@ -85,11 +85,6 @@ class Lines:
         self._pieces = []
         return [*lines, *([_tidy(last)] if last else [])]
 
-    @property
-    def partial(self) -> str:
-        """The line that is being written, clean."""
-        return _tidy("".join(self._pieces))
-
     def _split(self, text: str) -> list[str]:
         if self._return and text:
             # The carriage return before was a whole line end only if no line feed follows it.

@@ -114,16 +114,6 @@ def test_whatever_is_read_is_in_normal_form_and_in_range(text: str) -> None:
         assert normal(step) == step
 
 
-@given(ANSWERS, st.integers(1, 9))
-def test_showing_the_open_edit_changes_nothing(text: str, size: int) -> None:
-    reader = EditReader(4, 2)
-    for piece in _pieces(text, [size]):
-        reader.feed(piece)
-        assert reader.open_edit is None or reader.open_edit.op in ("insert", "replace")
-    reader.close()
-    assert Reading(reader.edits, reader.flagged, reader.end) == read_edits(text, 4, 2)
-
-
 @pytest.mark.parametrize("make", [lambda: EditReader(9), StepReader], ids=["edits", "steps"])
 @pytest.mark.parametrize(
     "unit",

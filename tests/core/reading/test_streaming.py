@@ -24,45 +24,10 @@ def test_an_edit_that_does_not_balance_waits_for_the_next_head() -> None:
     assert [_edit(each).text for each in reader.feed("insert(3, Go)\n")] == ["Fold the (large map)", "Go"]
 
 
-def test_the_edit_being_typed_can_be_shown() -> None:
-    reader = EditReader(6)
-    assert _typed(reader) is None
-    reader.feed("- replace(2, Fold the")
-    assert _typed(reader) == Replace(step=2, text="Fold the")
-    reader.feed(" map) // it")
-    assert _typed(reader) == Replace(step=2, text="Fold the map")
-    reader.feed(" is big\ninsert(r3,\n a")
-    assert _typed(reader) == Insert(step=3, text="a", part="resources")
-    reader.feed(" pen)\nkeep(3, ")
-    assert _typed(reader) is None
-
-
-def test_an_unfinished_pair_is_not_shown_as_a_deletion() -> None:
-    reader = EditReader(6)
-    reader.feed("replace(2)")
-    assert _typed(reader) is None
-    reader.feed(": Sing")
-    assert _typed(reader) == Replace(step=2, text="Sing")
-
-
 def test_json_comes_at_the_end_because_lines_would_win() -> None:
     reader = EditReader(6)
     assert reader.feed('[{"op": "insert", "step": 2, "text": "Hum"}]\n') == ()
     assert reader.close() == (Insert(step=2, text="Hum"),)
-
-
-def test_what_the_text_ended_in_the_middle_of_is_named() -> None:
-    reader = EditReader(6)
-    reader.feed("replace(2, Whole)\nreplace(3, Half of th")
-    given = reader.close()
-    assert reader.cut_off == given == (Replace(step=3, text="Half of th"),)
-
-
-def test_an_edit_that_is_closed_is_not_cut_off_though_its_line_does_not_end() -> None:
-    reader = EditReader(6)
-    reader.feed("replace(2, Whole)")
-    assert reader.close() == (Replace(step=2, text="Whole"),)
-    assert reader.cut_off == ()
 
 
 def test_the_end_mark_is_seen_as_it_comes() -> None:
@@ -90,7 +55,3 @@ def test_step_k_is_there_when_step_k_plus_1_begins() -> None:
 def _edit(each: Edit | Flagged) -> Edit:
     assert not isinstance(each, Flagged)
     return each
-
-
-def _typed(reader: EditReader) -> Edit | None:
-    return reader.open_edit

@@ -37,6 +37,9 @@ __all__ = [
 
 MOST_MARKS: Final = 300
 """Marks kept of one answer; the first edit lies far before."""
+TURNS: Final = 200
+"""Turns of the event loop that a call missing in the record is waited with: one asked at the same moment may have
+failed, as the record tells, and then this one was given up before its end. So it was the first time."""
 _ENDS: Final = ("\n", ")", "}")
 """What a complete edit can end with: a piece of an answer without one of these completes none."""
 
@@ -142,6 +145,8 @@ class RecordedModel:
     async def _asked(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
         """A call to the real model, kept when it ends."""
         if self.model is None:
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
             raise MissingCall(_missing(call))
         async with self.limits:
             self.budget.take(self.record)

@@ -6,7 +6,6 @@ the words of its steps. Refuses to read the memory: rows are given one after the
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -54,9 +53,8 @@ class Leaks:
         self.found: list[Leak] = []
         self._ids = {case.id for case in cases if case.id}
         self._goals = {bare: case.id for case in cases if (bare := bare_goal(case.goal))}
-        counted = sorted((_Counted(case.id, words_of(case.steps)) for case in cases), key=lambda one: one.total)
-        self._counted = [one for one in counted if one.total >= LEAST]
-        self._least = [one.total * (PARTS - 1) for one in self._counted]
+        self._cases = [one for case in cases if (one := _Counted(case.id, words_of(case.steps))).total >= LEAST]
+        self._by_word = _by_telling_words(self._cases)
 
     def look(self, row: Kept) -> None:
         """One row: at most one leak a case, by the first way that tells it."""
@@ -65,12 +63,13 @@ class Leaks:
             told[row.id] = Leak(row.id, row.id, "id")
         if (case := self._goals.get(bare_goal(row.goal))) is not None:
             told.setdefault(case, Leak(case, row.id, "goal"))
-        held = words_of(row.steps)
-        short_enough = bisect_right(self._least, held.total() * PARTS)
-        names = held.keys()
-        for one in self._counted[:short_enough]:
-            # most rows end here: words that are missing altogether, counted without a loop of our own
-            if len(one.names - names) * PARTS <= one.total and (share := _share(one, held)) is not None:
+        words = _words(row.steps)
+        hits = Counter[int]()
+        for word in self._by_word.keys() & set(words):
+            hits.update(self._by_word[word])
+        for at in sorted(at for at, count in hits.items() if count >= self._cases[at].needed):
+            one = self._cases[at]
+            if (share := _share(one, Counter(words))) is not None:
                 told.setdefault(one.id, Leak(one.id, row.id, "steps", share))
         self.found.extend(told.values())
 
@@ -81,8 +80,29 @@ class _Counted:
     def __init__(self, id: str, words: Counter[str]) -> None:
         self.id = id
         self.words = words
-        self.names = frozenset(words)
         self.total = words.total()
+        self.needed = 0
+        """Of its telling words, so many must be in a row that gives it away."""
+
+
+def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
+    """The places of the cases under their telling words, as often as the word stands in the case.
+
+    Telling are the rarest words of a case, half of all it has. A row that lacks no more than a fifth must hold
+    most of them, which few rows do: only those are compared in full. Of words as rare the longer are taken, which
+    are rarer in any text.
+    """
+    in_cases = Counter(word for case in cases for word in case.words)
+    found: dict[str, list[int]] = {}
+    for at, case in enumerate(cases):
+        told = 0
+        for word in sorted(case.words, key=lambda word: (in_cases[word], -len(word), word)):
+            found.setdefault(word, []).extend([at] * case.words[word])
+            told += case.words[word]
+            if told * 2 >= case.total:
+                break
+        case.needed = told - case.total // PARTS
+    return found
 
 
 def leaks(cases: Sequence[Kept], rows: Iterable[Kept]) -> tuple[Leak, ...]:
@@ -114,7 +134,11 @@ def bare_goal(goal: str) -> str:
 
 def words_of(steps: Iterable[str]) -> Counter[str]:
     """The words of the steps and how often each stands there."""
-    return Counter(_WORD.findall(unicodedata.normalize("NFKC", "\n".join(steps)).casefold()))
+    return Counter(_words(steps))
+
+
+def _words(steps: Iterable[str]) -> list[str]:
+    return _WORD.findall(unicodedata.normalize("NFKC", "\n".join(steps)).casefold())
 
 
 def _share(case: _Counted, held: Counter[str]) -> float | None:

@@ -1,14 +1,17 @@
 """Every method against aag, from nothing to a table: told again without a model, gone on with after a kill."""
 
+import asyncio
 import random
 import zlib
-from dataclasses import replace
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from memory.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
+from tailor.core.model import Chunk, Message, Settings, Text
 from tailor.evaluation.budget import Budget
 from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import Comparing, Writing, jobs, laid, lay, methods_named
@@ -17,6 +20,7 @@ from tailor.evaluation.publishing import report_as_markdown
 from tailor.evaluation.working import Stopped
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
+from tests.memory.generation_case import agent_of
 
 
 def table(one: Bench) -> str:
@@ -174,6 +178,31 @@ async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_re
         await again.run()
     assert again.written == one.written
     assert again.pairs == one.pairs
+
+
+@dataclass
+class FirstFails:
+    """A model that cannot write, and whose other answers never come."""
+
+    name: str = "scripted"
+    host: str = "script"
+    takes_grammar: bool = False
+
+    async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        if agent_of(Request(tuple(messages), settings)) == "rewrite":
+            await asyncio.Event().wait()
+        yield Text("1. Wash")
+        raise ProviderError("cut_short", "Too long.", answered=True)
+
+
+async def test_a_call_that_was_given_up_since_another_failed_is_not_missing_from_a_replay(tmp_path: Path) -> None:
+    lay(tmp_path, PLAN)
+    one = Bench(tmp_path, PLAN, FirstFails(), Shelf())
+    await one.run()
+    assert {row.fault for row in one.written} == {"cut_short"}
+    again = Bench(tmp_path, laid(tmp_path), None, None)
+    await again.run()
+    assert (again.written, again.pairs, table(again)) == (one.written, one.pairs, table(one))
 
 
 async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """A test case that the memory holds is found by id, by goal, and by four fifths of the words of its steps."""
 
+import random
+
 import pytest
 
 from memory.messages import Kept
 from tailor.core.errors import ContentError
-from tailor.evaluation.leakage import NAMED, Leak, leaks, refuse
+from tailor.evaluation.leakage import LEAST, NAMED, PARTS, Leak, leaks, refuse, words_of
 
 CASE = Kept(
     id="k1", goal="Wax a wooden bowl", resources=(), steps=("Sand the bowl smooth.", "Rub hot wax in twice.")
@@ -87,3 +89,22 @@ def test_the_bench_is_refused_with_the_rows_named_and_what_to_do() -> None:
     assert "tailor memory delete" in said
     with pytest.raises(ContentError, match="… and 5 more"):
         refuse([Leak("c", f"r{n}", "id") for n in range(NAMED + 5)])
+
+
+def test_the_index_of_telling_words_finds_what_a_plain_comparison_of_every_pair_finds() -> None:
+    chance = random.Random(4)
+
+    def made(id: str) -> Kept:
+        words = [" ".join(chance.choices("abcdefghijkl", k=chance.randint(1, 7))) for _ in range(3)]
+        return Kept(id=id, goal=id, resources=(), steps=tuple(words))
+
+    cases, rows = [made(f"k{n}") for n in range(30)], [made(f"r{n}") for n in range(300)]
+    plain = {
+        (case.id, row.id)
+        for case in cases
+        for row in rows
+        if (words := words_of(case.steps)).total() >= LEAST
+        and (words - words_of(row.steps)).total() * PARTS <= words.total()
+    }
+    assert 100 < len(plain) < 5_000
+    assert {(one.case, one.row) for one in leaks(cases, rows)} == plain

@@ -17,6 +17,7 @@ from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.air_frying import air_fry
 from tailor.providers.builtin.blending import blend
 from tailor.providers.builtin.circumstances import adapt
+from tailor.providers.builtin.deadlines import reckon
 from tailor.providers.builtin.equipment import do_without
 from tailor.providers.builtin.overnight import wait_a_night
 from tailor.providers.builtin.removal import remove
@@ -24,6 +25,7 @@ from tailor.providers.builtin.resolve import settle
 from tailor.providers.builtin.scaling import scale
 from tailor.providers.builtin.sheet import Sheet, sheet_of
 from tailor.providers.builtin.shortage import stand_in
+from tailor.providers.builtin.sizes import resize
 from tailor.providers.builtin.substitution import substitute
 from tailor.providers.builtin.sweetness import sweeten_less
 from tailor.providers.builtin.timing import shorten
@@ -34,8 +36,8 @@ from tailor.providers.builtin.wording import reword
 Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 
 MODIFY: tuple[Rule, ...] = (
-    *(scale, blend, sweeten_less, substitute, wait_a_night, air_fry, do_without),
-    *(remove, adapt, shorten, convert, reword),
+    *(scale, resize, blend, sweeten_less, substitute, wait_a_night, air_fry, do_without),
+    *(remove, adapt, shorten, reckon, convert, reword),
 )
 """In this order: amounts before what they are amounts of, and wording last."""
 

@@ -26,8 +26,10 @@ def counted_things(sheet: Sheet) -> frozenset[str]:
     for line in sheet.resources:
         first = next(amounts(line.text), None)
         if first is not None and first.start == 0 and first.measure in ("count", "pack"):
+            if stem(_head(line.text[first.end :])) in word_list("tools"):
+                continue
             for word in re.findall(r"[\w-]+", re.split(r",|\(| for | with ", line.text[first.end :])[0]):
-                names.add(_stem(word))
+                names.add(stem(word))
     return frozenset(names) - word_list("tools")
 
 
@@ -35,7 +37,7 @@ def counted_nouns(sheet: Sheet) -> frozenset[str]:
     """The nouns themselves of counted things: fillet in "4 salmon fillets"."""
     firsts = ((line, next(amounts(line.text), None)) for line in sheet.resources)
     return frozenset(
-        _stem(_head(line.text[first.end :]))
+        stem(_head(line.text[first.end :]))
         for line, first in firsts
         if first is not None and first.start == 0 and first.measure == "count"
     )
@@ -66,6 +68,7 @@ def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
     if (
         amount.hyphen
         or re.match(r"\s?(?:(?!with\b)[\w-]+\s){0,5}(?:each|apiece|a piece|per)\b", after)
+        or re.match(r"\sat a time\b", after)
         or re.search(r"(?:×|\bx|step|steps|least|most|below|above|every|by)\s?$", before)
     ):
         return False
@@ -86,16 +89,16 @@ def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
         case "pack":
             return (
                 (line.part == "resources" and amount.start == 0)
-                or _stem(amount.unit) in counted
+                or stem(amount.unit) in counted
                 or _names(after, counted)
             )
         case "count":
             if line.part == "resources":
-                return amount.start == 0 and _stem(_head(after)) not in word_list("tools")
+                return amount.start == 0 and stem(_head(after)) not in word_list("tools")
             if re.match(r" of the [\d.]+ (?:kg|g|ml|litres?|l)\b", after):
                 return True
             return _names(after, counted) or (
-                bool(_SERVED.search(before)) and _stem(_first(after)) in word_list("table")
+                bool(_SERVED.search(before)) and stem(_first(after)) in word_list("table")
             )
         case _:
             return False
@@ -115,7 +118,7 @@ def _names(after: str, counted: frozenset[str]) -> bool:
     """Whether one of the next words is a thing the list counts."""
     after = re.sub(r"^\s\([^)]*\)", "", after)
     words = re.match(r"(?:\s(?:of\s)?[\w-]+){1,4}", re.split(r"[,.;(]| and | with | in | into | from ", after)[0])
-    return bool(words) and any(_stem(word) in counted for word in words.group().split()) if words else False
+    return bool(words) and any(stem(word) in counted for word in words.group().split()) if words else False
 
 
 def _head(after: str) -> str:
@@ -126,7 +129,8 @@ def _first(after: str) -> str:
     return (after.split() or [""])[0].strip(".,;")
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """The word in singular, lower case, without marks."""
     word = word.casefold().strip(".,;")
     for ending, become in (
         ("ies", "y"),
@@ -145,9 +149,9 @@ def numbered_nouns(text: str, counted: frozenset[str]) -> str:
     """Nouns of the list behind a changed number in singular or plural: "1 candle", "2 onions"."""
 
     def one(found: "re.Match[str]") -> str:
-        stem = _stem(found[3])
-        known = stem in counted or stem in word_list("table")
-        return f"{found[1]} {found[2]}{stem}" if known else found[0]
+        noun = stem(found[3])
+        known = noun in counted or noun in word_list("table")
+        return f"{found[1]} {found[2]}{noun}" if known else found[0]
 
     def many(found: "re.Match[str]") -> str:
         known = found[3].casefold() in counted and not found[3].endswith("s")

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.bench_means import BENCH, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench_means import (
+    BENCH,
+    KEPT,
+    BenchFlags,
+    asked_model,
+    named_judge,
+    say_record,
+    telling,
+    told_folder,
+)
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import PROVIDER
 from tailor.cli.out import put, put_json, say, say_error
@@ -209,7 +218,7 @@ async def _run(bench: "Bench") -> "Stopped | None":
     except Stopped as error:
         return error
     except asyncio.CancelledError:  # Ctrl+C
-        say("What is finished is kept: the same command goes on where it stopped.")
+        say(KEPT)
         raise
     finally:
         say_record(bench.record)

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.bench_means import BENCH, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench_means import (
+    BENCH,
+    KEPT,
+    BenchFlags,
+    asked_model,
+    named_judge,
+    say_record,
+    telling,
+    told_folder,
+)
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import SERVER
 from tailor.cli.out import put, put_json, say, say_error
@@ -198,6 +207,9 @@ async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
         await bench.run(telling("Runs and comparisons"))
     except Stopped as error:
         stopped = error
+    except asyncio.CancelledError:  # Ctrl+C
+        say(KEPT)
+        raise
     finally:
         say_record(bench.record)
     if bench.written:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tailor.evaluation.callrecord import Record
     from tailor.evaluation.working import Progress
 
+KEPT: Final = "What is finished is kept: the same command goes on where it stopped."
+"""Said after Ctrl+C."""
+
 EVERY: Final = 5.0
 """Seconds between two lines of progress where a person watches."""
 EVERY_IN_A_FILE: Final = 60.0

@@ -74,7 +74,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
         for tutorial in texts:
             try:
                 found = await extractor.extract(tutorial)
-            except ProviderError:
+            except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
                 say(f"Stopped at {tutorial.name}. Until then: {_count(kept)} {what}.")
                 raise
             kept += await _keep(memory, found, flags)

@@ -3,7 +3,9 @@
 Owns the two streams. Refuses colours, cursor movement and any character that could steer a terminal.
 """
 
+import contextlib
 import json
+import os
 import re
 import sys
 from typing import TextIO
@@ -11,10 +13,16 @@ from typing import TextIO
 from tailor.core.errors import ApplyError, TailorError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, one_line
+from tailor.files import SaveError, why
 
 
 def open_streams() -> None:
-    """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8."""
+    """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8.
+
+    A stream that was closed before Tailor began takes everything and keeps nothing.
+    """
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
@@ -27,15 +35,13 @@ def put(text: str) -> None:
 
 def put_row(*fields: str) -> None:
     """Data: one line of fields with tabs between them; no field holds a tab or a line end."""
-    sys.stdout.write("\t".join(one_line(field, 2_000) for field in fields) + "\n")
-    sys.stdout.flush()
+    _send(sys.stdout, "\t".join(one_line(field, 2_000) for field in fields) + "\n")
 
 
 def put_json(value: Json) -> None:
     """Data: one JSON value on a line of its own; what could steer a terminal is written as escapes."""
     text = json.dumps(value, ensure_ascii=False)
-    sys.stdout.write((text if harmless(text) == text else json.dumps(value)) + "\n")
-    sys.stdout.flush()
+    _send(sys.stdout, (text if harmless(text) == text else json.dumps(value)) + "\n")
 
 
 def say(text: str) -> None:
@@ -64,5 +70,24 @@ _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2
 
 def _write(stream: TextIO, text: str) -> None:
     shown = harmless(text)
-    stream.write(shown if shown.endswith("\n") else shown + "\n")
-    stream.flush()
+    _send(stream, shown if shown.endswith("\n") else shown + "\n")
+
+
+def _send(stream: TextIO, text: str) -> None:
+    """Writes now. SaveError where data find no room; talk that cannot be written is given up."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        with contextlib.suppress(OSError, ValueError):  # or the interpreter tries once more at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if stream is not sys.stderr:
+            raise SaveError(
+                f"What was to be printed could not be written: {why(error)}. What was saved before is kept."
+            ) from error
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - it stands for a stream until the end

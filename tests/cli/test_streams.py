@@ -54,6 +54,30 @@ def test_a_closed_pipe_ends_silently(home: Path) -> None:
     assert ran.stdout.startswith("starter.")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no file that is always full")
+@pytest.mark.parametrize("command", ["library list --starter", "library list --starter --json", "config show"])
+def test_a_full_disk_behind_the_output_is_said_in_one_line(home: Path, command: str) -> None:
+    shell = f"{sys.executable} -m tailor {command} > /dev/full"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(
+        "Not saved: What was to be printed could not be written: No space left on device."
+    )
+    assert ran.stderr.count("\n") == 1
+
+
+def test_talk_that_finds_no_room_spoils_no_data(home: Path) -> None:
+    shell = f"{sys.executable} -m tailor review 2> /dev/full; {sys.executable} -m tailor config path 2>&-"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "config.toml" in ran.stdout
+
+
+def test_without_any_stream_a_command_still_ends_as_it_should(home: Path) -> None:
+    shell = f"{sys.executable} -m tailor config path >&- 2>&-"
+    assert subprocess.run(["bash", "-c", shell], check=False).returncode == 0
+
+
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["--version"], ["apply", "a.txt", "e"], ["library", "list"], ["config", "show"]]
 )

@@ -1,9 +1,10 @@
 """Which indexes the table should have, by plain rules of size (DESIGN 8).
 
 Owns the rules: full text always; vectors by IVF_SQ from 5,000 rows, made anew when the table has grown to four
-times what they were made with (that number stands in the index's name). All vectors have length 1, so L2 puts rows
-in the order of the cosine; asked for the cosine, an index gives twice the distance of rows that it does not hold
-yet, unless each is looked up again, which takes as long as the search. Pure: `store` carries the plan out.
+times what they were made with (that number stands in the index's name). DESIGN 8 says cosine, the index is by L2:
+all vectors have length 1, so both give the same order, half of L2 squared being the cosine distance. Asked
+for the cosine, an index gives twice the distance of rows that it does not hold yet, unless each is looked up
+again, which takes as long as the search. Pure: `store` carries the plan out.
 """
 
 from collections.abc import Collection

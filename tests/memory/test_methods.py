@@ -252,6 +252,9 @@ class Jumping(asyncio.SelectorEventLoop):
     ("method", "host", "seconds"),
     [
         ("zero_shot", "far.example:443", 1),
+        ("few_shot", "far.example:443", 1),
+        ("rag", "far.example:443", 1),
+        ("aag_no_summary_no_critic", "far.example:443", 1 + 1),
         ("aag_no_rewrite", "far.example:443", 1 + 2 * 3),
         ("aag_no_summary", "far.example:443", 1 + 1 + 2 * 3),
         ("aag_no_critic", "far.example:443", 1 + 1 + 1),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.embedding import GOAL_DIMENSION, Lexical
+from memory.embedding import GOAL_DIMENSION, Lexical, distances
 from memory.filters import id_filter, literal
 from memory.indexes import plan
 from memory.messages import Kept
@@ -193,6 +193,21 @@ def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.M
     for sure in (True, False):
         [near] = store.reading.rank(Near("goal_vector", GOALS.query("Knit scarf number 77"), 1, sure=sure))
         assert [one.id for one, _ in store.reading.take([near[0][0]]).values()] == ["n77"]
+
+
+def test_the_index_is_by_l2_and_gives_order_and_distance_of_the_cosine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    store, asked = made(tmp_path), GOALS.query("Knit scarf number 77")
+    put(store, many(300))
+    store.optimize()
+    assert any(name.startswith("goal_vector_l2_") for name in store.index_names())
+    [near] = store.reading.rank(Near("goal_vector", asked, 8, sure=True))
+    rows = store.reading.take([row for row, _ in near])
+    cosine = distances(asked, GOALS.plain([rows[row][0].goal for row, _ in near]))
+    assert [distance for _, distance in near] == pytest.approx(list(cosine), abs=2e-3)
+    assert sorted(cosine) == pytest.approx(list(cosine), abs=1e-6)
 
 
 # -- damage --------------------------------------------------------------------------------------------------

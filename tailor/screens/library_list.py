@@ -5,9 +5,9 @@ beside it have the keys for that.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -31,6 +31,9 @@ EMPTY: Final = (
     "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
 )
 
+Rows: TypeAlias = tuple[list[Option], dict[str, Branch]]
+"""Rows of the list, and what each stands for, by id."""
+
 MOST_FOUND: Final = 500
 """Rows a search shows, so that a first letter does not lay out thousands."""
 
@@ -50,6 +53,10 @@ class Listing(Searching):
         self.wanted = ""
         """Id of what is to be marked once it is listed: just imported, or carried over."""
         self._branches: dict[str, Branch] = {}
+        self._whole: dict[bool, Rows] = {}
+        """The rows of everything in either order (as a tree: True), so that a key does not make thousands."""
+        self._whole_for: object = None
+        """What they were made for: they are made anew once any of it changed."""
         self._tree: Sequence[Branch] = ()
         self._followed: frozenset[str] = frozenset()
         self._outdated: frozenset[str] = frozenset()
@@ -78,6 +85,7 @@ class Listing(Searching):
             self.tell(error.message, wrong=True)
             return
         self.redraw()
+        await asyncio.to_thread(self._everything, not self.as_tree)  # for the key that asks for the other order
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -99,19 +107,34 @@ class Listing(Searching):
 
     def _list(self, entries: "Sequence[Entry]", kept: "Entry | None", *, narrowed: bool) -> None:
         books = self.query_one(ProcedureList)
-        if self.as_tree:
-            branches = tree(entries) if narrowed else self._tree
+        if narrowed:
+            made = self._rows(tree(entries) if self.as_tree else map(Branch, entries))
         else:
-            branches = [Branch(entry) for entry in entries]
-        self._branches = {branch.entry.id: branch for branch in branches}
-        books.set_options([self._option(branch) for branch in branches])
+            made = self._everything(self.as_tree)
+        options, self._branches = made
+        books.set_options(options)
         marked = self.wanted if self.wanted in self._branches else kept.id if kept else ""
         if marked in self._branches:
             books.highlighted, self.wanted = books.get_option_index(marked), ""
-        elif branches:
+        elif options:
             books.highlighted = 0
         else:
             self._nothing()
+
+    def _everything(self, as_tree: bool) -> "Rows":
+        """The rows of all that is saved; made once, and again when what they say changed."""
+        made_for = (self._stamp, self.picked, self._followed)
+        if made_for != self._whole_for:
+            self._whole, self._whole_for = {}, made_for
+        whole = self._whole
+        if as_tree not in whole:
+            whole[as_tree] = self._rows(self._tree if as_tree else map(Branch, self.entries))
+        return whole[as_tree]
+
+    def _rows(self, branches: "Iterable[Branch]") -> "Rows":
+        """Branches as rows, and each by its id."""
+        by_id = {branch.entry.id: branch for branch in branches}
+        return [self._option(branch) for branch in by_id.values()], by_id
 
     def _draw_title(self) -> None:
         """The name of the room, and the label that narrows the list."""

@@ -128,7 +128,7 @@ def telling(
         now = clock()
         if last is None or now - last >= pause or progress.done == progress.total:
             last = now
-            write(f"{what}: {progress.done} of {progress.total}{_left(progress)}")
+            write(f"{what}: {progress.done} of {progress.total}{_left(progress)}{_waited(progress)}")
 
     return tell
 
@@ -141,6 +141,12 @@ def say_record(record: "Record") -> None:
     if record.unread:
         lines = "1 line" if record.unread == 1 else f"{record.unread} lines"
         say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
+
+
+def _waited(progress: "Progress") -> str:
+    """That it still works, where the next cell takes its time."""
+    since = "so far" if progress.left is None else "since the last"
+    return f" ({progress.waited:.0f} s {since})" if progress.waited >= 1 else ""
 
 
 def _left(progress: "Progress") -> str:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import Final, TypeAlias
 
 from tailor.evaluation.cases import Case
+from tailor.evaluation.failing import why_failed
 from tailor.evaluation.grid import BUILTIN
 from tailor.evaluation.judgements import Judgement
 from tailor.evaluation.layout import Table
@@ -19,8 +20,9 @@ from tailor.evaluation.verdicts import made_of
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
 
 _ANSWERED: Final = (
-    "failed: an answer was unreadable or cut, so there is no result. readable: answers that could be read whole, "
-    "of all. edits and flagged (read, but not to be used): for each run.",
+    "failed: runs without a result, since the text did not fit into the model or an answer was unreadable or cut. "
+    "readable: answers that could be read whole, of all. edits and flagged (read, but not to be used): for each "
+    "run.",
 )
 _MADE: Final = (
     "kept: steps of the original that stand in the result word for word. served: clauses of the hint that an "
@@ -76,7 +78,7 @@ def _answered(rows: Rows, notes: Sequence[str]) -> Table:
             )
             for key, some in rows.items()
         ),
-        notes=(*_ANSWERED, *notes),
+        notes=(*_ANSWERED, *why_failed(one.fault for some in rows.values() for one in some), *notes),
     )
 
 

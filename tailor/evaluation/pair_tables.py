@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tailor.evaluation.charts import Bar, Chart, Group
+from tailor.evaluation.failing import why_failed
 from tailor.evaluation.generate_plan import AGAINST
 from tailor.evaluation.layout import Cell, Measured, Table
 from tailor.evaluation.pairing import LEVEL, Pairing, fewest_cases, together
@@ -199,8 +200,9 @@ def cost_table(written: Sequence[Written]) -> Table:
         head=("method", "prompts", "written", "steps", "calls", "rounds", "tokens", "seconds", "cost"),
         rows=tuple((way, prompts, *_means(group)) for (prompts, way), group in groups.items()),
         notes=(
-            "written: runs with a result, of all; the others had an unreadable or a cut answer, and nothing was "
-            "compared. Tokens and cost are the server's own figures, where it gives them.",
+            "written: runs with a result, of all; with the others nothing was compared. Tokens and cost "
+            "are the server's own figures, where it gives them.",
+            *why_failed(one.fault for one in written),
         ),
     )
 
@@ -296,7 +298,7 @@ def _what_lacks(some: Sequence[Duel]) -> list[str]:
     if missing:
         theirs = sum(one.missing_other for one in some)
         said.append(
-            f"Not compared: {missing}, since a method wrote nothing readable ({theirs} times the other method). "
+            f"Not compared: {missing}, since a method came to no result ({theirs} times the other method). "
             "Mind that a method that fails loses nothing here."
         )
     opened = sum(one.count("open") for one in some)

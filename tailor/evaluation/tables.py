@@ -70,8 +70,8 @@ def notes(found: Sequence[Verdict]) -> tuple[str, ...]:
     failed = sum(not one.made.item for one in found)
     if failed:
         said.append(
-            f"{failed} of {len(found)} runs have no result, since an answer was unreadable or cut: "
-            "nothing holds for them."
+            f"{failed} of {len(found)} runs have no result, so nothing holds for them; the table “Answers” says "
+            "why."
         )
     if not judged_by(found):
         said.append("Nothing is judged yet: `tailor bench judge` asks people, `--judge` at this bench a model.")

@@ -17,6 +17,8 @@ J = TypeVar("J")
 
 HOPELESS: Final[frozenset[Fault]] = frozenset({"key", "permission", "model"})
 """Faults that the next call would meet as well."""
+BEAT: Final = 5.0
+"""Seconds between two words to whoever waits while no cell is finished."""
 PATIENCE: Final = 3
 """Cells in a row that may end with a fault, for each that runs at once; then the server is taken to be gone."""
 
@@ -41,6 +43,8 @@ class Progress:
     total: int
     left: float | None
     """Seconds until the end if it goes on like this; None before the first cell."""
+    waited: float = 0.0
+    """Seconds since a cell was finished last, told while nothing is; 0.0 when one just was."""
 
 
 Tell: TypeAlias = Callable[[Progress], None]
@@ -56,6 +60,7 @@ async def work_through(
     done: int = 0,
     tell: Tell = lambda _: None,
     clock: Callable[[], float] = time.monotonic,
+    beat: float = BEAT,
 ) -> None:
     """Works on every job; `done` are those finished in earlier runs.
 
@@ -65,9 +70,13 @@ async def work_through(
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
     tell(Progress(done, worker.total, None))
     waiting = iter(jobs)
-    async with asyncio.TaskGroup() as group:
-        for _ in range(min(at_once, len(jobs))):
-            group.create_task(worker.go(waiting))
+    beating = asyncio.create_task(worker.tell_waiting(beat))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(at_once, len(jobs))):
+                group.create_task(worker.go(waiting))
+    finally:
+        beating.cancel()
     if worker.error is not None:
         raise worker.stopped(worker.error)
 
@@ -89,6 +98,17 @@ class _Worker(Generic[J]):
     """The last reason why a cell was left; one that ends the bench stays."""
     over: bool = False
 
+    def __post_init__(self) -> None:
+        self.last = self.began
+        """When a cell was finished last; the beginning before that."""
+
+    async def tell_waiting(self, beat: float) -> None:
+        """Says again and again how far it is while a long cell runs."""
+        while True:
+            await asyncio.sleep(beat)
+            if self.before + self.finished < self.total:
+                self.tell(self._progress(self.clock() - self.last))
+
     async def go(self, waiting: Iterator[J]) -> None:
         """One job after the other, until there are none or going on makes no sense."""
         while not self.over and (job := next(waiting, None)) is not None:
@@ -98,9 +118,8 @@ class _Worker(Generic[J]):
                 continue
             self.finished += 1
             self.in_a_row = 0
-            each = (self.clock() - self.began) / self.finished
-            done = self.before + self.finished
-            self.tell(Progress(done, self.total, each * (self.total - done)))
+            self.last = self.clock()
+            self.tell(self._progress(0.0))
 
     def stopped(self, error: ProviderError) -> Stopped:
         """What to say in the end."""
@@ -110,6 +129,14 @@ class _Worker(Generic[J]):
         )
         said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return Stopped(said, error)
+
+    def _progress(self, waited: float) -> Progress:
+        """How far it is; the time left is told by finished cells alone: it stands still meanwhile."""
+        done = self.before + self.finished
+        if not self.finished:
+            return Progress(done, self.total, None, waited)
+        each = (self.last - self.began) / self.finished
+        return Progress(done, self.total, each * (self.total - done), waited)
 
     def _failed(self, error: ProviderError) -> None:
         if not self.over:

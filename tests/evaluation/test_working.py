@@ -37,6 +37,27 @@ async def test_every_job_is_done_once_and_never_more_than_so_many_at_the_same_ti
     assert cells.most == 3
 
 
+async def test_while_a_long_cell_runs_it_is_said_again_and_again_that_it_goes_on() -> None:
+    told: list[Progress] = []
+    heard = asyncio.Event()
+
+    def tell(progress: Progress) -> None:
+        told.append(progress)
+        if progress.waited and len(told) > 3:
+            heard.set()
+
+    async def work(job: str) -> ProviderError | None:
+        if job == "b":
+            await heard.wait()
+        return None
+
+    await work_through("ab", work, at_once=1, tell=tell, beat=0)
+    waiting = [one for one in told if one.waited]
+    assert {(one.done, one.total) for one in waiting} <= {(0, 2), (1, 2)}
+    assert (1, 2) in {(one.done, one.total) for one in waiting}
+    assert told[-1] == Progress(2, 2, 0.0)
+
+
 async def test_progress_counts_earlier_runs_and_tells_the_time_that_is_left() -> None:
     told: list[Progress] = []
     ticks = iter([0.0, 10.0, 20.0])

@@ -61,9 +61,10 @@ def write_rows(path: Path, rows: Iterable[Written | Pair]) -> None:
 
 
 def _row(one: Written | Pair) -> dict[str, Json]:
+    """The line; where a model judged, it says so in words: `judged_by`."""
     row = to_json(one)
     assert isinstance(row, dict)
-    return row
+    return {**row, "judged_by": "model-judged"} if isinstance(one, Pair) else row
 
 
 def _read(kind: type[A], path: Path) -> list[A]:

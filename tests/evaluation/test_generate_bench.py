@@ -55,6 +55,8 @@ async def test_it_runs_to_its_end_and_every_pair_has_ten_votes(tmp_path: Path) -
     assert all(row.result is not None and not row.fault for row in one.written)
     assert [len(pair.votes) for pair in one.pairs] == [10] * 14
     assert {vote.showing.seed for pair in one.pairs for vote in pair.votes} == set(range(1, 11))
+    lines = (tmp_path / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if '"judged_by": "model-judged"' not in line] == []
 
 
 async def test_it_is_told_again_from_its_records_with_neither_model_nor_memory(tmp_path: Path) -> None:

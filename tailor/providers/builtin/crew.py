@@ -19,6 +19,7 @@ from tailor.providers.builtin.blending import blend
 from tailor.providers.builtin.circumstances import adapt
 from tailor.providers.builtin.deadlines import reckon
 from tailor.providers.builtin.equipment import do_without
+from tailor.providers.builtin.having import use_what_is_there
 from tailor.providers.builtin.overnight import wait_a_night
 from tailor.providers.builtin.removal import remove
 from tailor.providers.builtin.resolve import settle
@@ -74,7 +75,7 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
     if task.at:  # half-way the profile only bars what is new: nobody wants words explained while it burns
         wanted = [one for one in wanted if one.source != "profile" or constraints_in(one.text)]
     left = mend(sheet, wanted, Place(task.at, max(task.at - 1, task.frozen))) if task.at else wanted
-    left = stand_in(sheet, left, rescue=task.at > 0)
+    left = use_what_is_there(sheet, stand_in(sheet, left, rescue=task.at > 0))
     for rule in MODIFY:
         rule(sheet, left)
     if task.agent in ("verify", "unified"):

@@ -155,6 +155,26 @@ def swaps_of(record: Record) -> tuple[Swap, ...]:
     return tuple(map(_swap, cast(list[Record], swaps)))
 
 
+def plain_swap(name: str, ratio: Fraction, keep: frozenset[str], counted: str = "", many: str = "") -> Swap:
+    """A swap that is no more than another name and another amount."""
+    return Swap(
+        name=name,
+        short=name,
+        ratio=ratio,
+        plural=bool(counted) and name == many,
+        definite=False,
+        keep=keep,
+        counted=counted,
+        counted_plural=many,
+        reason="",
+        then=(),
+        prepare="",
+        resource="",
+        per=(),
+        binder=None,
+    )
+
+
 def _swap(record: Record) -> Swap:
     per = cast(dict[str, list[Json]], record.get("per", {}))
     binder = cast(Record | None, record.get("binder"))

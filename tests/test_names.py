@@ -42,7 +42,7 @@ TEXTS = [
     *ROOT.parent.glob("*.md"),
 ]
 FAMILY = re.compile(
-    r"\b(?:aag[_-]no[\w-]+|(?:zero|one|few|many)[_-]?shots?|end[_-]?to[_-]?end|e2e)\b", re.IGNORECASE
+    r"\b(?:aag[_-][\w-]+|(?:zero|one|few|many)[_-]?shots?|end[_-]?to[_-]?end|e2e)\b", re.IGNORECASE
 )
 NAMES = {*STRATEGIES, *METHODS}
 

@@ -99,11 +99,15 @@ class Store:
         return damaged(self.uri, why) if self.folder else unreachable(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
-        """Whether there is no table, told apart from one whose list of versions is gone."""
+        """Whether there is no table, told apart from one whose list of versions is gone.
+
+        Folders without one file are what a full disk left of a table that could not be made.
+        """
         said = str(error).lower()
         if "not found" not in said and "does not exist" not in said:
             return False
-        return self.folder is None or not (self.folder / f"{TABLE}.lance").exists()
+        place = self.folder and self.folder / f"{TABLE}.lance"
+        return place is None or not any(path.is_file() for path in place.rglob("*"))
 
     @property
     def table(self) -> lancedb.table.Table:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, Final
@@ -75,7 +76,8 @@ class Worker:
             try:
                 self._service.optimize()
             except (TailorError, RuntimeError, ValueError, OSError) as error:
-                print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
+                with suppress(OSError):
+                    print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
 
     def _answer(self, number: int, request: m.Request) -> None:
         """Do one request and send its answer, whatever happens."""
@@ -98,7 +100,8 @@ class Worker:
 
         from memory.damage import judged
 
-        traceback.print_exc()
+        with suppress(OSError):  # the log may lie on the very disk that is full
+            traceback.print_exc()
         return judged(error, self._service)
 
     def _put(self, number: int, answer: m.Answer) -> None:

@@ -1,6 +1,8 @@
 """Names no system can have, and files that were damaged by others: said plainly, by the right exit code."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -130,3 +132,17 @@ def test_lines_of_results_and_calls_that_cannot_be_read_are_named(tailor: Tailor
     again = tailor("bench", "customize", "cases.jsonl", "--provider", "builtin", "--out", "b")
     assert again.returncode == 0
     assert "1 line of its file could not be read" in again.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit stands for a full disk, and is Unix's")
+def test_a_memory_that_finds_no_room_says_so_and_works_once_there_is_some(home: Path) -> None:
+    Path("one.jsonl").write_text(json.dumps({"goal": "Bake bread", "steps": ["Mix", "Bake"]}) + "\n")
+    command = f"{sys.executable} -m tailor memory import one.jsonl"
+
+    def ran(shell: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=100, check=False)
+
+    full = ran(f"ulimit -f 0; {command}")
+    assert (full.returncode, full.stdout) == (1, "")
+    assert "no room left" in full.stderr
+    assert ran(command).returncode == 0

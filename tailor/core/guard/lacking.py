@@ -38,10 +38,15 @@ _FOOD: Final = re.compile(
 )
 
 
+_THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
+"""Behind these stands what is there: "no cream, only milk"."""
+
+
 def lacks(text: str) -> Iterator[str]:
     """What stands beside each word that says something has run out: "milk for it" in "I have no milk for it"."""
     for found in _OUT_OF.finditer(text.replace("’", "'")):
-        yield found["rest"] if found["rest"] is not None else found["before"]
+        near = found["rest"] if found["rest"] is not None else found["before"]
+        yield _THERE.split(near)[0]
 
 
 def without_lacks(text: str) -> str:

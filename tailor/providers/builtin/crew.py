@@ -27,6 +27,7 @@ from tailor.providers.builtin.scaling import scale
 from tailor.providers.builtin.sheet import Sheet, sheet_of
 from tailor.providers.builtin.shortage import stand_in
 from tailor.providers.builtin.sizes import resize
+from tailor.providers.builtin.spiciness import cool_down
 from tailor.providers.builtin.substitution import substitute
 from tailor.providers.builtin.sweetness import sweeten_less
 from tailor.providers.builtin.timing import shorten
@@ -37,7 +38,7 @@ from tailor.providers.builtin.wording import reword
 Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 
 MODIFY: tuple[Rule, ...] = (
-    *(scale, resize, blend, sweeten_less, substitute, wait_a_night, air_fry, do_without),
+    *(scale, resize, blend, sweeten_less, cool_down, substitute, wait_a_night, air_fry, do_without),
     *(remove, adapt, shorten, reckon, convert, reword),
 )
 """In this order: amounts before what they are amounts of, and wording last."""

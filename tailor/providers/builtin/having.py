@@ -17,7 +17,7 @@ from tailor.core.requirements import Requirement
 from tailor.providers.builtin.knowledge import Record, fraction, pattern, plain_swap, records, text, words
 from tailor.providers.builtin.naming import is_food
 from tailor.providers.builtin.phrases import Phrase, phrase_at, put
-from tailor.providers.builtin.quantities import written
+from tailor.providers.builtin.quantities import WORDS, written
 from tailor.providers.builtin.removal import exchanged, mentions
 from tailor.providers.builtin.sheet import Line, Sheet
 from tailor.providers.builtin.substitution import scan_hits, wanted
@@ -174,15 +174,26 @@ def _with(told: str, phrase: Phrase, source: Source, name: str) -> str:
 
 def _put_named(sheet: Sheet, one: Requirement, new: str, old: str, barred: dict[str, tuple[str, ...]]) -> bool:
     """Two things named in the hint change places, one for one; False where that is not what is meant."""
-    lines = [line for line in (*sheet.resources, *sheet.steps) if mentions(line.text, _one(old))]
+    lines = [
+        line
+        for line in (*sheet.resources, *sheet.steps)
+        if mentions(line.text, _one(old)) or mentions(line.text, old)
+    ]
     device = any(id.startswith("no_") and id != "no_alcohol" for id in constraints_in(one.text))
-    if not new or not lines or device or any(mentions(line.text, _one(new)) for line in sheet.resources):
+    numbers = any(word in WORDS or word.isdigit() for word in f"{new} {old}".casefold().split())
+    if (
+        not new
+        or numbers
+        or not lines
+        or device
+        or any(mentions(line.text, _one(new)) for line in sheet.resources)
+    ):
         return False
     sheet.understood([one.id])
     if scan_hits(new, barred):
         sheet.say([one.id], f"I left things as they are: {new} speaks against what else you asked.")
         return True
-    source = Source((_one(old),), None, Fraction(1), frozenset(), {})
+    source = Source((_one(old), old), None, Fraction(1), frozenset(), {})
     swap = plain_swap(new, Fraction(1), frozenset(), counted=_one(new), many=_many(new))
     for line in lines:
         told = line.text

@@ -83,6 +83,8 @@ def put(text: str, phrase: Phrase, words: str, *, plural: bool) -> str:
     last = words.rsplit(" ", 1)[-1]
     if re.match(rf" {re.escape(last)}\b", after, re.IGNORECASE):  # "mozzarella cheese": the name holds it already
         after = after[len(last) + 1 :]
+    if re.match(r" (?:mixture|salad|sauce|paste)\b", after) and was_plural(words) and not words.endswith("ies"):
+        words = words[:-1]  # "chickpeas", but "the chickpea mixture"
     if _opens(text, phrase.start):
         words = words[:1].upper() + words[1:]
     return tidy(text[: phrase.start] + words + after)

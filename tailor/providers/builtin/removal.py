@@ -66,7 +66,7 @@ def named(text: str, where: str) -> Iterator[str]:
         for found in cue.finditer(text.replace("’", "'")):
             for part in re.split(r",? (?:or|and|nor) |, ", found[1]):
                 thing = _stem(re.sub(r"^(?:an? |any |the |my |our |really |more )+", "", part.strip().casefold()))
-                thing = re.sub(r"^.*\b(?:so|and|but|because|that) ", "", thing)
+                thing = re.sub(r"^.*\b(?:so|and|but|because|that) | (?:left|more)$", "", thing)
                 head = thing.split(" ")[-1]
                 if head in by_word() and not mentions(where, thing):
                     thing = head

@@ -167,3 +167,11 @@ def test_sugar_stays_where_it_keeps_what_is_made() -> None:
     )
     assert not answer.edits
     assert "jam" in answer.says
+
+
+@pytest.mark.parametrize("hint", ["I don't like spicy food", "less spicy please", "make it milder"])
+def test_milder_halves_what_is_hot_and_nothing_else(hint: str) -> None:
+    base = procedure("Cook chilli", ["Stir in 2 teaspoons of chilli powder and 2 teaspoons of ground cumin."])
+    result, answer = tailored(base, hint)
+    assert result.steps == ("Stir in 1 teaspoon of chilli powder and 2 teaspoons of ground cumin.",)
+    assert "halved" in answer.says

@@ -89,3 +89,23 @@ def test_every_thing_names_its_sources_and_what_it_replaces() -> None:
         assert one["reason"].endswith(".")
         assert one["says"].endswith(".")
     assert len(things()) == len(data["things"])
+
+
+def test_a_plural_that_ends_in_ies_is_found_too() -> None:
+    assert one_step(
+        "Crush 1 kg of strawberries.", ["1 kg strawberries"], "use raspberries instead of strawberries"
+    ) == ("Crush 1 kg of raspberries.")
+
+
+def test_a_plural_before_mixture_loses_its_end() -> None:
+    assert one_step("Stir onions into the tuna mixture.", ["1 tin tuna"], "I hate tuna") == (
+        "Stir onions into the chickpea mixture."
+    )
+
+
+def test_numbers_of_people_are_no_things_to_exchange() -> None:
+    base = procedure(
+        "Camp with food for four people", ["Put up the tent for four people."], ["tent for four people"]
+    )
+    result, _ = tailored(base, "for two people instead of four")
+    assert result.steps == ("Put up the tent for two people.",)

@@ -66,3 +66,13 @@ def test_a_stand_in_for_a_lack_keeps_to_a_diet_beside_it() -> None:
 
 def test_what_no_step_needs_is_said_not_to_be_needed() -> None:
     assert "No step needs honey" in modify(CAKE, "I have no honey").says
+
+
+def test_what_is_there_instead_is_not_missing_too() -> None:
+    base = procedure("Cook soup", ["Stir in 100 ml of cream."], ["100 ml cream"])
+    result, answer = tailored(base, "I have no cream, only milk")
+    assert (
+        "milk with a third as much melted butter" in result.resources[0]
+        or "milk and butter" in result.resources[0]
+    )
+    assert "No step needs milk" not in answer.says

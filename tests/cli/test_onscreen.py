@@ -14,10 +14,16 @@ from tailor.screens.review import ReviewScreen
 from tests.screens.conftest import screen_text
 
 
-async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
-    (tmp_path / "runs").mkdir()
-    path = tmp_path / "runs" / "demo.jsonl"
+def kept_demo(home: Path) -> Path:
+    """The recorded run of the demo, as one of the kept runs."""
+    (home / "runs").mkdir()
+    path = home / "runs" / "demo.jsonl"
     path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    return path
+
+
+async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
+    path = kept_demo(tmp_path)
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
     app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
@@ -33,9 +39,7 @@ async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
 async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_who_answers_now(
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "runs").mkdir()
-    path = tmp_path / "runs" / "demo.jsonl"
-    path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    path = kept_demo(tmp_path)
     kept = open_run(path.parent, "demo")
     app = OpenedApp(lambda back: reopened(back, kept), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
@@ -58,9 +62,7 @@ async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_w
 async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_says_there_is_none(
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "runs").mkdir()
-    path = tmp_path / "runs" / "demo.jsonl"
-    path.write_bytes((files("tailor") / "demo.jsonl").read_bytes())
+    path = kept_demo(tmp_path)
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
     app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:

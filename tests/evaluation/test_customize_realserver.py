@@ -1,7 +1,5 @@
 """Every strategy against a real server whose tiny model says gibberish: a bench ends and is told again."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +10,9 @@ from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.plan import laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.customize_case import plan
-from tests.providers.test_realserver import SCRIPT, missing
+from tests.providers.tiny_server import REALSERVER, tiny_server
 
-pytestmark = [pytest.mark.realserver, pytest.mark.skipif(bool(missing), reason=f"needs {', '.join(missing)}")]
+pytestmark = REALSERVER
 
 BARE = "tailor-reasons-examples-assume_nothing-checklist-resources"
 """The tailor prompts short enough for a model whose every letter is a token."""
@@ -23,15 +21,8 @@ BARE = "tailor-reasons-examples-assume_nothing-checklist-resources"
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The base URL of a running server."""
-    command = [sys.executable, str(SCRIPT), str(tmp_path_factory.mktemp("tiny"))]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
-        process.wait(10)
+    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
+        yield url
 
 
 async def test_gibberish_goes_through_every_strategy_and_prompt_set(url: str, tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Every method against a real llama.cpp server whose tiny model says gibberish: a bench ends and is told again."""
 
-import subprocess
-import sys
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,9 +11,9 @@ from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.generate_case import PLAN, Shelf
-from tests.providers.test_realserver import SCRIPT, missing
+from tests.providers.tiny_server import REALSERVER, tiny_server
 
-pytestmark = [pytest.mark.realserver, pytest.mark.skipif(bool(missing), reason=f"needs {', '.join(missing)}")]
+pytestmark = REALSERVER
 
 LINE = "line ::= [A-Z] [a-z ]{5,20} [a-z]\n"
 GRAMMARS = {
@@ -30,15 +28,8 @@ STEPS = 'root ::= "1. " line ".\\n2. " line ".\\n3. [[ " line " ]]\\n"\n' + LINE
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The base URL of a running server."""
-    command = [sys.executable, str(SCRIPT), str(tmp_path_factory.mktemp("tiny"))]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
-        process.wait(10)
+    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
+        yield url
 
 
 @dataclass(frozen=True, slots=True)

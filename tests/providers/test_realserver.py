@@ -4,11 +4,7 @@ With a grammar its answers are edits in good form every time, so this tries clie
 """
 
 import asyncio
-import importlib.util
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -21,11 +17,10 @@ from tailor.core.tasks import Task
 from tailor.providers.discovery import Found, discover
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import ASK, all_of, answer, kinds, text_of
+from tests.providers.tiny_server import REALSERVER, tiny_server
 
-missing = [name for name in ("xllamacpp", "gguf", "numpy") if importlib.util.find_spec(name) is None]
-pytestmark = [pytest.mark.realserver, pytest.mark.skipif(bool(missing), reason=f"needs {', '.join(missing)}")]
+pytestmark = REALSERVER
 
-SCRIPT = Path(__file__).with_name("tiny_llama.py")
 GRAMMAR = r"""root ::= edit edit? edit? "done\n"
 edit ::= ("replace(" | "insert(") [1-3] ", " text ")\n"
 text ::= [A-Z] [A-Za-z ,.()]{0,20}
@@ -35,16 +30,8 @@ text ::= [A-Z] [A-Za-z ,.()]{0,20}
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The base URL of a running server."""
-    folder = tmp_path_factory.mktemp("tiny")
-    command = [sys.executable, str(SCRIPT), str(folder)]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        yield process.stdout.readline().strip()
-        process.stdin.close()
-        process.wait(10)
+    with tiny_server(tmp_path_factory.mktemp("tiny")) as url:
+        yield url
 
 
 async def test_twenty_answers_in_a_grammar_are_read_alike_piece_by_piece_and_whole(url: str) -> None:

@@ -30,7 +30,7 @@ from tailor.core.splitting import split
 from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, stand
 from tailor.core.strategies import STRATEGIES
 from tailor.core.tasks import Crew
-from tailor.core.text import clean
+from tailor.core.text import LONGEST_HINT, clean
 from tailor.core.transport import original_draft
 from tailor.core.verifiers import completed
 from tailor.core.watching import found_in
@@ -78,6 +78,11 @@ def check(request: Request) -> None:
         raise ContentError("This procedure has no steps. Add at least one step, then try again.")
     if not clean(request.hint).strip() and not request.requirements:
         raise UsageError('The hint is empty. Say in a sentence what is special for you, such as "I have no oven".')
+    if len(request.hint) > LONGEST_HINT:
+        raise UsageError(
+            f"The hint is too long: {len(request.hint):,} characters, and {LONGEST_HINT:,} are read. Say what is "
+            "special for you in a few sentences."
+        )
     if request.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise UsageError(f'There is no strategy "{request.strategy}". Choose one of: {known}.')

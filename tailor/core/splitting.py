@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.kinds import has_verb, kind_of, level_of
 from tailor.core.requirements import Requirement
-from tailor.core.text import clean, normal
+from tailor.core.text import LONGEST_HINT, clean, normal
 
 _NEAR: Final = 160
 """Characters looked at on either side of a possible cut: keeps the work linear in the hint."""
@@ -125,7 +125,7 @@ def split(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
 
 def clauses(text: str) -> tuple[str, ...]:
     """The clauses of a text in order, trimmed of the marks between them; no word is lost."""
-    parts = (piece for sentence in _sentences(clean(text)) for piece in _joined(sentence))
+    parts = (piece for sentence in _sentences(clean(text, LONGEST_HINT)) for piece in _joined(sentence))
     return tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
 
 

@@ -15,6 +15,9 @@ from typing import Final
 LONGEST_TEXT: Final = 1_000_000
 """Characters kept of any one text from outside (a whole page, a whole answer)."""
 
+LONGEST_HINT: Final = 100_000
+"""Characters of a hint or a profile line that are read: it is said in sentences, and every joint is looked at."""
+
 LONGEST_STEP: Final = 5_000
 """Characters a step or a resource may have (CONTRACT 1)."""
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tailor.core.kinds import critical_type
 from tailor.core.splitting import clauses, split
-from tailor.core.text import clean
+from tailor.core.text import LONGEST_HINT, clean
 
 CUTS = [
     ("I have no oven", ["I have no oven"]),
@@ -181,3 +181,7 @@ def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
     texts = [one.text for one in split("allergic to nuts, no oven, vegan, for two")]
     assert texts == ["allergic to nuts", "no oven", "vegan", "for two"]
     assert [one.kind for one in split("no oven, for two")] == ["prerequisite", "refinement"]
+
+
+def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:
+    assert len(" ".join(clauses("no oven, " * 500_000))) <= LONGEST_HINT

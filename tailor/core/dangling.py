@@ -5,6 +5,7 @@ what it finds is a hint for the person, and it rather misses a case than tells a
 """
 
 import re
+from collections.abc import Mapping, Set
 from typing import Final
 
 from tailor.core.transport import Draft
@@ -22,26 +23,33 @@ _NOT_THINGS: Final = frozenset(
 )
 
 
-def dangling(now: Draft, lost: str) -> tuple[tuple[str, str], ...]:
+def dangling(now: Draft, lost: str, original: Draft) -> tuple[tuple[str, str], ...]:
     """What the text that is lost alone brought in: each thing with the slot of the first step that speaks of it.
 
     `now` is the list without the lost text. A thing is a word behind "the" that stands behind an article in `lost`
-    and in no step before, in no resource and not in the goal.
+    and in no step before, in no resource and not in the goal. What the `original` speaks of as known without any
+    of these ("the dough", after "mix flour and water") needs nobody to bring it in: its reader knows it.
     """
     brought = {_bare(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
-    known = _words(now.procedure.goal).union(*map(_words, now.procedure.resources))
+    known = {_bare(thing) for thing in _unannounced(original, brought)}
+    return tuple((thing, slot) for thing, slot in _unannounced(now, brought).items() if _bare(thing) not in known)
+
+
+def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
+    """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
+    known = _words(draft.procedure.goal).union(*map(_words, draft.procedure.resources))
     found: dict[str, str] = {}
-    for spot in now.steps if brought else ():
+    for spot in draft.steps if things else ():
         small = spot.text.casefold()
-        if not any(thing in small for thing in brought):
+        if not any(thing in small for thing in things):
             continue  # most steps of a long list: not worth reading word by word
         for said in _KNOWN.finditer(spot.text):
             before = known | _words(spot.text[: said.start()])
-            thing = next((word for word in said.groups() if word and _bare(word) in brought - before), None)
+            thing = next((word for word in said.groups() if word and _bare(word) in things - before), None)
             if thing:
                 found.setdefault(thing.casefold(), spot.slot)
         known |= _words(spot.text)
-    return tuple(found.items())
+    return found
 
 
 def _words(text: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from tailor.core.dangling import dangling
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
-from tailor.core.transport import Stale
+from tailor.core.transport import Stale, original_draft
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
@@ -170,7 +170,8 @@ class Deciding(ReviewBase):
         lost = [tag(o) for o in self.table.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
         said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
         text = self.table.standing.proposals[id][1].text
-        for thing, slot in dangling(standing.placing.draft, text)[:1]:
+        original = original_draft(self.table.review.original)
+        for thing, slot in dangling(standing.placing.draft, text, original)[:1]:
             where = f"step {slot[1:]}" if slot.startswith("s") else tag(slot)
             said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
         return " ".join(said)
@@ -202,7 +203,7 @@ class Deciding(ReviewBase):
         standing = self.table.standing
         others = [number for number in standing.bags if number != standing.bag]
         if not others:
-            self.tell("There is one set of proposals only.")
+            self.tell("There is one set of edits only.")
             return
         agent = next(stage.agent for stage in self.table.review.stages if stage.number == others[0])
         words = "the rewrite" if agent == "customize" else "the single edits"

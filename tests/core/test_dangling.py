@@ -9,8 +9,11 @@ from tailor.core.transport import original_draft
 PANCAKES = ["Heat a pan.", "Pour the batter into the pan.", "Turn the pancake when its top is dry.", "Serve."]
 
 
+BARE = procedure("Breakfast", ["Heat a pan.", "Serve."])
+
+
 def _found(lost: str, steps: list[str], resources: tuple[str, ...] = (), goal: str = "Breakfast") -> object:
-    return dangling(original_draft(procedure(goal, steps, resources)), lost)
+    return dangling(original_draft(procedure(goal, steps, resources)), lost, original_draft(BARE))
 
 
 def test_a_thing_that_only_the_lost_text_brought_in_is_named_with_its_first_step() -> None:
@@ -44,3 +47,14 @@ def test_what_something_else_brings_in_is_not_named(
 
 def test_a_thing_with_a_word_before_it_is_found() -> None:
     assert _found("Make a glaze.", ["Pour the warm glaze over it."]) == (("glaze", "s1"),)
+
+
+def test_what_the_original_itself_speaks_of_unannounced_is_not_named() -> None:
+    bread = original_draft(procedure("A loaf", ["Mix flour and water.", "Let the dough rise for 3 hours."]))
+    assert dangling(bread, "Divide the dough into two pieces.", bread) == ()
+
+
+def test_what_a_deleted_step_brought_in_and_an_edit_brings_back_is_named() -> None:
+    original = original_draft(procedure("Breakfast", ["Whisk a batter.", *PANCAKES]))
+    now = original_draft(procedure("Breakfast", PANCAKES))
+    assert dangling(now, "Stir flour and water to a batter.", original) == (("batter", "s2"),)

@@ -54,7 +54,7 @@ class CompareScreen(Room):
 
     def action_leave(self) -> None:
         """Back."""
-        self.app.pop_screen()
+        self.go_back()
 
 
 def _name(word: str, one: Procedure) -> Content:

@@ -251,9 +251,8 @@ class FollowScreen(Room):
         """Back to where one came from; the place is kept."""
         self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
-        if running:
-            say(self, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
-        self.app.pop_screen()
+        if self.go_back() and running:
+            say(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     # -- rescue ----------------------------------------------------------------------------------------------
 

@@ -105,8 +105,7 @@ class Finishing:
         say(screen, "Kept: how it went stands beside the procedure in your library.")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
-        if screen.is_active:
-            screen.app.pop_screen()
+        screen.go_back()
 
     async def _told(self, app: App[object], id: str) -> None:
         """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""

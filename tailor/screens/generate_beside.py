@@ -119,8 +119,7 @@ class BesideScreen(Room):
         one = self.pair[at]
         if one.progress.kept() is None:
             self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
-        else:
-            self.app.pop_screen()
+        elif self.go_back():
             self._chosen(one)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -244,8 +244,7 @@ class ImportReport(Splitting):
             self._left("l")
 
     def _left(self, key: str | None) -> None:
-        if key == "l":
-            self.app.pop_screen()
+        if key == "l" and self.go_back():
             self._done(tuple(self.saved))
 
 

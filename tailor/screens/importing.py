@@ -186,7 +186,7 @@ class ImportScreen(Room):
     def _saved(self, entries: "tuple[Entry, ...]") -> None:
         if entries:
             self._done(Sheet(), entries)
-            self.app.pop_screen()
+            self.go_back()
 
     def action_leave(self) -> None:
         """Stops reading; else back, with the words kept."""
@@ -196,7 +196,7 @@ class ImportScreen(Room):
             return
         text = self.query_one(PasteSheet).text
         self._done(Sheet(self.query_one("#path", Field).value, text), ())
-        self.app.pop_screen()
+        self.go_back()
 
 
 async def _page(address: str) -> "Brought":

@@ -144,8 +144,8 @@ class RescueScreen(ReviewScreen):
             self.tell("No step would be left. Take back a deletion, then try again.")
             return
         self.keep_choices()
-        self.app.pop_screen()
-        self.taken(standing.plain_result.draft, standing.result.draft)
+        if self.go_back():
+            self.taken(standing.plain_result.draft, standing.result.draft)
 
 
 def rescue_screen(back: "Backstage", following: Following, words: str, taken: Taken) -> RescueScreen:

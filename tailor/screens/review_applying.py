@@ -52,12 +52,9 @@ class Applying(Asking):
             self._leave()
 
     def _leave(self) -> None:
-        if not self.is_active:
-            return  # a second Esc that came fast: this screen is left already
         decided, known = self.table.counted
-        if known and not self.session.not_recorded:
-            say(self, f"This review is kept with {decided} of {known} decided: {self.session.record.stem}.")
-        self.app.pop_screen()
+        if self.go_back() and known and not self.session.not_recorded:
+            say(self.app, f"This review is kept with {decided} of {known} decided: {self.session.record.stem}.")
 
     # -- applying --------------------------------------------------------------------------------------------
 
@@ -126,8 +123,6 @@ class Applying(Asking):
         self.app.push_screen(SavedDialog(text, AFTER, heard), self._go_on)
 
     def _go_on(self, key: str | None) -> None:
-        if key == "s" or not self.is_active:
-            return  # saved twice by keys that came fast: the first answer has left already
-        self.app.pop_screen()
-        if key == "l":
+        # saved twice by keys that came fast: the first answer has left already
+        if key != "s" and self.go_back() and key == "l":
             self.app.switch_mode("library")

@@ -56,6 +56,13 @@ class Frame(Screen[T], Generic[T]):
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar()
 
+    def go_back(self) -> bool:
+        """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""
+        if not self.is_active:
+            return False
+        self.app.pop_screen()
+        return True
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Work in the background that failed says so; the app runs on."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:

@@ -1,5 +1,6 @@
 """Every screen and window, each with the way a person gets there: for habits that must hold everywhere."""
 
+from asyncio import Event
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,14 @@ from textual.pilot import Pilot
 from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
+from tailor.generate import GenerateRequest
+from tailor.screens.choosing import KeyTable, known_keys
 from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.fields import Field
+from tailor.screens.generate_beside import BesideScreen
+from tailor.screens.generate_stages import Progress
+from tailor.screens.generate_ways import ways
+from tailor.screens.generate_writing import Writing
 from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.conftest import ready, typed
 from tests.screens.library_case import filled
@@ -39,6 +47,40 @@ async def an_error(pilot: Pilots) -> None:
     await ready(pilot)
 
 
+async def theme(pilot: Pilots) -> None:
+    await keys("f6")(pilot)
+    cast(TailorApp, pilot.app).action_theme()
+    await ready(pilot)
+
+
+async def every_key(pilot: Pilots) -> None:
+    await ready(pilot)
+    pilot.app.push_screen(KeyTable(known_keys({})))
+    await ready(pilot)
+
+
+async def an_import(pilot: Pilots) -> None:
+    await keys("f3", "i")(pilot)
+    path = Path(cast(TailorApp, pilot.app).back.places.data) / "soup.md"
+    path.write_text("# Soup\n## Steps\n1. Chop.\n2. Boil.\n\nBuy my book!\n")
+    pilot.app.screen.query_one("#path", Field).value = str(path)
+    await keys("enter")(pilot)
+
+
+async def two_ways(pilot: Pilots) -> None:
+    async def listen(one: Writing, stop: Event, cache: object) -> None:
+        """Nobody answers: the second list stays empty."""
+
+    def way(method: str) -> Writing:
+        named = next(one for one in ways(has_model=True) if one.method == method)
+        asked = GenerateRequest(goal="Oat bars", method=method)
+        return Writing(way=named, request=asked, progress=Progress("Oat bars", ()))
+
+    await ready(pilot)
+    pilot.app.push_screen(BesideScreen(way("aag"), way("zero_shot"), listen, lambda kept: None))
+    await ready(pilot)
+
+
 HINT: Final = ("enter", "=no oven and it is for two")
 REVIEW: Final = ("=crusty", *HINT, "enter")
 FOLLOW: Final = ("f3", "down", "f")
@@ -55,6 +97,10 @@ ROOMS: Final[dict[str, Open]] = {
     "memory": keys("f5"),
     "settings": keys("f6"),
     "follow": keys(*FOLLOW),
+    "rescue": keys(*FOLLOW, "r", "=no oven", "enter"),
+    "import": keys("f3", "i"),
+    "an import's report": an_import,
+    "two ways": two_ways,
 }
 """Full screens."""
 
@@ -70,7 +116,10 @@ WINDOWS: Final[dict[str, Open]] = {
     "history": keys("f3", "down", "h"),
     "steps to jump to": keys(*FOLLOW, "g"),
     "help": keys("f1"),
-    "theme": keys("f6", "end", "up", "up", "enter"),
+    "theme": theme,
+    "saved": keys(*REVIEW, "A", "enter", "enter"),
+    "shopping": keys("f3", "down", "f12"),
+    "every key": every_key,
     "an error": an_error,
 }
 """Windows over them."""

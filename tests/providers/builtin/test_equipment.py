@@ -136,3 +136,11 @@ def test_no_replacement_brings_the_device_back(device: object) -> None:
         assert not [one for one in found if one.kind == "found"], change
     for thing in device.adds:
         assert not (device.constraint and [one for one in scan(thing, [device.constraint]) if one.kind == "found"])
+
+
+def test_spoon_handles_take_the_place_of_tyre_levers() -> None:
+    base = procedure("Fix a flat tyre", ["Lift the tyre over the rim with 2 tyre levers."], ["2 tyre levers"])
+    result, answer = tailored(base, "I have no tyre levers")
+    assert result.steps == ("Lift the tyre over the rim with the handles of 2 metal spoons.",)
+    assert result.resources == ("2 metal spoons",)
+    assert "smooth handles" in answer.says

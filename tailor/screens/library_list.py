@@ -123,7 +123,7 @@ class Listing(Searching):
 
     def _everything(self, as_tree: bool) -> "Rows":
         """The rows of all that is saved; made once, and again when what they say changed."""
-        made_for = (self._stamp, self.picked, self._followed)
+        made_for = (self._stamp, self._followed)
         if made_for != self._whole_for:
             self._whole, self._whole_for = {}, made_for
         whole = self._whole
@@ -147,9 +147,23 @@ class Listing(Searching):
 
     def _option(self, branch: Branch) -> Option:
         entry = branch.entry
-        picked = "● " if entry.id == self.picked else ""
         said = about(entry, entry.id in self._followed, entry.id in self._outdated)
-        return Option(ListRow(entry.goal, said, picked + branch.mark), id=entry.id)
+        return Option(ListRow(entry.goal, said, self._mark(branch)), id=entry.id)
+
+    def _mark(self, branch: Branch) -> str:
+        return f"{'● ' if branch.entry.id == self.picked else ''}{branch.mark}"
+
+    def pick(self, id: str | None) -> None:
+        """Picks another procedure, or none: two rows change, whatever the order and however many there are."""
+        changed, self.picked = {one for one in (self.picked, id) if one}, id
+        books = self.query_one(ProcedureList)
+        shown: Rows = (list(books.options), self._branches)
+        for options, branches in (*self._whole.values(), shown):
+            for option in options:
+                if (one := option.id) and one in changed and isinstance(option.prompt, ListRow):
+                    option.prompt.mark = self._mark(branches[one])
+        for one in changed & self._branches.keys():
+            books.replace_option_prompt(one, books.get_option(one).prompt)
 
     def _nothing(self) -> None:
         from tailor.screens.page import note_page

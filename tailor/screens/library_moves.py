@@ -120,8 +120,7 @@ class Moves(Listing):
         """Picks the marked procedure, to be compared with another one; again lets it go."""
         entry = self.chosen()
         if entry is not None:
-            self.picked = None if self.picked == entry.id else entry.id
-            self.redraw()
+            self.pick(None if self.picked == entry.id else entry.id)
             self.tell("Picked: mark another one and press c to compare them." if self.picked else "")
 
     def action_compare(self) -> None:

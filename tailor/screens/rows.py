@@ -18,18 +18,19 @@ NARROWEST = 36
 class ListRow(Visual):
     """A row of a list; both texts may come from anywhere."""
 
-    __slots__ = ("_left", "_mark", "_right")
+    __slots__ = ("_left", "_right", "mark")
 
     def __init__(self, left: str, right: str = "", mark: str = "") -> None:
         self._left = left
         self._right = right
-        self._mark = mark
+        self.mark = mark
+        """What stands before the words; who changes it draws the list anew."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
         right = line(self._right, MUTED, 60) if width >= NARROWEST else Content("")
         room = width - right.cell_length - (3 if right else 0)
-        left = row((self._mark, "$accent"), line(self._left, MUTED if self._mark else "", 200))
+        left = row((self.mark, "$accent"), line(self._left, MUTED if self.mark else "", 200))
         left = left.truncate(max(room, 1), ellipsis=True)
         return row(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 

@@ -82,6 +82,19 @@ async def test_any_two_are_compared_by_picking_one(environment: dict[str, str]) 
         assert "wheel" in shown
 
 
+async def test_what_was_picked_is_marked_in_either_order(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3")
+        assert "● Bake a loaf" not in await press(pilot, "v", "v"), (
+            "both orders were made before anything is picked"
+        )
+        for key in ("space", "v", "v"):
+            assert (await press(pilot, key)).count("●") == 1, key
+        assert "●" not in await press(pilot, "space")
+        assert "●" not in await press(pilot, "v")
+
+
 async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

@@ -108,7 +108,7 @@ def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
 
 @click.command("export")
 @click.argument("id")
-@click.option("--review", is_flag=True, help="The suggestions of a kept run as CriticMarkup, for any editor.")
+@click.option("--review", is_flag=True, help="The edits of a kept run as CriticMarkup, for any editor.")
 @FORMAT
 @click.pass_obj
 def export(setup: Setup, id: str, review: bool, format: str | None) -> None:

@@ -103,23 +103,23 @@ def _reason(talk: Talk) -> str:
 
 
 def counts(review: Review) -> str:
-    """How many suggestions there are, of which kind, before the first is shown."""
+    """How many edits there are, of which kind, before the first is shown."""
     standing = Standing(review)
     edits = [standing.proposals[id][1] for id in standing.undecided]
     if not edits:
-        return "There is nothing to decide: no suggestion is open."
+        return "There is nothing to decide: no edit is open."
     deleted = sum(is_deletion(one.edit) for one in edits)
     new = sum(one.op == "insert" for one in edits)
     kinds = {"changed": len(edits) - deleted - new, "new": new, "to delete": deleted}
     words = ", ".join(f"{number} {word}" for word, number in kinds.items() if number)
     close = sum(one.level == "must" for one in edits)
     more = f" {close} need{'s' if close == 1 else ''} a close look." if close else ""
-    plural = "suggestion" if len(edits) == 1 else "suggestions"
+    plural = "edit" if len(edits) == 1 else "edits"
     return f'{len(edits)} {plural} for "{review.original.goal}": {words}.{more}'
 
 
 def _card(standing: Standing, id: str) -> str:
-    """One suggestion in words: what it is about, was and now, why, and what to look at."""
+    """One edit in words: what it is about, was and now, why, and what to look at."""
     stage, one = standing.proposals[id]
     name, text = _about(standing, stage, one)
     done = len(standing.proposals) - len(standing.undecided)
@@ -166,14 +166,14 @@ def _headline(one: EditProposed, name: str) -> str:
 
 
 def _why_not(standing: Standing, id: str) -> str:
-    """Why a suggestion no longer fits, in plain words; "" where it does."""
+    """Why an edit no longer fits, in plain words; "" where it does."""
     out = [need for need in standing.needs(id) if standing.status(need) == "rejected"]
     why = standing.why_not(id)
     return f"it was written for {', '.join(out)}, which you left out" if why and out else why
 
 
 def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[str]) -> Review:
-    """The review with the suggestion taken; one whose place is gone only after a question."""
+    """The review with the edit taken; one whose place is gone only after a question."""
     standing = Standing(review)
     place = standing.place(id)
     forced = isinstance(place, Stale) and place.nearest is not None

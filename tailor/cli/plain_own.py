@@ -1,6 +1,6 @@
 """Line by line: the steps as they stand now, and a step in the person's own words.
 
-Owns saying and asking for these. Refuses to decide on suggestions (`plain`).
+Owns saying and asking for these. Refuses to decide on edits (`plain`).
 """
 
 from typing import TYPE_CHECKING, Literal

@@ -83,7 +83,7 @@ def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     back = critic.read(setup.text(file, "the decisions"), review)
     say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {len(back.waiting)} still open.")
     for line in back.unread:
-        say(f"  not taken, because no suggestion is there: {line}")
+        say(f"  not taken, because no edit is there: {line}")
     return back.review
 
 

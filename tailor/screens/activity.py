@@ -28,7 +28,7 @@ WORK = {
     "modify": "Modify makes it fit",
     "verify": "Verify looks for what will not work",
     "unified": "One agent does both",
-    "resolve": "Resolve joins the proposals",
+    "resolve": "Resolve joins the edits",
     "customize": "Customize rewrites it",
     "renumber": "Step numbers move along",
 }

@@ -91,7 +91,7 @@ class ReviewScreen(Deciding, Bulk, Looking, Applying):
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="review.redo"),
         Binding("w", "why", "Why", show=False, id="review.why", tooltip="Why this edit was proposed"),
         Binding("v", "view", "Result", show=False, id="review.view", tooltip="Marked, Result, Original"),
-        Binding("b", "other_bag", "Other proposals", show=False, id="review.other_bag"),
+        Binding("b", "other_bag", "Other set of edits", show=False, id="review.other_bag"),
         Binding("r", "ask_again", "Ask again for this step", show=False, id="review.ask_again"),
         Binding("V", "verify", "Verify what I accepted", show=False, id="review.verify"),
         Binding("R", "rewrite", "Ask for a rewrite", show=False, id="review.rewrite"),

@@ -190,7 +190,7 @@ def test_line_by_line_each_key_does_what_it_says(tailor: Tailor, bread: str, ans
     keys = "?\nz\ny\nu\nn\ne\nPress the dough flat\ny\nq\n"
     ran = tailor("customize", bread, "--hint", "no oven", "--plain", stdin=keys)
     assert ran.returncode == 0
-    assert "4 suggestions" in ran.stderr.split("1 of 4")[0], "counts come first"
+    assert "4 edits" in ran.stderr.split("1 of 4")[0], "counts come first"
     assert "was: Bake for 30 min" in ran.stderr
     assert "now: Fry for 12 min a side" in ran.stderr
     assert "none of the keys" in ran.stderr
@@ -225,7 +225,7 @@ def test_ctrl_c_in_the_middle_loses_no_decision(
         ran = tailor("customize", bread, "--hint", "no oven", "--plain")
     assert (ran.returncode, ran.stdout) == (130, "")
     again = tailor("review", tailor("review").stdout.split("\t")[0], stdin="")
-    assert "2 suggestions" in again.stderr
+    assert "2 edits" in again.stderr
     assert "Fry for 12 min a side" in again.stdout
 
 

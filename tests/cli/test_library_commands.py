@@ -120,7 +120,7 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
 
 
-def test_suggestions_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:
+def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor, tmp_path: Path) -> None:
     tailor("customize", kept(tailor), "--hint", "I have no oven", "--accept", "none")
     run = tailor("review").stdout.split("\t")[0]
     marked = tailor("export", run, "--review").stdout

@@ -1,4 +1,4 @@
-"""The review line by line: what a card calls a step, and what is asked before a suggestion that no longer fits."""
+"""The review line by line: what a card calls a step, and what is asked before an edit that no longer fits."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ def steps(review: Review) -> tuple[str, ...]:
     return Standing(review).result.draft.procedure.steps
 
 
-def test_a_suggestion_whose_place_is_gone_is_taken_only_after_a_question() -> None:
+def test_an_edit_whose_place_is_gone_is_taken_only_after_a_question() -> None:
     review, said = talked(["y", "n", "y", "y", "y"])
     assert "it no longer fits: it was written for e2, which you left out" in said
     assert "It would go after: Rise 1 h." in said
@@ -60,7 +60,7 @@ def test_no_to_the_question_takes_nothing_and_asks_again() -> None:
     assert review.decision("e4") is None
 
 
-def test_own_words_for_a_suggestion_whose_place_is_gone_are_asked_about_too() -> None:
+def test_own_words_for_an_edit_whose_place_is_gone_are_asked_about_too() -> None:
     review, _ = talked(["y", "n", "y", "e", "Butter the pan.", "n", "q"])
     assert review.decision("e4") is None
 

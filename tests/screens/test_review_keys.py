@@ -98,7 +98,7 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
         lambda b: (b.screen.view, b.status(1)),
         ("marked", "undecided"),
     ),
-    ("b without a second bag says so", ("b",), lambda b: "one set of proposals" in screen_text(b.app), True),
+    ("b without a second bag says so", ("b",), lambda b: "one set of edits" in screen_text(b.app), True),
     ("c copies the card", ("n", "c"), lambda b: b.app.clipboard, "Flatten to 1 cm."),
     ("C copies the Result", ("C",), lambda b: "5. Cool it." in b.app.clipboard, True),
     ("slash finds", ("slash", *"cool"), lambda b: b.marked, "step s5"),

@@ -1,6 +1,6 @@
-"""CriticMarkup: suggestions of a review as Markdown that any editor shows, and decisions back (peers: first 10).
+"""CriticMarkup: edits of a review as Markdown that any editor shows, and decisions back (peers: first 10).
 
-Owns both ways. Each suggestion carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects
+Owns both ways. Each edit carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects
 it: so what was decided is known, also where words were changed by hand. Refuses to guess at lines without an
 anchor: they are told. Decisions go through the same moves as on the screens.
 """
@@ -48,11 +48,11 @@ class Back:
     waiting: tuple[str, ...]
     """Still marked, or without their line in the file."""
     unread: tuple[str, ...]
-    """Lines that were changed beside the suggestions; they are not taken."""
+    """Lines that were changed beside the edits; they are not taken."""
 
 
 def write(review: Review) -> str:
-    """The original with every suggestion marked, as Markdown."""
+    """The original with every edit marked, as Markdown."""
     lines = [f"# {_escaped(review.original.goal)}"]
     for part, title, mark in (("resources", "Resources", "-"), ("steps", "Steps", "")):
         told = [_line(text, mark, number) for number, text in enumerate(_texts(review, part), 1)]
@@ -61,12 +61,12 @@ def write(review: Review) -> str:
 
 
 def read(text: str, review: Review) -> Back:
-    """The review with what the file decides. ContentError for a file that holds none of its suggestions."""
+    """The review with what the file decides. ContentError for a file that holds none of its edits."""
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
     cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, Card)]
     if not any("+".join(card.ids) in lines for card in cards):
         raise ContentError(
-            "This file holds no suggestion of that run. Export it again: `tailor export RUN --review`."
+            "This file holds no edit of that run. Export it again: `tailor export RUN --review`."
         )
     taken: list[str] = []
     turned: list[str] = []

@@ -43,7 +43,7 @@ def test_an_untouched_file_decides_nothing() -> None:
     assert back.review == REVIEW
 
 
-def test_own_words_are_taken_and_lines_beside_the_suggestions_are_told() -> None:
+def test_own_words_are_taken_and_lines_beside_the_edits_are_told() -> None:
     text = critic.write(REVIEW)
     line = next(line for line in text.split("\n") if "{~~" in line)
     anchor = line[line.rindex("<!--") :]
@@ -54,7 +54,7 @@ def test_own_words_are_taken_and_lines_beside_the_suggestions_are_told() -> None
 
 
 def test_another_file_is_refused() -> None:
-    with pytest.raises(ContentError, match="no suggestion"):
+    with pytest.raises(ContentError, match="no edit"):
         critic.read("# Bread\n1. Mix\n", REVIEW)
 
 

@@ -3,7 +3,7 @@
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +12,10 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.screens.backstage import Backstage
 from tailor.screens.shelf import Book, Shelf, written_book
 from tests.screens.review_case import Bench, FakeSession
+
+if TYPE_CHECKING:
+    from tests.screens.generate_case import ScriptedRuns
+    from tests.screens.memory_case import ScriptedMemory
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -65,6 +69,22 @@ async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Be
         made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
         await made.open()
         yield made
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> "ScriptedMemory":
+    """A memory in a list, for the screens that look into one."""
+    from tests.screens.generate_case import scripted_memory  # it needs this file first
+
+    return scripted_memory(monkeypatch)
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> "ScriptedRuns":
+    """A connected model, whose generations are scripted."""
+    from tests.screens.generate_case import scripted_runs  # it needs this file first
+
+    return scripted_runs(monkeypatch, environment)
 
 
 def shelf_of(*procedures: Procedure) -> Shelf:

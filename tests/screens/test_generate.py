@@ -1,7 +1,5 @@
 """The Generate screen: what is shown before anything is spent, a run alive, stopping, keeping, saving."""
 
-from dataclasses import replace
-
 import pytest
 from textual.widgets import OptionList
 
@@ -34,21 +32,9 @@ from tests.screens.generate_case import (
     half_way,
     looked,
     opened,
-    scripted_memory,
-    scripted_runs,
 )
 from tests.screens.hostile import HOSTILE
 from tests.screens.memory_case import EVIL, ScriptedMemory
-
-
-@pytest.fixture
-def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
-    return scripted_memory(monkeypatch)
-
-
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
-    return scripted_runs(monkeypatch, environment)
 
 
 async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_spent(
@@ -328,42 +314,3 @@ def test_a_call_made_again_begins_its_text_anew() -> None:
         progress.take(event)
     assert progress.live == ""
     assert progress.kept() is None
-
-
-async def test_where_all_that_is_near_are_recipes_the_studys_finding_is_said(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
-    memory.rows = tuple(replace(one, domain="recipe") for one in memory.rows)
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await looked(pilot)
-        assert "better with no memory" in " ".join(screen_text(app).split())
-        assert screen.request().domain == "recipe"
-        await pilot.press("m", "m")
-        await ready(pilot)
-        assert "better with no memory" not in " ".join(screen_text(app).split())
-
-
-async def test_what_speaks_against_profile_or_hint_in_what_was_found_is_said_before_a_run(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
-    memory.rows = (replace(memory.rows[0], steps=("Chop the walnuts.", "Bake.")), *memory.rows[1:])
-    app.back.keep_profile("me", ("no nuts (allergy)",), on=True)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await looked(pilot)
-        shown = " ".join(screen_text(app).split())
-        assert "! Bake oat cookies" in shown
-        assert "! Found in it: walnuts (tree nuts) in step 1" in shown
-        assert "of them hold what you asked to avoid: marked with !" in shown.replace("holds", "hold")
-        assert runs.asked == []
-        await pilot.press("d")
-        await ready(pilot)
-        assert "! Bake oat cookies" not in screen_text(app), "left aside, it warns no more"
-
-
-async def test_without_a_wish_to_avoid_anything_nothing_is_marked(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await looked(pilot)
-        assert "! Bake" not in screen_text(app)
-        assert "asked to avoid" not in screen_text(app)

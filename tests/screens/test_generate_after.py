@@ -34,21 +34,8 @@ from tests.screens.generate_case import (
     half_way,
     looked,
     opened,
-    scripted_memory,
-    scripted_runs,
 )
 from tests.screens.memory_case import ScriptedMemory
-
-
-@pytest.fixture
-def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
-    return scripted_memory(monkeypatch)
-
-
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
-    return scripted_runs(monkeypatch, environment)
-
 
 # -- what Home hands over ----------------------------------------------------------------------------------------
 

@@ -17,8 +17,6 @@ from tests.screens.generate_case import (
     half_way,
     looked,
     opened,
-    scripted_memory,
-    scripted_runs,
     stage,
 )
 from tests.screens.hostile import HOSTILE
@@ -33,14 +31,10 @@ EVIL_LIST = Procedure("Goal [/]", tuple(text[:300] for text in TEXTS))
 
 
 @pytest.fixture
-def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
-    return scripted_memory(monkeypatch)
-
-
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
+def runs(runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch) -> ScriptedRuns:
+    """No seconds go by."""
     monkeypatch.setattr("tailor.screens.generate_running.monotonic", lambda: 0.0)
-    return scripted_runs(monkeypatch, environment)
+    return runs
 
 
 async def empty(pilot: Any) -> None:

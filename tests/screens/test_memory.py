@@ -2,32 +2,26 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from textual.widgets import OptionList
 
-from memory.client import Memory, MemoryFault
+from memory.client import MemoryFault
 from tailor.app import TailorApp
 from tailor.screens.dialogs import ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.fields import Field
 from tailor.screens.memory import MemoryScreen
-from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.memory_case import EVIL, ScriptedMemory
 
 
 @pytest.fixture
-def memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
-    made = ScriptedMemory()
-
-    async def scripted(self: MemoryDesk) -> Memory:
-        return cast(Memory, made)
-
-    monkeypatch.setattr(MemoryDesk, "memory", scripted)
+def memory(memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
+    """It is looked into at every letter."""
     monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
-    return made
+    return memory
 
 
 async def opened(pilot: Any) -> MemoryScreen:

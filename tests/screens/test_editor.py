@@ -91,49 +91,43 @@ HINT = "\rno oven"
 """Enter takes the first procedure; then words are typed."""
 
 
-def test_the_hint_comes_back_from_the_editor_and_the_app_goes_on(terminal: Callable[[str], Terminal]) -> None:
-    app = terminal("adds")
+def lent(terminal: Callable[[str], Terminal], editor: str) -> Terminal:
+    """The app, whose hint this editor has just been given."""
+    app = terminal(editor)
     app.press(HINT)
     app.until("oven")
     app.press("\x0c")
+    return app
+
+
+def test_the_hint_comes_back_from_the_editor_and_the_app_goes_on(terminal: Callable[[str], Terminal]) -> None:
+    app = lent(terminal, "adds")
     app.until("SALTED")
     app.press("!")
     app.until("!")
 
 
 def test_an_editor_that_fails_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:
-    app = terminal("fails")
-    app.press(HINT)
-    app.until("oven")
-    app.press("\x0c")
+    app = lent(terminal, "fails")
     app.until("ended with an error (3)")
     assert "no oven" in app.drawn
     assert "gone" not in app.drawn
 
 
 def test_an_empty_file_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:
-    app = terminal("empties")
-    app.press(HINT)
-    app.until("oven")
-    app.press("\x0c")
+    app = lent(terminal, "empties")
     app.until("came back empty")
     assert "no oven" in app.drawn
 
 
 def test_an_editor_that_is_not_there_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:
-    app = terminal("none of this name")
-    app.press(HINT)
-    app.until("oven")
-    app.press("\x0c")
+    app = lent(terminal, "none of this name")
     app.until("cannot")
     assert "no oven" in app.drawn
 
 
 def test_the_terminal_is_lent_out_whole_and_comes_back(terminal: Callable[[str], Terminal]) -> None:
-    app = terminal("shows")
-    app.press(HINT)
-    app.until("oven")
-    app.press("\x0c")
+    app = lent(terminal, "shows")
     drawn = app.until("seen")
     assert drawn.index("\x1b[?1049l") < drawn.index("EDITOR IS HERE") < drawn.rindex("\x1b[?1049h")
 

@@ -47,15 +47,20 @@ async def on(pilot: Any, id: str) -> SettingsScreen:
     raise AssertionError(f"there is no row {id}")
 
 
+async def opened(pilot: Any, id: str) -> None:
+    """Presses Enter on this row of Settings."""
+    await on(pilot, id)
+    await pilot.press("enter")
+    await ready(pilot)
+
+
 async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
     app: TailorApp, environment: dict[str, str]
 ) -> None:
     write(environment, '# my own words\n[run]\nprompts = "tailor"\n')
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "run.strategy")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "run.strategy")
         for pick in STRATEGIES:
             assert pick.about[:40] in screen_text(app)
         await pilot.press("down", "enter")
@@ -83,9 +88,7 @@ async def test_themes_show_while_marked_escape_goes_back_and_only_enter_is_kept(
 ) -> None:
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "app.theme")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "app.theme")
         await pilot.press("down")
         await ready(pilot)
         assert app.theme == themes.LIGHT.name
@@ -108,9 +111,7 @@ async def test_a_key_is_never_shown_and_lies_in_a_private_file(
     secret = "sk-very-secret-4711"
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "key")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "key")
         await pilot.press(*secret)
         assert secret not in screen_text(app)
         await pilot.press("enter")
@@ -121,9 +122,7 @@ async def test_a_key_is_never_shown_and_lies_in_a_private_file(
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert secret not in (home_of(environment) / "config.toml").read_text()
         assert app.screen.query_one("#settings") is not None
-        await on(pilot, "key")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "key")
         await pilot.press("enter")
         await ready(pilot)
         assert tomllib.loads(file.read_text()) == {}
@@ -135,9 +134,7 @@ async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_o
     write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\nmodel = "old"\n')
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "provider.base_url")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "provider.base_url")
         await pilot.press(*["backspace"] * 30, *typed("ftp://x"), "enter")
         await ready(pilot)
         assert "begins with http" in screen_text(app)
@@ -161,9 +158,7 @@ async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_t
     monkeypatch.setattr("tailor.providers.server.list_models", models)
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "provider.model")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "provider.model")
         assert "small[/]" in screen_text(app)
         await pilot.press("down", "enter")
         await ready(pilot)
@@ -216,9 +211,7 @@ async def test_a_profile_is_made_reworded_taken_back_and_removed(
 async def test_a_name_that_cannot_be_is_refused_with_what_can(app: TailorApp, environment: dict[str, str]) -> None:
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "profile+")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "profile+")
         await pilot.press(*typed("a b"), "enter")
         await ready(pilot)
         assert "cannot be a profile's name" in screen_text(app)
@@ -244,9 +237,7 @@ async def test_every_action_with_a_key_is_listed_with_its_id_and_own_keys_show(
     write(environment, '[keys]\n"review.accept" = "f7"\n')
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
-        await on(pilot, "keys")
-        await pilot.press("enter")
-        await ready(pilot)
+        await opened(pilot, "keys")
         table = app.screen_stack[-1]
         assert isinstance(table, KeyTable)
         listed = {id: key for id, key, _ in table.rows}

@@ -38,6 +38,13 @@ async def settled(pilot: Any) -> None:
     await ready(pilot)
 
 
+async def sheet_of(pilot: Any, hint: str) -> None:
+    """Takes the first procedure, types this hint, and opens its requirements."""
+    await settled(pilot)
+    await pilot.press("enter", *typed(hint), "ctrl+t")
+    await settled(pilot)
+
+
 async def test_lines_of_profiles_are_chips_that_say_so_before_a_hint_is_typed(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)
@@ -130,9 +137,7 @@ async def test_without_profiles_the_window_says_what_to_press(app: TailorApp) ->
 
 async def test_what_was_corrected_is_what_the_run_gets(app: TailorApp, reviews: Reviews) -> None:
     async with app.run_test(size=WIDE) as pilot:
-        await settled(pilot)
-        await pilot.press("enter", *typed("I have no oven. I prefer it sweet"), "ctrl+t")
-        await settled(pilot)
+        await sheet_of(pilot, "I have no oven. I prefer it sweet")
         await pilot.press("space", "down", "y", "enter")
         await settled(pilot)
         await pilot.press("enter")
@@ -144,9 +149,7 @@ async def test_what_was_corrected_is_what_the_run_gets(app: TailorApp, reviews: 
 
 async def test_corrections_belong_to_their_words_and_come_back_with_them(app: TailorApp, reviews: Reviews) -> None:
     async with app.run_test(size=WIDE) as pilot:
-        await settled(pilot)
-        await pilot.press("enter", *typed("no oven"), "ctrl+t")
-        await settled(pilot)
+        await sheet_of(pilot, "no oven")
         await pilot.press("y", "enter")
         await settled(pilot)
         assert "R1 preference no oven" in screen_text(app)
@@ -235,9 +238,7 @@ async def test_what_is_implied_is_offered_unticked_with_its_reason_and_one_key_t
 
 async def test_what_is_offered_and_not_taken_in_reaches_no_run(app: TailorApp, reviews: Reviews) -> None:
     async with app.run_test(size=WIDE) as pilot:
-        await settled(pilot)
-        await pilot.press("enter", *typed("I live in an apartment"), "ctrl+t")
-        await settled(pilot)
+        await sheet_of(pilot, "I live in an apartment")
         await pilot.press("down", "down", "i", "enter")
         await settled(pilot)
         await pilot.press("enter")

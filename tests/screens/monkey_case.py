@@ -7,40 +7,27 @@ no typed word is lost. `python -m benchmarks.monkey` lets it play for long, the 
 import asyncio
 import contextlib
 import random
-import tempfile
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, cast
-from unittest.mock import patch
 
 from textual import events
 from textual.pilot import Pilot
 
-from memory.client import Memory
 from tailor.app import TailorApp
-from tailor.core.agents import ModelCrew
-from tailor.core.errors import ProviderError, TailorError
-from tailor.core.stand import Answering
-from tailor.core.tasks import Crew
 from tailor.core.text import normal
-from tailor.providers.discovery import Found
-from tailor.providers.scripted import Piece, Request, Said, Scripted
-from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.editing import LineDialog, WordsDialog
 from tailor.screens.fields import Field
 from tailor.screens.follow import FollowScreen
 from tailor.screens.generate import GenerateScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.memory_desk import MemoryDesk
 from tailor.screens.pad import Pad
 from tailor.screens.paste import PasteScreen
 from tailor.screens.review import ReviewScreen
 from tests.screens.hostile import HOSTILE
-from tests.screens.library_case import filled
-from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
+from tests.screens.monkey_stage import stage
 
 LETTERS: Final = "aaxeAnnpjjkkXodEuUwvbrVRitcCsyfhgmlTqz?/+10 ,.é"
 NAMED: Final = (
@@ -276,100 +263,12 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
     return normal(words) in {normal(one) for one in waiting}
 
 
-# -- who answers ----------------------------------------------------------------------------------------------
-
-
-def streaming(dice: random.Random) -> Crew:
-    """A model whose answers come in small pieces: edits, lists, hostile ones, endless ones, faults."""
-
-    def answer(request: Request) -> Said:
-        drawn = dice.random()
-        if drawn < 0.06:
-            return ProviderError("network", "The server is not there. Start it, then try again.")
-        text = _edits(dice) if drawn < 0.7 else _steps(dice)
-        size = dice.randint(1, 40)
-        pieces: list[Piece] = [text[at : at + size] for at in range(0, len(text), size)]
-        if drawn > 0.9:
-            pieces.append(asyncio.Event())  # it never goes on: Esc must end it
-        return pieces
-
-    return ModelCrew(Scripted(answer, name="monkey", host="there.test"), "tailor")
-
-
-def _edits(dice: random.Random) -> str:
-    lines = []
-    for _ in range(dice.randint(0, 9)):
-        words = dice.choice([*HOSTILE.values(), "Bake it for 12 minutes.", "Add peanut butter.", ""])[:400]
-        step = dice.randint(0, 7)
-        lines.append("# because there is no oven [R1]")
-        lines.append(f"{dice.choice(('insert', 'replace'))}({step}, {normal(words)})")
-    return "\n".join([*lines, "done" if lines else "no edits"])
-
-
-def _steps(dice: random.Random) -> str:
-    return "\n".join(f"{number}. Do a thing [[{number} times]]." for number in range(1, dice.randint(2, 9)))
-
-
-# -- the stage ------------------------------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def stage(monkey: Monkey, *, server: bool) -> Iterator[TailorApp]:
-    """The app in a home of its own, with a library, a memory and whoever answers; nothing leaves the process."""
-    crew = streaming(random.Random(monkey.seed))
-
-    async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
-        return crew, Answering(provider="server", model="monkey", host="there.test")
-
-    async def scripted(self: MemoryDesk) -> Memory:
-        return cast(Memory, memory)
-
-    async def discover(*_: object) -> tuple[Found, ...]:
-        return (Found("http://127.0.0.1:9/v1", "Monkey", ("one", HOSTILE["action"]), needs_key=False),)
-
-    async def models(*_: object, **__: object) -> tuple[str, ...]:
-        return ("one", HOSTILE["closing tag"])
-
-    def told(error: BaseException) -> ErrorDialog:
-        if not isinstance(error, TailorError):
-            monkey.faults.append("".join(traceback.format_exception(error)))
-        return plain_dialog(error)
-
-    async def stays(self: TailorApp) -> None:
-        """The monkey does not end its own game."""
-
-    memory = ScriptedMemory(rows=(*NEAR, *EVIL))
-    plain_dialog = ErrorDialog.of
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        stack.enter_context(contextlib.chdir(folder))
-        instead: dict[str, object] = {
-            "tailor.providers.discovery.discover": discover,
-            "tailor.providers.server.list_models": models,
-            "textual.constants.TEXTUAL_ANIMATIONS": "none",
-        }
-        if server:
-            instead["tailor.answering.crew_for"] = crew_for
-        for name, stand_in in instead.items():
-            stack.enter_context(patch(name, stand_in))
-        stack.enter_context(patch.dict("os.environ", {"HOME": folder}))  # an export goes there
-        stack.enter_context(patch.object(MemoryDesk, "memory", scripted))
-        stack.enter_context(patch.object(ErrorDialog, "of", told))
-        stack.enter_context(patch.object(TailorApp, "action_quit", stays))
-        home = Path(folder) / "home"
-        home.mkdir()
-        if server:
-            (home / "config.toml").write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\nmodel = "one"\n')
-        filled(str(home))
-        yield TailorApp({"TAILOR_HOME": str(home)})
-
-
 async def play(seed: int, moves: int) -> Monkey:
     """One game; even seeds with the built-in tailor, odd ones with a model that streams."""
     monkey = Monkey(seed, moves)
     caught: list[Caught] = []
     try:
-        with stage(monkey, server=bool(seed % 2)) as app:
+        with stage(seed, monkey.faults.append, server=bool(seed % 2)) as app:
             async with app.run_test(size=(80, 24)) as pilot:
                 try:
                     await monkey.play(pilot)

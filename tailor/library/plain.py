@@ -41,10 +41,12 @@ def read_under(goal: str, text: str) -> Procedure:
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
-    resources, lines = _split_resources(lines)
+    mark = f"== {_NOTES} =="
+    end = lines.index(mark) if mark in lines else len(lines)  # what `write` put there is no part of the last step
+    resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
     sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
-    return procedure(goal, steps, resources, sections=sections)
+    return procedure(goal, steps, resources, sections=sections, notes="\n".join(notes).strip())
 
 
 def write(procedure: Procedure) -> str:

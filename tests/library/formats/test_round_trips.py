@@ -22,6 +22,14 @@ def test_every_starter_procedure_comes_back_equal(out: str, back: str) -> None:
         assert found.unused == ()
 
 
+def test_plain_text_keeps_goal_resources_headings_steps_and_notes_of_every_starter() -> None:
+    for one in starter_procedures():
+        (found,) = read(write(one, "text"), "text")
+        back = found.procedure
+        assert (back.goal, back.resources, back.steps) == (one.goal, one.resources, one.steps)
+        assert (back.sections, back.notes) == (one.sections, one.notes)
+
+
 @pytest.mark.parametrize(("out", "back"), EXACT)
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(procedures())

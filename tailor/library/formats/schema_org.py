@@ -40,11 +40,6 @@ def best(found: Sequence[Found], title: str) -> Found | None:
     return max(found, key=rank, default=None)
 
 
-def is_schema_org(data: Json) -> bool:
-    """Whether there is a HowTo or a Recipe in the data."""
-    return next(_nodes(data), None) is not None
-
-
 def types_of(node: dict[str, Json]) -> tuple[str, ...]:
     """The types of a node without what stands before them: "howtostep"."""
     listed = node.get("@type")

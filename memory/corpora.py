@@ -208,5 +208,7 @@ def _listed(cell: str) -> list[str]:
 
 
 def _why(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"it is no proper JSON, from character {error.pos + 1} on"
     said = error.message if isinstance(error, ContentError) else str(error)
     return one_line(said, 200) or type(error).__name__

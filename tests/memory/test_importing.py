@@ -71,6 +71,13 @@ def test_bad_rows_are_counted_and_named(tmp_path: Path) -> None:
     assert all(one.why for one in done.named)
 
 
+def test_a_broken_list_in_a_cell_is_named_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "c.csv"
+    file.write_text('title,directions\nTea,"[""Boil."""\n', encoding="utf-8")
+    [bad] = take(service(tmp_path), file).named
+    assert (bad.where, bad.why) == ("line 2", "it is no proper JSON, from character 9 on")
+
+
 def test_only_the_first_hundred_bad_rows_are_named(tmp_path: Path) -> None:
     done = take(service(tmp_path), jsonl(tmp_path / "c.jsonl", *["{"] * 150))
     assert (done.bad, len(done.named)) == (150, 100)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.files import SaveError, create_file, replace_file
+from tailor.files import SaveError, create_file, is_there, named, replace_file
 
 
 def failing_for_folders(code: int) -> Callable[[int], None]:
@@ -66,3 +66,14 @@ def test_a_file_system_that_knows_no_fsync_of_folders_is_no_fault(
     create_file(tmp_path / "new", b"words")
     replace_file(tmp_path / "new", b"others")
     assert (tmp_path / "new").read_bytes() == b"others"
+
+
+def test_a_home_of_nobody_is_a_place_like_any_other_and_holds_nothing() -> None:
+    assert named("~nobody-of-that-name/list.md") == Path("~nobody-of-that-name/list.md")
+    assert named("~/list.md") == Path.home() / "list.md"
+    assert not is_there(named("~nobody-of-that-name/list.md"))
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b", "\udcff"])
+def test_there_is_nothing_where_no_file_can_be_called_so(name: str, tmp_path: Path) -> None:
+    assert not is_there(tmp_path / name)

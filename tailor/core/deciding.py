@@ -115,6 +115,11 @@ def take_bag(review: Review, stage: int) -> Review:
     return choose(review, replace(review.choices, bag=stage))
 
 
+def switch_renumber(review: Review) -> Review:
+    """Let mentions of steps follow the new numbers, or leave them as they are; one undo step."""
+    return choose(review, replace(review.choices, renumber=not review.choices.renumber))
+
+
 def _own_words(text: str | None, op: str) -> str | None:
     if text is None:
         return None

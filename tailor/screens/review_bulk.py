@@ -1,16 +1,26 @@
 """Decisions on many edits at once: take all, take what Verify agrees with, turn down the rest.
 
-Owns these actions of the Review screen, each one undo step that says how many. Refuses to take in bulk what must
-be looked at one by one (CONTRACT 6).
+Owns these actions of the Review screen, each one undo step that says what it did. Refuses to take in bulk what
+must be looked at one by one (CONTRACT 6).
 """
 
 from tailor.core import deciding
+from tailor.core.standing import Standing
 from tailor.core.verdicts import agreed
 from tailor.screens.review_base import ReviewBase
 
 
 class Bulk(ReviewBase):
-    """Accept or reject together."""
+    """Accept or reject together; and the last stage as one thing: whether mentions of steps move along."""
+
+    def action_numbers(self) -> None:
+        """Lets mentions of steps ("repeat step 4") follow the new numbers, or leaves them as they are written."""
+        now = deciding.switch_renumber(self.table.review)
+        if not now.choices.renumber:
+            self.choose(now, "Mentions of steps stay as they are written; u takes that back.")
+            return
+        moved = Standing(now).result != Standing(now).plain_result
+        self.choose(now, "Mentions of steps move along." if moved else "No mention of a step has to move.")
 
     def action_accept_all(self) -> None:
         """Takes all that is complete and undecided, the careful way, as one undo step."""

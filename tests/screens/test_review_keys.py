@@ -65,6 +65,9 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     ("N rejects the rest", ("a", "N"), lambda b: _statuses(b), "acc rej rej rej rej rej"),
     ("N is one undo step", ("N", "u"), lambda b: _statuses(b), "und und und und und und"),
     ("N with nothing left says so", ("A", "N"), lambda b: "Nothing is left" in screen_text(b.app), True),
+    ("m leaves mentions as they are", ("m",), lambda b: b.screen.table.review.choices.renumber, False),
+    ("m m lets them move again", ("m", "m"), lambda b: b.screen.table.review.choices.renumber, True),
+    ("m is one undo step", ("m", "u"), lambda b: b.screen.table.review.choices.renumber, True),
     (
         "X asks and rejects by one key",
         ("X", "u"),

@@ -6,7 +6,7 @@ key of the answer, or None for Esc; the app keeps running behind all of them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -26,12 +26,18 @@ from tailor.screens.safe import MUTED, line, lines, row, safe, say
 
 T = TypeVar("T")
 
+GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
+"""What may be long in a window."""
+LEAST: Final = 2
+"""Rows that each of them keeps."""
+
 
 class Dialog(ModalScreen[T], Generic[T]):
     """A window in the middle; Esc closes it."""
 
     CSS_PATH = "dialogs.tcss"
     HELP = "A window over the screen. Esc closes it, and everything is as it was."
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (14, "-tall")]  # noqa: RUF012 - as Textual
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Close", id="dialog.close"),
         Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
@@ -45,6 +51,26 @@ class Dialog(ModalScreen[T], Generic[T]):
         """The window around its content."""
         with Vertical(id="window"):
             yield from self.inside()
+
+    def on_mount(self) -> None:
+        """The size was told before there was anything to measure."""
+        self.call_after_refresh(self._fit)
+
+    def on_resize(self) -> None:
+        """Everything has the room it wants, until it is seen that the foot has none."""
+        for one in self.query(GIVES_WAY):
+            one.styles.clear_rule("max_height")
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """The longest parts give way, so that the keys at the foot are in view."""
+        around = self.query_one("#window")
+        over = max((one.region.bottom for one in around.children), default=0) - around.content_region.bottom
+        for one in sorted(self.query(GIVES_WAY), key=lambda part: part.outer_size.height, reverse=True):
+            gives = min(over, one.outer_size.height - LEAST)
+            if gives > 0:
+                one.styles.max_height = one.outer_size.height - gives
+                over -= gives
 
     def action_leave(self) -> None:
         """Closes the window without an answer."""

@@ -1,20 +1,26 @@
 """What holds on every screen and in every window: keys, help, palette, footer, room, colours, one way out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs import Dialog, KeysHelp
+from tailor.screens.dialogs import Choice, Dialog, ErrorDialog, KeysHelp, Question
+from tailor.screens.editing import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.jump import JumpSheet, places
 from tailor.screens.keybar import MOST, KeyBar
 from tailor.screens.palette import Palette
 from tailor.screens.review import ReviewScreen
+from tailor.screens.review_applying import AFTER
+from tailor.screens.saved import SavedDialog
 from tailor.screens.settings import SettingsScreen
+from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, quiet
 
@@ -153,6 +159,36 @@ async def test_a_window_fits_into_the_smallest_screen(tailor: TailorApp, window:
         region = tailor.screen.query_one("#window").region
         assert region.right <= 40
         assert region.bottom <= 12
+
+
+LONG = "A long and winding sentence about flour. " * 60
+CHOICES = tuple(Choice(key, "Take it as it is, or leave it for another day.") for key in "abcdefghijkl")
+TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
+    "error": lambda: ErrorDialog(LONG[:200], LONG),
+    "question": lambda: Question(LONG[:200], LONG, CHOICES),
+    "line": lambda: LineDialog(LONG[:200], LONG, value=LONG, enter="keep"),
+    "words": lambda: WordsDialog(LONG[:200], LONG, LONG),
+    "saved": lambda: SavedDialog(LONG, AFTER, None),
+    "summary": lambda: SummarySheet(LONG, [Content(LONG)] * 9),
+}
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, *(f"long {name}" for name in TALKATIVE)])
+async def test_the_foot_of_a_window_is_in_view_whatever_it_says(tailor: TailorApp, window: str) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        if window in WINDOWS:
+            await WINDOWS[window](pilot)
+        else:
+            await ready(pilot)
+            tailor.push_screen(TALKATIVE[window.removeprefix("long ")]())
+        for size in ((80, 24), (40, 12)):
+            if tailor.size != size:
+                await pilot.resize_terminal(*size)
+            await ready(pilot)
+            around = tailor.screen.query_one("#window")
+            foot = [one for one in around.children if one.display][-1]
+            assert foot.size.height > 0, size
+            assert foot.region.bottom <= around.content_region.bottom, (size, foot)
 
 
 @pytest.mark.parametrize("room", ["home, at the hint", "review", "settings"])

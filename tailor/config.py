@@ -48,7 +48,7 @@ class Config:
     generation: Generation = field(default_factory=Generation)
     memory_uri: str | None = None
     embedder: str = "lexical"
-    learn: bool = False
+    learn: bool = True
     """Whether decisions are remembered for later runs."""
     theme: str | None = None
     plain: bool = False
@@ -218,7 +218,7 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
         generation=_generation(found),
         memory_uri=cast(str | None, value("memory.uri")),
         embedder=cast(str, value("memory.embedder", "lexical")),
-        learn=cast(bool, value("memory.learn", False)),
+        learn=cast(bool, value("memory.learn", True)),
         theme=cast(str | None, value("app.theme")),
         plain=cast(bool, value("app.plain", False)),
         questions=cast(bool, value("app.questions", True)),

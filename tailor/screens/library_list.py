@@ -112,6 +112,10 @@ class Listing(Searching):
         else:
             made = self._everything(self.as_tree)
         options, self._branches = made
+        self._put(books, options, kept)
+
+    def _put(self, books: ProcedureList, options: "list[Option]", kept: "Entry | None") -> None:
+        """Shows the rows, and marks the one that is wanted, else the one that was marked before."""
         books.set_options(options)
         marked = self.wanted if self.wanted in self._branches else kept.id if kept else ""
         if marked in self._branches:
@@ -146,9 +150,11 @@ class Listing(Searching):
         self.query_one("#title", Static).update(words)
 
     def _option(self, branch: Branch) -> Option:
+        return Option(ListRow(branch.entry.goal, self._about(branch), self._mark(branch)), id=branch.entry.id)
+
+    def _about(self, branch: Branch) -> str:
         entry = branch.entry
-        said = about(entry, entry.id in self._followed, entry.id in self._outdated)
-        return Option(ListRow(entry.goal, said, self._mark(branch)), id=entry.id)
+        return about(entry, entry.id in self._followed, entry.id in self._outdated)
 
     def _mark(self, branch: Branch) -> str:
         return f"{'● ' if branch.entry.id == self.picked else ''}{branch.mark}"
@@ -163,7 +169,8 @@ class Listing(Searching):
                 if (one := option.id) and one in changed and isinstance(option.prompt, ListRow):
                     option.prompt.mark = self._mark(branches[one])
         for one in changed & self._branches.keys():
-            books.replace_option_prompt(one, books.get_option(one).prompt)
+            branch = self._branches[one]
+            books.replace_option_prompt(one, ListRow(branch.entry.goal, self._about(branch), self._mark(branch)))
 
     def _nothing(self) -> None:
         from tailor.screens.page import note_page

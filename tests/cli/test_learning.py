@@ -10,12 +10,12 @@ COMMAND = ("customize", "starter.banana-nut-bread", "--hint", "allergic to nuts"
 
 
 @pytest.mark.parametrize(
-    ("switched_on", "more", "kept"), [(True, (), True), (True, ("--no-memory",), False), (False, (), False)]
+    ("switched_off", "more", "kept"), [(False, (), True), (False, ("--no-memory",), False), (True, (), False)]
 )
-def test_decisions_are_kept_only_where_learning_is_on(
-    tailor: Tailor, home: Path, switched_on: bool, more: tuple[str, ...], kept: bool
+def test_decisions_are_kept_unless_learning_is_off(
+    tailor: Tailor, home: Path, switched_off: bool, more: tuple[str, ...], kept: bool
 ) -> None:
-    if switched_on:
-        assert tailor("config", "set", "memory.learn", "true").returncode == 0
+    if switched_off:
+        assert tailor("config", "set", "memory.learn", "false").returncode == 0
     assert tailor(*COMMAND, *more, stdin="y\nn\ny\nn\ny\ny\n").returncode == 0
     assert (home / "memory" / "lessons.jsonl").exists() is kept

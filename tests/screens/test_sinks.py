@@ -188,7 +188,13 @@ def names_of(node: ast.expr) -> Iterator[ast.Name]:
 
 def drawable(annotation: ast.expr) -> bool:
     """Whether the type says that the value is something safe to draw."""
-    return ast.unparse(annotation).strip("'\"") in ("Content", "list[Content]", "Sequence[Content]", "Option")
+    return ast.unparse(annotation).strip("'\"") in (
+        "Content",
+        "list[Content]",
+        "Sequence[Content]",
+        "Option",
+        "list[Option]",
+    )
 
 
 def safe_makers() -> frozenset[str]:

@@ -46,7 +46,7 @@ class Words:
     again: bool = False
     """Whether the same request may succeed a moment later."""
     answered: bool = False
-    """Whether it is the model's own doing: the same request would end the same way (benches keep it as an answer)."""
+    """Whether it is the model's own doing: the same request would end the same way (benches keep it)."""
 
 
 _BASE_URL = "Is this base URL right? It usually ends in /v1."

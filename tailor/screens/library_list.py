@@ -114,7 +114,7 @@ class Listing(Searching):
         options, self._branches = made
         self._put(books, options, kept)
 
-    def _put(self, books: ProcedureList, options: "list[Option]", kept: "Entry | None") -> None:
+    def _put(self, books: "ProcedureList", options: "list[Option]", kept: "Entry | None") -> None:
         """Shows the rows, and marks the one that is wanted, else the one that was marked before."""
         books.set_options(options)
         marked = self.wanted if self.wanted in self._branches else kept.id if kept else ""

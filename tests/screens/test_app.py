@@ -61,7 +61,8 @@ async def test_help_names_the_keys_that_work_here_and_escape_comes_back(app: Tai
         assert isinstance(app.screen, KeysHelp)
         assert "Search your own procedures" in screen_text(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, HomeScreen)
+        below: object = app.screen
+        assert isinstance(below, HomeScreen)
 
 
 async def test_a_question_mark_is_a_letter_where_one_types_and_help_elsewhere(app: TailorApp) -> None:

@@ -37,7 +37,8 @@ async def test_enter_twice_in_the_palette_closes_it_once_and_acts_once(app: Tail
         assert isinstance(app.screen, SettingsScreen | Dialog)
         await pilot.press("escape", "escape")
         await ready(pilot)
-        assert isinstance(app.screen, HomeScreen)
+        below: object = app.screen
+        assert isinstance(below, HomeScreen)
 
 
 def _letters(one: str, width: int) -> list[tuple[str, Content]]:

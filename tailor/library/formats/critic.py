@@ -65,9 +65,7 @@ def read(text: str, review: Review) -> Back:
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
     cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, Card)]
     if not any("+".join(card.ids) in lines for card in cards):
-        raise ContentError(
-            "This file holds no edit of that run. Export it again: `tailor export RUN --review`."
-        )
+        raise ContentError("This file holds no edit of that run. Export it again: `tailor export RUN --review`.")
     taken: list[str] = []
     turned: list[str] = []
     waiting: list[str] = []

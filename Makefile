@@ -3,6 +3,8 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
+# Tests of screens wait more than they reckon, so there are more workers than a small machine has processors.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(5, os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test semantic web shared check format pictures clean
@@ -14,7 +16,7 @@ run: $(VENV)/.installed ## start the app
 	@$(BIN)/tailor
 
 test: $(VENV)/.ready ## run the tests
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q -n $(WORKERS)
 
 semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip

@@ -28,6 +28,7 @@ def test_the_list_is_id_tab_goal_and_json_lines(tailor: Tailor, home: Path) -> N
         "parent": None,
         "origin": "typed",
         "tags": [],
+        "collections": [],
         "created": entry.created,
         "file": str(entry.file),
     }

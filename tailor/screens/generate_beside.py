@@ -135,7 +135,9 @@ class BesideScreen(Room):
 
     def action_out(self) -> None:
         """Back with the first where the second came to nothing, or at a second Esc: it leads out."""
-        if self.pair[1].progress.kept() is None or self._warned:
+        if self.pair[0].progress.kept() is None:
+            self.go_back()
+        elif self.pair[1].progress.kept() is None or self._warned:
             self.action_keep(0)
         else:
             self._warned = True

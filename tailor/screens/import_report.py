@@ -90,7 +90,7 @@ class ImportReport(Splitting):
         self._open(0)
         if self._why:
             self.tell(
-                f"{self._why} Say of each line what it is: s step, r resource, h heading, g goal.", wrong=True
+                f"Say of each line what it is: s step, r resource, h heading, g goal. {self._why}", wrong=True
             )
         if self._profile and len(self.piles) > 1:
             self.look_through()

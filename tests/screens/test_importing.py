@@ -38,7 +38,13 @@ async def named(pilot: Any, path: Path | str) -> str:
     """The import screen over the Library, and this read."""
     await press(pilot, "f3", "i")
     top(pilot).query_one("#path").value = str(path)
-    return await press(pilot, "enter")
+    await press(pilot, "enter")
+    for _ in range(40):  # what was read has a screen of its own, which is laid out in rounds of its own
+        shown = screen_text(pilot.app)
+        if sum(1 for one in shown.splitlines() if one.strip()) > 3:
+            return shown
+        await ready(pilot)
+    return screen_text(pilot.app)
 
 
 def library(environment: dict[str, str]) -> Library:

@@ -144,6 +144,7 @@ class TailorApp(App[None]):
         if self.back.has_settings and not self.back.config.motion:
             self.animation_level = "none"
         self.set_interval(EVERY, self._look_at_runs)
+        self.call_after_refresh(self._wake_bells)
 
     async def _say_keys(self) -> None:
         """Says what cannot work with the person's own keys."""
@@ -174,7 +175,6 @@ class TailorApp(App[None]):
     def on_key(self) -> None:
         """Whoever presses a key has come back: the terminal has its own title again."""
         self._show_title(done=False)
-        self.call_after_refresh(self._wake_bells)
 
     async def _wake_bells(self) -> None:
         """Timers that ran when Tailor ended go on, once the first frame stands."""

@@ -68,8 +68,6 @@ async def test_after_a_restart_a_timer_runs_on_and_one_that_ended_meanwhile_is_s
     again.clock.now = first.clock.now + 1_200 + 180
     async with again.app.run_test(size=(100, 30), notifications=True) as pilot:
         await ready(pilot)
-        await again.app.bells().wake()
-        await ready(pilot)
         assert "Time is up" in screen_text(again.app)
         assert "That was 3 min ago." in said(again)
         kept = again.kept.load(one.id)

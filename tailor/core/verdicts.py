@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tailor.core.review import Review, Stage
+from tailor.core.renumbering import mend
+from tailor.core.review import Review, Stage, taken_text
 from tailor.core.settling import seen_draft
 from tailor.core.standing import Standing
 
@@ -25,7 +26,7 @@ class Verdict:
 
 
 def verdicts(standing: Standing) -> Mapping[str, Verdict]:
-    """By id of edit; edits that no finished Verify saw are missing, and so are Verify's own.
+    """By id of edit; edits that no finished Verify saw in the words they have now are missing.
 
     Deletions are left out too: what is gone cannot be doubted by a replace.
     """
@@ -53,8 +54,18 @@ def _read(review: Review, stage: Stage) -> tuple[str, ...]:
     spots = (*draft.steps, *draft.resources)
     if stage.only_step is not None:
         spots = draft.steps[stage.only_step - 1 : stage.only_step]
-    proposed = {p.id for one in review.stages for p in one.proposals if one.number != stage.number}
-    return tuple(dict.fromkeys(spot.writer for spot in spots if spot.writer in proposed))
+    now = {
+        p.id: _words(taken_text(p, review.decision(p.id)).text)
+        for one in review.stages
+        for p in one.proposals
+        if one.number != stage.number
+    }
+    return tuple(dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _words(spot.text)))
+
+
+def _words(text: str) -> str:
+    """A text without the numbers by which it names steps: they move, and it still says the same."""
+    return mend(text, lambda _: 0).text
 
 
 def _against(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from tailor.core.deciding import accept, accept_many
 from tailor.core.events import StageFinished, StageStarted
 from tailor.core.folding import fold
-from tailor.core.review import Review
+from tailor.core.review import Review, undecide
 from tailor.core.standing import Standing
 from tailor.core.verdicts import Verdict, agreed, verdicts
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
@@ -60,3 +60,10 @@ def test_verify_asked_about_one_step_keeps_its_older_cards_on_the_others() -> No
     assert Standing(again).status("e5") == "undecided"
     whole = fold(review, StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY[:3], builds_on=("e1",)))
     assert Standing(whole).status("e5") == "withdrawn"
+
+
+def test_own_words_that_verify_never_saw_have_no_verdict_until_they_are_taken_back() -> None:
+    review = verified(after_modify())
+    reworded = accept(review, "e2", own="Leave the dough for two days").review
+    assert "e2" not in verdicts(Standing(reworded))
+    assert verdicts(Standing(undecide(reworded, ["e2"])))["e2"] == Verdict("agrees")

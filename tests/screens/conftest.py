@@ -61,6 +61,13 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {"TAILOR_HOME": str(tmp_path / "home")}
 
 
+@pytest.fixture(params=["colour", "no_color"])
+def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture twice. Modules of pictures ask for it by `usefixtures`, so that it comes before their app."""
+    if request.param == "no_color":
+        monkeypatch.setenv("NO_COLOR", "1")
+
+
 @pytest.fixture
 async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
     """A review in the app, 100 by 40, whose events the test gives by hand."""

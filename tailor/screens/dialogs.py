@@ -82,10 +82,14 @@ class Dialog(ModalScreen[T], Generic[T]):
         A key that comes before the window stands closes it as soon as it does.
         """
         if not self.is_mounted:
-            self.call_later(self.dismiss, result)
+            self.call_later(self._dismiss_soon, result)
         elif self.is_active:
             return super().dismiss(result)
         return AwaitComplete()
+
+    def _dismiss_soon(self, result: T | None) -> None:
+        """As `dismiss`, giving nothing back to be awaited: a screen cannot await its own end."""
+        self.dismiss(result)
 
 
 class ErrorDialog(Dialog[None]):

@@ -238,6 +238,8 @@ class SettingsScreen(Room):
             names = ()
         else:
             self.tell("")
+        if not self.is_active:
+            return  # whoever left meanwhile wants no window over where they are now
         picks = [Pick(name, name) for name in names]
         dialog = (
             Chooser("Which model?", picks, config.model or "")
@@ -277,4 +279,5 @@ class SettingsScreen(Room):
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:
         rows = await asyncio.to_thread(known_keys, dict(self.back.config.keys))
-        self.app.push_screen(KeyTable(rows))
+        if self.is_active:  # as above
+            self.app.push_screen(KeyTable(rows))

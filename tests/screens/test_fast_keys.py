@@ -1,0 +1,186 @@
+"""Keys so fast that a window still opens or closes when the next one comes: each is heard once, none is stuck."""
+
+import asyncio
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+from textual.events import Key
+
+from tailor.app import TailorApp
+from tailor.core.events import Failed
+from tailor.screens import settings
+from tailor.screens.choosing import KeyTable, known_keys
+from tailor.screens.generate_beside import BesideScreen
+from tailor.screens.home import HomeScreen
+from tailor.screens.review import ReviewScreen
+from tailor.screens.settings import SettingsScreen
+from tailor.screens.summary import SummarySheet
+from tests.screens.conftest import ready, screen_text
+from tests.screens.generate_case import BARS, ScriptedRuns, finished
+from tests.screens.memory_case import ScriptedMemory
+from tests.screens.review_case import WHOLE, Bench
+from tests.screens.rooms_case import ROOMS, quiet
+from tests.screens.test_settings import on, write
+
+HAMMERED = {"enter": "\r", "escape": "\x1b", "tab": "\t", "backspace": "\x7f"}
+
+
+@pytest.fixture
+def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
+    with quiet(environment) as app:
+        yield app
+
+
+def hammer(app: TailorApp, *names: str) -> None:
+    """Keys that all wait before the first of them is heard."""
+    for name in names:
+        app.post_message(Key(name, HAMMERED.get(name, name)))
+
+
+# -- the window of all keys, which takes a moment to gather ------------------------------------------------------
+
+
+@pytest.mark.parametrize("out", ["escape", "f2"])
+async def test_settings_left_while_the_keys_are_gathered_open_no_window_elsewhere(
+    tailor: TailorApp, out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered = Event()
+
+    def gathering(own: dict[str, str]) -> list[tuple[str, str, str]]:
+        gathered.wait(10)
+        return known_keys(own)
+
+    monkeypatch.setattr(settings, "known_keys", gathering)
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await on(pilot, "keys")
+        await pilot.press("enter", out)
+        gathered.set()
+        await ready(pilot)
+        assert isinstance(tailor.screen, HomeScreen)
+        await pilot.press("f6")
+        await ready(pilot)
+        assert isinstance(tailor.screen, SettingsScreen)
+
+
+async def test_the_window_of_keys_closed_before_it_stands_closes_once(
+    tailor: TailorApp,
+) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await on(pilot, "keys")
+        for impatience in range(4):
+            table = KeyTable(known_keys({}))
+            tailor.push_screen(table)
+            for _ in range(impatience):
+                await asyncio.sleep(0)
+            table.action_leave()
+            table.action_leave()
+            await ready(pilot)
+            assert isinstance(tailor.screen, SettingsScreen), impatience
+
+
+async def test_enter_and_escape_hammered_on_the_keys_end_where_one_was_or_home(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await on(pilot, "keys")
+        hammer(tailor, *("enter", "escape") * 5)
+        await ready(pilot)
+        await ready(pilot)
+        for _ in range(3):
+            await pilot.press("escape")
+            await ready(pilot)
+        assert isinstance(tailor.screen, HomeScreen)
+
+
+async def test_settings_left_while_the_server_tells_its_models_open_no_window_elsewhere(
+    tailor: TailorApp, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    asked = asyncio.Event()
+
+    async def models(*_: object) -> tuple[str, ...]:
+        await asked.wait()
+        return ("small", "large")
+
+    monkeypatch.setattr("tailor.providers.server.list_models", models)
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await on(pilot, "provider.model")
+        await pilot.press("enter", "f2")
+        asked.set()
+        await ready(pilot)
+        assert isinstance(tailor.screen, HomeScreen)
+
+
+# -- saving ------------------------------------------------------------------------------------------------------
+
+
+async def test_enter_hammered_at_the_end_of_a_review_shows_the_summary_and_then_saves_once(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    await bench.hammer("\n" * 6)
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, SummarySheet)
+    assert not bench.session.saved
+    await bench.hammer("\n" * 6)
+    await ready(bench.pilot)
+    assert len(bench.session.saved) == 1
+
+
+async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
+    tailor: TailorApp,
+) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS["review"](pilot)
+        assert isinstance(tailor.screen, ReviewScreen)
+        before = tailor.back.library.entries()
+        await pilot.press("A", "enter")
+        await ready(pilot)
+        hammer(tailor, "enter", "enter", "enter")
+        await ready(pilot)
+        await ready(pilot)
+        after = tailor.back.library.entries()
+        assert len(after) == len(before) + 1
+
+
+# -- two ways side by side ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["written", "being written", "failed", "nothing came"])
+async def test_esc_always_leads_out_of_two_ways_side_by_side_and_the_first_is_kept(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, how: str
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        runs.go.set()
+        screen = await finished(pilot)
+        if how == "being written":
+            runs.go.clear()
+        elif how == "failed":
+            runs.rest = (Failed(fault="server", title="It is busy", message="Wait."),)
+        elif how == "nothing came":
+            runs.go.clear()
+            runs.first = runs.first[:1]
+        await pilot.press("b", "enter")
+        for _ in range(5):
+            await pilot.pause()
+        assert isinstance(app.screen_stack[-1], BesideScreen)
+        for _ in range(3):  # stop it, be asked to choose, out
+            if isinstance(app.screen_stack[-1], BesideScreen):
+                await pilot.press("escape")
+                await ready(pilot)
+        assert app.screen is screen
+        assert screen.result() == BARS
+
+
+async def test_esc_hammered_on_two_ways_closes_them_and_not_generate(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        runs.go.set()
+        screen = await finished(pilot)
+        await pilot.press("b", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen_stack[-1], BesideScreen)
+        hammer(app, "escape", "escape")
+        await ready(pilot)
+        assert app.screen is screen
+        assert "the first" not in screen_text(app)
+        assert screen.result() == BARS

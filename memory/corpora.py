@@ -8,6 +8,7 @@ import csv
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,8 @@ from tailor.files import is_there, named
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
 _MARKDOWN: Final = (".md", ".markdown")
+_BROKEN: Final = (EOFError, OSError, zlib.error)
+"""What a damaged file raises while it is read, a packed one too."""
 
 
 class Corpus(Protocol):
@@ -109,7 +112,7 @@ class _Lines(_File):
                         line = lines.readline(_LONGEST_ROW)
                     if line.strip() or not whole:
                         yield self._line(line, whole, f"line {number}")
-            except (EOFError, OSError) as error:
+            except _BROKEN as error:
                 yield BadRow(where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {error}")
 
     def _line(self, line: bytes, whole: bool, where: str) -> Kept | BadRow:
@@ -133,7 +136,7 @@ class _Table(_File):
         with self.path.open("rb") as raw:
             text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
             rows = csv.reader(text)
-            names = [name.strip().lower() for name in next(rows, [])]
+            names = self._names(rows)
             if not {"title", "directions"} <= set(names):
                 raise ContentError(
                     f"{self.path} has no columns title and directions (and ingredients); it cannot be imported."
@@ -143,13 +146,20 @@ class _Table(_File):
                     row = next(rows)
                 except StopIteration:
                     return
-                except (csv.Error, EOFError, OSError) as error:
+                except (csv.Error, *_BROKEN) as error:
                     yield BadRow(where=f"line {rows.line_num}", why=_why(error))
                     if not isinstance(error, csv.Error):
                         return
                     continue
                 if row:
                     yield self._cells(dict(zip(names, row, strict=False)), f"line {rows.line_num}")
+
+    def _names(self, rows: Iterator[list[str]]) -> list[str]:
+        """The names of the columns. ContentError where not even those can be read."""
+        try:
+            return [name.strip().lower() for name in next(rows, [])]
+        except (csv.Error, *_BROKEN) as error:
+            raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
 
     def _cells(self, cells: dict[str, str], where: str) -> Kept | BadRow:
         try:
@@ -210,5 +220,7 @@ def _listed(cell: str) -> list[str]:
 def _why(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"it is no proper JSON, from character {error.pos + 1} on"
+    if isinstance(error, KeyError):
+        return "it has fewer cells than the table has columns"
     said = error.message if isinstance(error, ContentError) else str(error)
     return one_line(said, 200) or type(error).__name__

@@ -56,8 +56,8 @@ class Bench:
     def __post_init__(self) -> None:
         self.record = Record(self.folder / CALLS_FILE)
         self._rooms: dict[str, asyncio.Semaphore] = {}
-        kept = read_results(self.folder / RESULTS_FILE)
-        self._kept = {} if self.means.replay else {one.cell: one for one in kept}
+        self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE)}
+        self._kept = {} if self.means.replay else dict(self._before)
 
     def results(self) -> tuple[Result, ...]:
         """What is finished of the grid, in its order."""
@@ -76,8 +76,9 @@ class Bench:
                 tell=self.means.tell,
             )
         finally:
-            if self.means.replay:
-                write_results(self.folder / RESULTS_FILE, self.results())
+            if self.means.replay:  # what could not be told again, or is of a larger grid, stays in the file
+                told = {one.cell: one for one in self.results()}
+                write_results(self.folder / RESULTS_FILE, {**self._before, **told}.values())
 
     async def judge(self) -> int:
         """Asks the judging model about every result; how many of its answers could not be read. Raises Stopped."""
@@ -100,9 +101,9 @@ class Bench:
             outcome = await customize(case, column, self._model(self.means.model, cell), drawing=drawing)
         if isinstance(outcome, ProviderError):
             return outcome
-        self._kept[cell] = outcome
         if not self.means.replay:
             add_result(self.folder / RESULTS_FILE, outcome)
+        self._kept[cell] = outcome
         return None
 
     def _model(self, model: Model | None, cell: Cell) -> RecordedModel:

@@ -22,6 +22,7 @@ from tailor.core.errors import ProviderError
 from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
 from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished
 from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Cell, Mark, Record
+from tailor.files import SaveError
 
 __all__ = [
     "CALLS_FILE",
@@ -52,6 +53,12 @@ class MissingCall(Unfinished):
 
     title = "Not in the record"
     ends_bench = False
+
+
+class NotKept(Unfinished):
+    """The disk took no answer: going on would spend calls that nobody could tell again."""
+
+    title = SaveError.title
 
 
 @dataclass
@@ -107,7 +114,8 @@ class RecordedModel:
         """The answer, of the record where this was asked before; `told` hears when its pieces were there.
 
         A new answer is on the disk before its end is passed on. Raises ProviderError: the model's, BudgetSpent
-        where no more calls are allowed, MissingCall in a replay; `unfinished` keeps those that are no answer.
+        where no more calls are allowed, MissingCall in a replay, NotKept where the disk refuses; `unfinished`
+        keeps those that are no answer.
         """
         call = self._call(tuple(messages), settings)
         known = self.record.find(call.key)
@@ -165,7 +173,10 @@ class RecordedModel:
                 self.budget.ended()
 
     def _keep(self, call: CallRecord) -> None:
-        self.record.add(call)
+        try:
+            self.record.add(call)
+        except SaveError as error:
+            raise NotKept(error.message) from error
         if call.answered:
             self.asked.append(call.key)
 

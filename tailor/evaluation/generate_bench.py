@@ -73,8 +73,13 @@ class Bench:
             )
         finally:
             if self.model is not None:  # a replay tells; what it could not tell again stays in the files
-                write_rows(self.folder / RESULTS_FILE, self.written)
-                write_rows(self.folder / PAIRS_FILE, self.pairs)
+                self._in_order()
+
+    def _in_order(self) -> None:
+        """Both files anew in the plan's order; behind it what an earlier, larger plan brought."""
+        written, pairs = ({one.cell: one for one in self.written}, {one.place: one for one in self.pairs})
+        write_rows(self.folder / RESULTS_FILE, {**written, **self._written}.values())
+        write_rows(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values())
 
     def _finished(self, job: Job) -> bool:
         return job.cell in self._written if isinstance(job, Writing) else job.pair.place in self._pairs

@@ -30,7 +30,7 @@ class MissingRecall(Unfinished):
 
 
 class NoMemory(Unfinished):
-    """The memory could not answer; a later run may finish."""
+    """The memory could not answer, or the disk took no answer; a later run may finish."""
 
     title = "The memory did not answer"
 
@@ -106,13 +106,13 @@ class RecordedRetriever:
             return known.found
         try:
             found = await self._asked(asking, query, k, seed)
+            self.recalls.add(Recall(key=key, asking=asking, query=query, k=k, found=found))
         except Unfinished as error:
             self.unfinished = error
             raise
         except TailorError as error:
             self.unfinished = NoMemory(f"{error.title}: {error.message}")
             raise self.unfinished from error
-        self.recalls.add(Recall(key=key, asking=asking, query=query, k=k, found=found))
         return found
 
     def _asked(self, asking: Asking, query: str, k: int, seed: int) -> Awaitable[tuple[Analogy, ...]]:

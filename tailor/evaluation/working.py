@@ -64,8 +64,8 @@ async def work_through(
 ) -> None:
     """Works on every job; `done` are those finished in earlier runs.
 
-    Raises Stopped, which says why and what to do, where some are left: the budget is spent, the server is gone, or
-    single cells met a fault. Cells that have begun are always heard out first.
+    Raises Stopped, which says why and what to do, where some are left: the budget is spent, the server is gone,
+    the disk takes no result, or single cells met a fault. Cells that have begun are always heard out first.
     """
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
     tell(Progress(done, worker.total, None))
@@ -94,7 +94,7 @@ class _Worker(Generic[J]):
     began: float
     finished: int = 0
     in_a_row: int = 0
-    error: ProviderError | None = None
+    error: TailorError | None = None
     """The last reason why a cell was left; one that ends the bench stays."""
     over: bool = False
 
@@ -112,7 +112,11 @@ class _Worker(Generic[J]):
     async def go(self, waiting: Iterator[J]) -> None:
         """One job after the other, until there are none or going on makes no sense."""
         while not self.over and (job := next(waiting, None)) is not None:
-            error = await self.work(job)
+            try:
+                error = await self.work(job)
+            except TailorError as refused:  # a result could not be kept, so no other could be either
+                self._refused(refused)
+                return
             if error is not None:
                 self._failed(error)
                 continue
@@ -121,12 +125,11 @@ class _Worker(Generic[J]):
             self.last = self.clock()
             self.tell(self._progress(0.0))
 
-    def stopped(self, error: ProviderError) -> Stopped:
-        """What to say in the end."""
+    def stopped(self, error: TailorError) -> Stopped:
+        """What to say in the end; what ended the bench by itself says what to do."""
         done = self.before + self.finished
-        again = (
-            "" if isinstance(error, Unfinished) else " Run the same command again: it goes on where it stopped."
-        )
+        passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
+        again = " Run the same command again: it goes on where it stopped." if passing else ""
         said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return Stopped(said, error)
 
@@ -137,6 +140,11 @@ class _Worker(Generic[J]):
             return Progress(done, self.total, None, waited)
         each = (self.last - self.began) / self.finished
         return Progress(done, self.total, each * (self.total - done), waited)
+
+    def _refused(self, error: TailorError) -> None:
+        if not self.over:
+            self.error = error
+        self.over = True
 
     def _failed(self, error: ProviderError) -> None:
         if not self.over:

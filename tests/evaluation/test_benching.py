@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import DamagedError, ProviderError
+from tailor.core.procedure import Json
 from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.automatic import report_of
 from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.budget import Budget
 from tailor.evaluation.calls import CallRecord
 from tailor.evaluation.judgements import read_judgements
+from tailor.evaluation.lines import add_line
 from tailor.evaluation.plan import laid, lay
 from tailor.evaluation.publishing import report_as_text
-from tailor.evaluation.results import Result
+from tailor.evaluation.results import Result, read_results
 from tailor.evaluation.working import Stopped
+from tailor.files import SaveError
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.evaluation.customize_case import answers, bench, plan
 
@@ -31,9 +34,9 @@ def table(one: Bench) -> str:
     return report_as_text(report_of(one.results(), one.plan.cases, judgements, one.plan.margin))
 
 
-def timeless(results: tuple[Result, ...]) -> list[Result]:
+def timeless(found: tuple[Result, ...]) -> list[Result]:
     """The results without what a clock measured."""
-    return [replace(one, seconds=None, first_edit=None) for one in results]
+    return [replace(one, seconds=None, first_edit=None) for one in found]
 
 
 def keys(folder: Path) -> Counter[str]:
@@ -136,6 +139,55 @@ async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < 8
+
+
+async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path: Path) -> None:
+    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
+    before = read_results(tmp_path / "results.jsonl")
+    calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
+    (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
+    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    with pytest.raises(Stopped, match="Not in the record"):
+        await again.run()
+    assert 0 < len(again.results()) < len(before)
+    after = read_results(tmp_path / "results.jsonl")
+    assert {one.cell for one in after} == {one.cell for one in before}
+
+
+@pytest.mark.parametrize("strategy", ["sequential", "parallel"])
+async def test_an_answer_that_the_disk_does_not_take_is_no_fault_of_the_model(
+    tmp_path: Path, strategy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk ends the bench; no cell counts as failed, and with room again all of them are finished."""
+    room = [3]
+
+    def narrow(path: Path, row: dict[str, Json]) -> None:
+        room[0] -= 1
+        if room[0] < 0:
+            raise SaveError("No room.")
+        add_line(path, row)
+
+    monkeypatch.setattr("tailor.evaluation.callrecord.add_line", narrow)
+    with pytest.raises(Stopped, match="Not saved: No room"):
+        await bench(tmp_path, plan(strategy), Means(model=Scripted(answers), at_once=1)).run()
+    assert [one.fault for one in read_results(tmp_path / "results.jsonl")] == [None]
+    room[0] = 100
+    again = bench(tmp_path, plan(strategy), Means(model=Scripted(answers)))
+    await again.run()
+    assert [one.fault for one in again.results()] == [None] * 4
+
+
+async def test_a_result_that_the_disk_does_not_take_is_in_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _row: dict[str, Json]) -> None:
+        raise SaveError("No room.")
+
+    monkeypatch.setattr("tailor.evaluation.results.add_line", full)
+    one = bench(tmp_path, SMALL, Means(model=Scripted(answers)))
+    with pytest.raises(Stopped, match="0 of 8 cells"):
+        await one.run()
+    assert one.results() == ()
 
 
 async def test_a_larger_grid_in_the_same_folder_asks_only_for_what_is_new(tmp_path: Path) -> None:

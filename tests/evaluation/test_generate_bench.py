@@ -6,18 +6,22 @@ import zlib
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from memory.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.model import Chunk, Message, Settings, Text
+from tailor.core.procedure import Json
+from tailor.evaluation import callrecord, recalls
 from tailor.evaluation.budget import Budget
 from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import Comparing, Writing, jobs, laid, lay, methods_named
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.publishing import report_as_markdown
 from tailor.evaluation.working import Stopped
+from tailor.files import SaveError
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
 from tests.memory.generation_case import agent_of
@@ -218,6 +222,33 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
         await again.run()
     assert len(again.written) < len(one.written)
     assert [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")] == before
+
+
+async def test_a_smaller_plan_in_the_same_folder_leaves_what_a_larger_one_wrote(tmp_path: Path) -> None:
+    one = bench(tmp_path)
+    await one.run()
+    before = [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")]
+    small = bench(tmp_path, replace(PLAN, methods=("rag",)))
+    await small.run()
+    assert len(small.pairs) == 2
+    after = [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")]
+    assert [sorted(data.split(b"\n")) for data in after] == [sorted(data.split(b"\n")) for data in before]
+
+
+@pytest.mark.parametrize("module", [callrecord, recalls])
+async def test_what_the_disk_does_not_take_is_no_fault_of_the_model(
+    tmp_path: Path, module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk ends the bench; no method counts as failed."""
+
+    def full(_path: Path, _row: dict[str, Json]) -> None:
+        raise SaveError("No room.")
+
+    monkeypatch.setattr(module, "add_line", full)
+    one = bench(tmp_path, replace(PLAN, methods=("rag",)))
+    with pytest.raises(Stopped, match="Not saved: No room"):
+        await one.run()
+    assert one.written == ()
 
 
 async def test_what_few_shot_is_shown_is_chosen_by_case_and_sample_the_same_in_every_process(

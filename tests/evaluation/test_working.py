@@ -7,6 +7,7 @@ import pytest
 from tailor.core.errors import Fault, ProviderError
 from tailor.evaluation.budget import BudgetSpent
 from tailor.evaluation.working import PATIENCE, Progress, Stopped, work_through
+from tailor.files import SaveError
 
 
 class Cells:
@@ -107,3 +108,17 @@ async def test_faults_in_a_row_end_the_bench_since_the_server_is_gone() -> None:
     with pytest.raises(Stopped, match="1 of 7"):
         await work_through("abcdefg", cells.work, at_once=1)
     assert len(cells.seen) == 1 + PATIENCE
+
+
+async def test_a_result_that_the_disk_does_not_take_ends_the_bench_in_order() -> None:
+    begun: list[str] = []
+
+    async def work(job: str) -> ProviderError | None:
+        begun.append(job)
+        if job == "b":
+            raise SaveError("No room.")
+        return None
+
+    with pytest.raises(Stopped, match=r"^1 of 4 cells are finished and kept\. Not saved: No room\.$"):
+        await work_through("abcd", work, at_once=1)
+    assert begun == ["a", "b"]

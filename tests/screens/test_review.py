@@ -37,6 +37,28 @@ async def test_rule_1_all_accepted_is_the_strategys_result_and_none_the_original
     assert bench.result == LOAF.steps
 
 
+async def test_rule_2_rejecting_a_card_makes_one_that_builds_on_it_stale_and_says_so_while_others_move(
+    bench: Bench,
+) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("e2", "e2"))
+    await bench.press("x")
+    assert [bench.status(n) for n in (4, 5, 6)] == ["stale", "undecided", "undecided"]
+    text = screen_text(bench.app)
+    assert "#4 relies on #2" in text
+    assert text.count("to decide, place changed") == 1
+    assert "the step it is about is no longer there" in text
+    await bench.press("A")
+    assert [bench.status(n) for n in (1, 3, 4, 5, 6)] == ["accepted", "accepted", "stale", "accepted", "accepted"]
+    assert bench.result == (
+        "Find a pan with a lid.",
+        "Mix flour and water.",
+        "Let it rise for 1 h.",
+        "Fry in a lidded pan on low heat for 12 min a side.",
+        "Cool it.",
+    )
+
+
 async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_step(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     bench.screen.table.stay(("s4", "e5"))

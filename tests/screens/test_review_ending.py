@@ -6,14 +6,17 @@ from tailor.files import SaveError
 from tailor.record import load
 from tailor.runs import open_file
 from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,
     MODIFY,
     MUST,
+    VERIFY,
     WHOLE,
     Bench,
     begun,
+    edit,
     finished,
     stage,
 )
@@ -65,6 +68,30 @@ async def test_three_keys_from_the_first_cards_to_saved(bench: Bench) -> None:
     assert "bake-a-loaf-abcd.v1" in screen_text(bench.app)
     await bench.press("enter")
     assert bench.app.screen is not bench.screen
+
+
+async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_after(bench: Bench) -> None:
+    flour = edit(8, "replace", 1, "250 g flour", part="resources", level="look", tripwires=("500 g -> 250 g",))
+    await bench.give(*begun(), *MODIFY[:4], flour, *MODIFY[4:], *VERIFY, Done(result=LOAF), end=True)
+    await bench.press("A", "enter")
+    assert isinstance(bench.app.screen, SummarySheet)
+    text = " ".join(screen_text(bench.app).replace("│", " ").split())
+    for told in (
+        "Changes 2 of 5 steps; 7 in the Result",
+        "Changes 1 of 2 things you need; 2 now",
+        "Times named, added up: 1 h 30 min -> 1 h 12 min",
+        "#8, resource 1: 500 g -> 250 g",
+        "#5, step 6: 30 min -> 12 min",
+        "220 °C",
+    ):
+        assert told in text, told
+    await bench.press("escape")
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("x", "enter")
+    text = screen_text(bench.app)
+    assert "added up" not in text
+    assert "30 min ->" not in text
+    assert "500 g -> 250 g" in text
 
 
 async def test_what_cannot_be_saved_is_said_and_nothing_is_lost(bench: Bench) -> None:

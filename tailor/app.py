@@ -9,7 +9,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
@@ -21,13 +21,14 @@ from tailor.screens.backstage import Backstage
 from tailor.screens.long_runs import EVERY, GROUPS, KEEP_TITLE, RESTORE_TITLE, TITLE, looked
 from tailor.screens.mends import mend
 from tailor.screens.safe import say
+from tailor.screens.typed_ahead import TypesAhead
 
 if TYPE_CHECKING:
     from tailor.screens.bells import Bells
     from tailor.screens.memory_desk import MemoryDesk
 
 
-class TailorApp(App[None]):
+class TailorApp(TypesAhead):
     """Tailor in the terminal."""
 
     TITLE = "Tailor"

@@ -1,0 +1,64 @@
+"""What is typed faster than a screen can stand reaches that screen, in its order."""
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tailor.app import TailorApp
+from tailor.screens.fields import Field
+from tailor.screens.summary import SummarySheet
+from tests.screens.conftest import ready
+
+
+def press_at_once(app: TailorApp, keys: str) -> None:
+    for key in keys:
+        app.post_message(events.Key(key, key))
+
+
+class Slow(ModalScreen[None]):
+    """A window whose key needs its part."""
+
+    BINDINGS = [("x", "mark", "Mark")]  # noqa: RUF012 - Textual's way
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="part")
+
+    def action_mark(self) -> None:
+        self.query_one("#part", Static).update("marked")
+
+
+async def test_letters_typed_before_a_window_stands_are_in_its_field_in_their_order(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        sheet = SummarySheet("", [])
+        app.push_screen(sheet)
+        press_at_once(app, "Lo")
+        app.post_message(events.Paste("af of "))
+        press_at_once(app, "Mo")
+        await pilot.pause()
+        assert sheet.query_one(Field).value == "Loaf of Mo"
+
+
+async def test_a_key_for_a_window_that_does_not_stand_yet_waits_for_it(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        slow = Slow()
+        app.push_screen(slow)
+        await app.on_event(events.Key("x", "x"))
+        assert not slow.is_mounted
+        await ready(pilot)
+        assert str(slow.query_one("#part", Static).render()) == "marked"
+
+
+async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        monkeypatch.setattr(Slow, "is_mounted", False)
+        monkeypatch.setattr("tailor.screens.typed_ahead.PATIENCE", 0.0)
+        slow = Slow()
+        await app.push_screen(slow)
+        await pilot.press("x")
+        assert str(slow.query_one("#part", Static).render()) == "marked"

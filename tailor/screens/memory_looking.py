@@ -82,7 +82,7 @@ class Looking(Searching, Tailoring):
         if not rows:
             return EMPTY
         if self._searched:
-            return self._nearest(rows) if self.found else "Nothing was found."
+            return self._nearest(rows) if self.found else "Nothing was found. Esc takes the words away."
         return f"{self.figures()} Some of them at random: type to search, ctrl+o imports."
 
     def _nearest(self, rows: int) -> str:

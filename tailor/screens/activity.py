@@ -59,6 +59,11 @@ class Activity:
         """Whether something can still arrive."""
         return self.phase == "running"
 
+    @property
+    def over(self) -> bool:
+        """Whether it ran, and nothing arrives any more."""
+        return self.phase in ("done", "failed", "stopped")
+
     def words(self, waited: float = 0.0) -> str:
         """What goes on now; `waited`: seconds since the wait began."""
         match self.phase:

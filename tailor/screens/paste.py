@@ -73,6 +73,8 @@ class PasteScreen(Frame[Procedure | Draft]):
             self.query_one("#says", Static).update(safe(error.message, "$text-warning"))
             return
         words = steps_words(len(written.steps)) if written.steps else "No steps yet"
+        if not (written.steps or written.resources):
+            words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
             words += f", {things} resource{'' if things == 1 else 's'}"
         self.query_one("#says", Static).update(line(words, MUTED))

@@ -79,9 +79,9 @@ class Applying(Asking):
         if not self.table.standing.result.batches:
             waiting = bool(self.table.standing.undecided)
             self.tell(
-                "Nothing is accepted yet: a takes the marked card, A all that can be taken at once."
+                "Nothing is accepted yet: a takes this card, A all that can go at once."
                 if waiting
-                else "Nothing changed, so there is nothing to save. e, o and d make edits of your own."
+                else "Nothing changed, nothing to save. e, o and d make edits of your own."
             )
             return
         self._open_summary(self.table.standing)

@@ -42,6 +42,9 @@ WIDE = 100
 
 VIEWS = ("marked", "result", "original")
 
+OWN = "e makes your own"
+OWN_OR_ASK = f"{OWN}, r asks about a step"
+"""What to press where no edit came."""
 
 WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
@@ -171,9 +174,9 @@ class ReviewBase(Room):
         decided, known = self.table.counted
         waited = monotonic() - self._waiting_since
         activity = self.table.activity
+        none = "no edits" if activity.over else "no edits yet"
         progress = row(
-            ("● " if activity.running else "○ ", "$accent"),
-            f"{decided} of {known} decided" if known else "no edits yet",
+            ("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided" if known else none
         )
         if self.note:
             note = safe(self.note, "$accent", 400)
@@ -183,6 +186,9 @@ class ReviewBase(Room):
         else:
             stops = ("   esc stops", MUTED) if self.running and width > 60 else ""
             said = row(progress, "   ", (activity.words(waited), MUTED), stops)
+            if activity.over and not known:
+                longest = (row(said, "   ", OWN_OR_ASK), row(said, "   ", OWN), row(progress, "   ", OWN))
+                said = next((one for one in longest if one.cell_length <= width), longest[-1])
         if self.view != "marked":
             said = row((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)

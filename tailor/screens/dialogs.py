@@ -22,7 +22,8 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
-from tailor.screens.safe import MUTED, line, lines, row, safe, say
+from tailor.screens.keysline import KeysLine
+from tailor.screens.safe import line, lines, row, safe, say
 
 T = TypeVar("T")
 
@@ -37,7 +38,8 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     CSS_PATH = "dialogs.tcss"
     HELP = "A window over the screen. Esc closes it, and everything is as it was."
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (14, "-tall")]  # noqa: RUF012 - as Textual
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-slim"), (60, "-broad")]  # noqa: RUF012 - as above
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Close", id="dialog.close"),
         Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
@@ -217,7 +219,6 @@ def help_rows(screen: Screen[object]) -> list[Content]:
     return rows
 
 
-def keys_line(*keys: tuple[str, str]) -> Content:
+def keys_line(*keys: tuple[str, str]) -> KeysLine:
     """ "c copy   esc close", for the foot of a window."""
-    gap = Content("   ")
-    return gap.join(row((key, "$accent"), " ", (words, MUTED)) for key, words in keys)
+    return KeysLine(*keys)

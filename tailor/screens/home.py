@@ -24,7 +24,7 @@ from tailor.screens.home_parts import BookList, HintField, SearchField
 from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row
-from tailor.screens.situation import Situation
+from tailor.screens.situation import SLIM, Situation
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -40,6 +40,9 @@ NOTICE = "A machine proposes the edits and can be wrong; you decide."
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
 
 ASKED = "What is asked for: correct how it was understood"
+
+EXAMPLE = "What is special? For example: I have no oven"
+SHORT_EXAMPLE = "What is special? Say: no oven"
 
 NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""
@@ -83,7 +86,7 @@ class HomeScreen(Situation):
             id="middle",
         )
         yield Static(line("Your situation", MUTED), id="for")
-        yield HintField(placeholder="What is special? For example: I have no oven", id="hint")
+        yield HintField(placeholder=EXAMPLE, id="hint")
         yield Static(id="says")
         yield Static(id="found")
         yield Static(id="strip")
@@ -175,9 +178,7 @@ class HomeScreen(Situation):
             self.show_requirements()
 
     def _show_strip(self) -> None:
-        self.query_one("#strip", Static).update(
-            self.back.connection().strip(self.size.width - (6 if self.size.width >= 72 else 2))
-        )
+        self.query_one("#strip", Static).update(self.back.connection().strip(self.room_for_words))
 
     def looked_at(self) -> "Procedure | None":
         """The marked procedure."""
@@ -201,7 +202,8 @@ class HomeScreen(Situation):
         self._show_page()
 
     def on_resize(self, event: Resize) -> None:
-        """Fits the strip and the chips to the new width."""
+        """Fits the strip, the chips and the example to the new width."""
+        self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()
             if self.hint or self.back.profile:

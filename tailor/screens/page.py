@@ -17,6 +17,12 @@ MOST_STEPS = 200
 MOST_NEEDS = 2
 """Rows that a preview gives to the resources."""
 
+MORE = 10
+"""Cells that "   +2 more" takes."""
+
+NARROW = 60
+"""Cells below which a finding is named with fewer words."""
+
 KIND_WORDS = {
     "prerequisite": "prerequisite",
     "preference": "preference",
@@ -87,15 +93,15 @@ def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows
     rows: list[Content] = []
     for index, requirement in enumerate(requirements):
         chip = _chip(requirement, width)
-        joined = row(rows[-1], "   ", chip) if rows else chip
         left = len(requirements) - index - 1
-        spare = 0 if len(rows) < most_rows or not left else 10
-        if rows and joined.cell_length <= width - spare:
-            rows[-1] = joined
+        spare = MORE if left and len(rows) == most_rows else 0
+        if rows and rows[-1].cell_length + 3 + chip.cell_length <= width - spare:
+            rows[-1] = row(rows[-1], "   ", chip)
         elif len(rows) < most_rows:
-            rows.append(chip)
+            spare = MORE if left and len(rows) + 1 == most_rows else 0
+            rows.append(chip.truncate(width - spare, ellipsis=True))
         else:
-            rows[-1] = row(rows[-1], ("   ", ""), (f"+{left + 1} more", MUTED))
+            rows[-1] = row(rows[-1], "   ", (f"+{left + 1} more", MUTED))
             break
     return lines(*rows)
 
@@ -115,10 +121,8 @@ def _chip(requirement: Requirement, width: int) -> Content:
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int) -> Content:
     """What the guard found, on one line: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
-    parts = [
-        *(("Your own words name", one) for one in spoken),
-        *(("Found in this procedure", one) for one in found),
-    ]
+    mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
+    parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
     shown, said = row(("! ", "$text-warning")), ""
     for index, (head, words) in enumerate(parts):
         lead = "" if head == said else f"{head}: "

@@ -21,9 +21,10 @@ from tailor.core.requirements import Kind, Level, Requirement
 from tailor.core.text import normal
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.editing import LineDialog
+from tailor.screens.keysline import KeysLine
 from tailor.screens.page import KIND_WORDS
 from tailor.screens.parting import PlaceDialog
-from tailor.screens.safe import MUTED, line, lines, row, safe
+from tailor.screens.safe import MUTED, line, row, safe
 
 Requirements = tuple[Requirement, ...]
 
@@ -77,11 +78,11 @@ class RequirementsSheet(Dialog[Requirements]):
         yield Static(id="state")
         yield Static(self._keys(), id="keys")
 
-    def _keys(self) -> Content:
+    def _keys(self) -> KeysLine:
         joining = (("m", "join"), ("s", "part")) if self.joins else ()
         offered = (("i", "take in"),) if any(map(_offered, self.requirements)) else ()
-        first = keys_line(("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
-        return lines(first, keys_line(("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was")))
+        changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
+        return keys_line(*changing, ("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was"))
 
     def on_mount(self) -> None:
         """The list gets the keys."""

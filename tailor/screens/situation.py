@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
     from tailor.screens.profiles import Eating
 
+SLIM = 72
+"""Columns below which the margins are narrow, as in the style sheets."""
+
 PAUSE = 0.1
 """Seconds without a key before the guard looks: not at every letter."""
 
@@ -62,6 +65,11 @@ class Situation(Room):
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
+    @property
+    def room_for_words(self) -> int:
+        """Cells between the margins of the window."""
+        return max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
+
     def show_requirements(self) -> None:
         """What is read in the hint, while it is typed, and in the profiles that count."""
         asked = self.requirements if self.hint or self.back.profile else ()
@@ -71,7 +79,7 @@ class Situation(Room):
             return
         from tailor.screens.page import requirement_chips
 
-        width = max(self.size.width - 6, 20)
+        width = self.room_for_words
         if self.hint or not self.notice:
             self._say(requirement_chips(asked, width, 2))
         else:
@@ -102,7 +110,7 @@ class Situation(Room):
         shown = self.query_one("#found", Static)
         shown.display = any(found)
         if any(found):
-            shown.update(found_page(*found, max(self.size.width - 6, 20)), layout=False)
+            shown.update(found_page(*found, self.room_for_words), layout=False)
 
     def action_editor(self) -> None:
         """The hint in the person's own editor; where that fails it stays as it is, and why is said."""

@@ -190,6 +190,7 @@ def drawable(annotation: ast.expr) -> bool:
     """Whether the type says that the value is something safe to draw."""
     return ast.unparse(annotation).strip("'\"") in (
         "Content",
+        "KeysLine",
         "list[Content]",
         "Sequence[Content]",
         "Option",

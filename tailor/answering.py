@@ -7,6 +7,7 @@ a server out: the first call does, and learns there whether grammars are followe
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import ProviderError, UsageError
@@ -67,7 +68,7 @@ async def crew_for(
 
     insecure = allow_insecure or config.allow_insecure_http
     url = checked_url(config.base_url, allow_insecure=insecure)
-    key = key_for(url, places, environment, lent)
+    key = await key_soon(url, places, environment, lent)
     try:
         model = config.model or await _only_model(config, url, key, insecure, to_choose)
     except ProviderError as error:
@@ -94,6 +95,17 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     given = environment.get("TAILOR_API_KEY", "").strip()
     named = environment.get("TAILOR_BASE_URL", "").strip()
     return Key(given) if given and (not named or _same_place(named, url)) else None
+
+
+async def key_soon(
+    url: str, places: "Places", environment: Mapping[str, str], lent: Lent | None = None
+) -> "Key | None":
+    """As `key_for`, while all else goes on: a locked store of keys may wait for the person, or for ever."""
+    import asyncio
+
+    from tailor.providers.aside import aside
+
+    return await asyncio.wrap_future(aside(partial(key_for, url, places, environment, lent)))
 
 
 def _same_place(one: str, other: str) -> bool:

@@ -4,27 +4,43 @@ Owns the only import of `keyring`. Refuses to be asked unless the key file says 
 extra, and without that mark, nothing changes. The file itself then holds no secret.
 """
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from tailor.address import checked_url
 from tailor.core.errors import DamagedError
 from tailor.files import SaveError
+from tailor.providers.aside import aside
 from tailor.providers.keys import Key, find_key, read_keys, write_key
 
 MARK: Final = "@keyring:"
 """What stands in the key file in place of a key that lies in the system's store; its name there follows."""
 
 _SERVICE: Final = "tailor"
+PATIENCE = 60.0
+"""Seconds that a store may take: it may be asking the person for its password."""
+LOOK = 5.0
+"""Seconds it may take to say what it is."""
+
+T = TypeVar("T")
 
 
 def usable() -> bool:
-    """Whether there is a store to put a key into: the extra is installed and the system has one. Imports it."""
-    try:
-        import keyring
-    except ImportError:
-        return False
-    return bool(keyring.get_keyring().priority >= 1)
+    """Whether there is a store to put a key into: the extra is installed and the system has one, which answers.
+
+    Imports it, and may wait for it: call it aside.
+    """
+    found, _ = _asked(_priority, LOOK)
+    return found is not None and found >= 1
+
+
+def _priority() -> float:
+    import keyring
+
+    return float(keyring.get_keyring().priority)
 
 
 def lies_there(key: Key) -> bool:
@@ -49,39 +65,59 @@ def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
 
 
 def _store(url: str, key: Key | None) -> None:
-    import keyring
-    from keyring.errors import KeyringError, PasswordDeleteError
-
-    try:
-        if key is not None:
-            keyring.set_password(_SERVICE, url, key.reveal())
-        else:
-            keyring.delete_password(_SERVICE, url)
-    except PasswordDeleteError:
-        return  # it is not there, which is what was wanted
-    except (KeyringError, OSError, RuntimeError) as error:
+    _, wrong = _asked(partial(_put, url, key))
+    if wrong and key is not None:
+        raise SaveError(f"Your system's store of keys would not take it ({wrong}). The file can keep it.")
+    if wrong:
         raise SaveError(
-            f"Your system's store of keys would not take it ({type(error).__name__}). The file can keep it."
-        ) from None
+            f"Tailor knows that key no more, but could not take it out of your system's store ({wrong}). "
+            f'It lies there under "{_SERVICE}".'
+        )
+
+
+def _put(url: str, key: Key | None) -> None:
+    import keyring
+    from keyring.errors import PasswordDeleteError
+
+    if key is not None:
+        keyring.set_password(_SERVICE, url, key.reveal())
+        return
+    with suppress(PasswordDeleteError):  # it is not there, which is what was wanted
+        keyring.delete_password(_SERVICE, url)
 
 
 def fetch(mark: Key) -> Key:
-    """The key that a mark of the file means. DamagedError where it cannot be had, with the way out."""
+    """The key that a mark of the file means. DamagedError where it cannot be had, with the way out.
+
+    Waits for the store, which may ask the person to unlock it: call it aside where something else goes on.
+    """
     url = mark.reveal().removeprefix(MARK)
-    way_out = f"Unlock the store, or give the key for {url} again in Settings."
+    found, wrong = _asked(partial(_get, url))
+    if found:
+        return Key(found)
+    what = f"does not open ({wrong})" if wrong else f"has none for {url} any more"
+    raise DamagedError(
+        f"Your system's store of keys {what}. Unlock the store, or give the key for {url} again in Settings."
+    )
+
+
+def _get(url: str) -> str | None:
+    import keyring
+
+    found: str | None = keyring.get_password(_SERVICE, url)
+    return found
+
+
+def _asked(question: Callable[[], T], patience: float | None = None) -> tuple[T | None, str]:
+    """What the store answers, and what went wrong, "" if nothing did: stores raise whatever they like, or hang.
+
+    Only the name of what was raised is told: its words may hold a key.
+    """
+    asked = aside(question)
     try:
-        import keyring
-        from keyring.errors import KeyringError
-    except ImportError:
-        raise DamagedError(
-            f"The key lies in your system's store, but keyring is not installed. {way_out}"
-        ) from None
-    try:
-        found = keyring.get_password(_SERVICE, url)
-    except (KeyringError, OSError, RuntimeError) as error:
-        raise DamagedError(
-            f"Your system's store of keys does not open ({type(error).__name__}). {way_out}"
-        ) from None
-    if not found:
-        raise DamagedError(f"Your system's store of keys has none for {url} any more. {way_out}")
-    return Key(found)
+        error = asked.exception(PATIENCE if patience is None else patience)
+    except TimeoutError:
+        return None, "no answer"
+    if isinstance(error, ImportError):
+        return None, "keyring is not installed"
+    return (None, type(error).__name__) if error else (asked.result(), "")

@@ -31,7 +31,7 @@ class MemoryDesk:
         """The client. Another one after the settings changed; TailorError where a key file cannot be trusted."""
         from memory.client import Memory
 
-        settings = self._settings()
+        settings = await self._settings()
         if self._memory is not None and self._memory.settings != settings:
             await self.close()
         if self._memory is None:
@@ -50,15 +50,15 @@ class MemoryDesk:
         except TailorError:
             self._stamp = 0  # tried again the next time; what the person asked for says what is wrong
 
-    def _settings(self) -> "MemorySettings":
+    async def _settings(self) -> "MemorySettings":
         from memory.client import settings_for
 
         back, key = self._back, ""
         config = back.config
         if config.embedder.startswith("server") and config.base_url:
-            from tailor.answering import key_for
+            from tailor.answering import key_soon
 
-            found = key_for(config.base_url, back.places, back.environment, back.lent)
+            found = await key_soon(config.base_url, back.places, back.environment, back.lent)
             key = found.reveal() if found else ""
         return settings_for(back.places, config, key)
 

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.providers.aside import aside
 from tailor.screens.choosing import Chooser, KeyEntry, KeyTable, Pick, known_keys
 from tailor.screens.connect import ConnectDialog, take
 from tailor.screens.dialogs import Choice, Question
@@ -182,7 +183,7 @@ class SettingsScreen(Room):
     @work(exclusive=True, group="write", exit_on_error=False)
     async def _try(self, change: "partial[None]", title: str) -> None:
         try:
-            await asyncio.to_thread(change)
+            await asyncio.wrap_future(aside(change))
         except TailorError as error:
             self.tell(error.message, wrong=True)
         else:
@@ -224,14 +225,14 @@ class SettingsScreen(Room):
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
         """The server's models to choose from; a line to type into where it does not tell them."""
-        from tailor.answering import key_for
+        from tailor.answering import key_soon
         from tailor.providers.server import list_models
 
         config = self.back.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
         try:
-            key = key_for(config.base_url, self.back.places, self.back.environment, self.back.lent)
+            key = await key_soon(config.base_url, self.back.places, self.back.environment, self.back.lent)
             names = await list_models(config.base_url, key)
         except TailorError as error:
             self.tell(error.message, wrong=True)
@@ -255,12 +256,17 @@ class SettingsScreen(Room):
         self.app.push_screen(KeyEntry(host_of(url), self._key_words() != "none"), partial(self._took_key, url))
 
     def _took_key(self, url: str, text: str | None) -> None:
-        """Asks where it is to be kept, where there is a choice."""
+        if text:
+            self._ask_where(url, text)
+        elif text is not None:
+            self._keep_key(url, "", "f")
+
+    @work(exclusive=True, group="keys", exit_on_error=False)
+    async def _ask_where(self, url: str, text: str) -> None:
+        """Asks where a key is to be kept, where there is a choice."""
         from tailor.providers.keyring_keys import usable
 
-        if text is None:
-            return
-        if not text or not usable():
+        if not await asyncio.wrap_future(aside(usable)) or not self.is_active:
             self._keep_key(url, text, "f")
             return
         choices = (Choice("f", "in a file that only you can read"), Choice("s", "in your system's store of keys"))
@@ -273,6 +279,8 @@ class SettingsScreen(Room):
         if where is None:
             self.tell("The key was not kept.")
             return
+        if where == "s":
+            self.tell("Your system's store of keys is asked; it may want to be unlocked …")
         path = self.back.places.keys_file
         self._try(partial(lambda: keep(path, url, Key(text) if text else None, in_store=where == "s")), "Key")
 

@@ -1,12 +1,15 @@
 """Keys in the system's store: only where the person said so, never in the file as well, trouble said."""
 
+import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tailor.answering import key_for
+from tailor.answering import key_for, key_soon
 from tailor.core.errors import DamagedError
 from tailor.files import SaveError
 from tailor.places import places
@@ -32,11 +35,19 @@ class Store(ModuleType):
         super().__init__("keyring")
         self.held: dict[tuple[str, str], str] = {}
         self.locked = False
+        self.silent: Event | None = None
+        self.fault: Exception | None = None
 
     def get_keyring(self) -> SimpleNamespace:
+        if self.silent is not None:
+            self.silent.wait(10)
         return SimpleNamespace(priority=0 if self.locked else 5)
 
     def _open(self) -> None:
+        if self.silent is not None:
+            self.silent.wait(10)
+        if self.fault is not None:
+            raise self.fault
         if self.locked:
             raise KeyringError("sk-secret is locked")
 
@@ -110,3 +121,57 @@ def test_a_key_that_is_gone_from_the_store_is_asked_for_again(store: Store, tmp_
     store.held.clear()
     with pytest.raises(DamagedError, match="has none for"):
         found(tmp_path)
+
+
+@pytest.fixture
+def hanging(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """A store that held the key and answers no more."""
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    monkeypatch.setattr(keyring_keys, "PATIENCE", 0.05)
+    monkeypatch.setattr(keyring_keys, "LOOK", 0.05)
+    store.silent = Event()
+    yield store
+    store.silent.set()
+
+
+def test_a_store_that_never_answers_is_waited_for_so_long_and_no_longer(hanging: Store, tmp_path: Path) -> None:
+    assert not keyring_keys.usable()
+    with pytest.raises(DamagedError, match="no answer"):
+        found(tmp_path)
+    with pytest.raises(SaveError, match=r"no answer.*The file can keep it"):
+        keep(file_of(tmp_path), "https://other.test/v1", Key("sk-other"), in_store=True)
+    assert "other" not in file_of(tmp_path).read_text()
+
+
+async def test_while_a_store_is_asked_all_else_goes_on(
+    hanging: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyring_keys, "PATIENCE", 10)
+    asking = asyncio.create_task(key_soon(URL, places({"TAILOR_HOME": str(tmp_path)}), {}))
+    await asyncio.sleep(0)
+    assert not asking.done()
+    assert hanging.silent
+    hanging.silent.set()
+    assert await asking == Key("sk-secret")
+
+
+def test_whatever_a_store_raises_is_told_by_its_name_only(store: Store, tmp_path: Path) -> None:
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    store.fault = ValueError("sk-secret")
+    with pytest.raises(DamagedError, match="ValueError") as read:
+        found(tmp_path)
+    assert "sk-secret" not in f"{read.value}{read.value.__cause__}{read.value.__context__}"
+
+
+def test_a_key_can_be_forgotten_and_given_anew_where_the_extra_is_gone(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for after in (None, Key("sk-other")):
+        keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+        with monkeypatch.context() as gone:
+            gone.setitem(sys.modules, "keyring", None)
+            with pytest.raises(DamagedError, match="keyring is not installed"):
+                found(tmp_path)
+            with pytest.raises(SaveError, match="could not take it out of your system's store"):
+                keep(file_of(tmp_path), URL, after, in_store=False)
+        assert found(tmp_path) == after

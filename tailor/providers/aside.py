@@ -1,0 +1,27 @@
+"""Work done in a thread of its own, which ends with the program even where that work never ends.
+
+Owns the thread. Refuses pools: the program would wait for theirs when it closes.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def aside(work: Callable[[], T]) -> "Future[T]":
+    """Begins the work; the future has its result, or what it raised."""
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result = work()
+        except BaseException as error:  # noqa: BLE001 - it goes to whoever waits for the result
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+    Thread(target=run, name="aside", daemon=True).start()
+    return future

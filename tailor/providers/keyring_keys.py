@@ -38,9 +38,12 @@ def usable() -> bool:
 
 
 def _priority() -> float:
+    """How good keyring thinks the store is; below 1 it is a file, which asks for its password in the terminal."""
     import keyring
 
-    return float(keyring.get_keyring().priority)
+    store = keyring.get_keyring()
+    chained = getattr(store, "backends", ())  # a chain of stores says 10, however poor all of them are
+    return max((float(one.priority) for one in chained), default=float(store.priority))
 
 
 def lies_there(key: Key) -> bool:

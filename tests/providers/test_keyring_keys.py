@@ -37,11 +37,13 @@ class Store(ModuleType):
         self.locked = False
         self.silent: Event | None = None
         self.fault: Exception | None = None
+        self.chained: tuple[float, ...] = ()
 
     def get_keyring(self) -> SimpleNamespace:
         if self.silent is not None:
             self.silent.wait(10)
-        return SimpleNamespace(priority=0 if self.locked else 5)
+        chained = {"backends": [SimpleNamespace(priority=one) for one in self.chained]} if self.chained else {}
+        return SimpleNamespace(priority=0 if self.locked else 5, **chained)
 
     def _open(self) -> None:
         if self.silent is not None:
@@ -175,3 +177,10 @@ def test_a_key_can_be_forgotten_and_given_anew_where_the_extra_is_gone(
             with pytest.raises(SaveError, match="could not take it out of your system's store"):
                 keep(file_of(tmp_path), URL, after, in_store=False)
         assert found(tmp_path) == after
+
+
+def test_a_chain_of_stores_is_as_good_as_the_best_in_it(store: Store) -> None:
+    store.chained = (0.6, 0.5)
+    assert not keyring_keys.usable()
+    store.chained = (5, 0.5)
+    assert keyring_keys.usable()

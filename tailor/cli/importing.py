@@ -99,11 +99,10 @@ def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
     """What stands in the procedure against the profile, in words; nothing where there is no profile."""
     if not (lines := setup.profile(())):
         return ()
-    from tailor.core.finding_words import found_words
+    from tailor.core.finding_words import found_against
     from tailor.core.splitting import split
-    from tailor.core.watching import found_in
 
-    return found_words(found_in(procedure, split("", lines)))
+    return found_against(procedure, split("", lines))
 
 
 @click.command("export")

@@ -1,7 +1,7 @@
 """What one import brought, procedure by procedure, while a person looks at it. No widgets.
 
-Owns `Pile` (one procedure with its lines and what was done to them), the guard's word on it, and saving them.
-Refuses to save what is left out.
+Owns `Pile` (one procedure with its lines and what was done to them) and saving them. Refuses to look for anything
+in them.
 """
 
 import contextlib
@@ -10,10 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.finding_words import found_words
-from tailor.core.procedure import Procedure, procedure
-from tailor.core.requirements import Requirement
-from tailor.core.watching import found_in
+from tailor.core.procedure import procedure
 from tailor.library import by_hand
 from tailor.library.by_hand import Lines
 from tailor.library.entry import Entry
@@ -27,9 +24,9 @@ MOST_KEPT: Final = 200
 """Moves that can be undone."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Pile:
-    """One procedure that is to be imported."""
+    """One procedure that is to be imported; two that say the same are still two."""
 
     where: str
     report: ImportReport | None = None
@@ -116,11 +113,6 @@ def piles(brought: Brought) -> list[Pile]:
         with contextlib.suppress(ContentError):  # said where it is opened
             one.open()
     return made
-
-
-def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
-    """What stands in the procedure against the profile, in words: "walnuts (tree nuts) in step 3"."""
-    return found_words(found_in(procedure, requirements)) if requirements else ()
 
 
 def save_all(library: Library, chosen: Sequence[Pile]) -> Iterator[tuple[Pile, Entry | TailorError]]:

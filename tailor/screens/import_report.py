@@ -15,9 +15,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.finding_words import found_against
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.import_lines import LineList
-from tailor.screens.import_pile import Pile, found_against, save_all
+from tailor.screens.import_pile import Pile, save_all
 from tailor.screens.import_splitting import LINE_KEYS, Splitting
 from tailor.screens.page import found_page
 from tailor.screens.rows import ListRow
@@ -109,10 +110,11 @@ class ImportReport(Splitting):
     def _option(self, at: int) -> Option:
         return Option(ListRow(*row_words(self.piles[at])))
 
-    def _redraw_option(self, at: int) -> None:
-        if len(self.piles) > 1:
+    def _redraw_option(self, pile: Pile) -> None:
+        """Its row anew, where it is still listed: others may be saved by now."""
+        if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
-            listed.replace_option_prompt_at_index(at, ListRow(*row_words(self.piles[at])))
+            listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(*row_words(pile)))
 
     def _open(self, at: int) -> None:
         """Shows the lines of one procedure."""
@@ -131,7 +133,7 @@ class ImportReport(Splitting):
         super().after_change()
         if self.pile is not None and self.pile.found is None:
             self._draw_title()
-            self._redraw_option(self.piles.index(self.pile))
+            self._redraw_option(self.pile)
             self.look()
 
     @on(LineList.Marked)
@@ -162,7 +164,7 @@ class ImportReport(Splitting):
             await asyncio.sleep(PAUSE)
             found = await asyncio.to_thread(self._looked, pile)
             pile.found = found
-            self._redraw_option(self.piles.index(pile))
+            self._redraw_option(pile)
         shown = self.query_one("#found", Static)
         shown.display = bool(pile.found)
         if pile.found:
@@ -177,11 +179,11 @@ class ImportReport(Splitting):
     @work(exclusive=True, group="import.look_through", exit_on_error=False)
     async def look_through(self) -> None:
         """What stands in any of them against the profile."""
-        for at, pile in enumerate(self.piles):
+        for pile in self.piles:
             if pile.found is None:
                 pile.found = await asyncio.to_thread(self._looked, pile)
                 if pile.found:
-                    self._redraw_option(at)
+                    self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
             say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
@@ -196,15 +198,18 @@ class ImportReport(Splitting):
         """The marked procedure is not saved; again takes it back."""
         if self.pile is not None and len(self.piles) > 1:
             self.pile.out = not self.pile.out
-            self._redraw_option(self.piles.index(self.pile))
+            self._redraw_option(self.pile)
 
-    @work(exclusive=True, group="import.save", exit_on_error=False)
-    async def action_save(self) -> None:
-        """Saves all that is not left out; what cannot be saved stays here and is told."""
+    def action_save(self) -> None:
+        """Saves all that is not left out, once however often the key comes."""
         chosen = [pile for pile in self.piles if not pile.out]
-        if self.saving or not chosen:
-            return
-        self.saving = True
+        if chosen and not self.saving:
+            self.saving = True
+            self._save(chosen)
+
+    @work(group="import.save", exit_on_error=False)
+    async def _save(self, chosen: "list[Pile]") -> None:
+        """What cannot be saved stays here and is told."""
         try:
             done = await asyncio.to_thread(lambda: list(save_all(self.back.library, chosen)))
         finally:
@@ -236,8 +241,10 @@ class ImportReport(Splitting):
         self._left("l")
 
     def action_leave(self) -> None:
-        """Back; asks where lines were changed by hand."""
-        if any(pile.changed for pile in self.piles):
+        """Back; asks where lines were changed by hand. Not while they are saved: what is, is told at the end."""
+        if self.saving:
+            self.tell("They are being saved; one moment.")
+        elif any(pile.changed for pile in self.piles):
             question = Question("Leave without saving?", "What you said of the lines is lost then.", LEAVE)
             self.app.push_screen(question, self._left)
         else:

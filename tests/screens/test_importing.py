@@ -10,6 +10,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.library.importing import keep as kept
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.import_report import ImportReport
@@ -200,6 +201,40 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
         assert "left out" in shown
         await press(pilot, "ctrl+s")
     assert [entry.goal for entry in library(environment).entries()] == ["Soup"]
+
+
+async def test_the_key_that_saves_saves_once_however_often_it_comes(
+    environment: dict[str, str], soup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = threading.Event()
+
+    def keep(library: Library, report: Any) -> Any:
+        slow.wait(10)
+        return kept(library, report)
+
+    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        for key in ("ctrl+s", "ctrl+s", "escape"):
+            await pilot.press(key)
+        assert "They are being saved; one moment." in screen_text(top(pilot).app)
+        slow.set()
+        await ready(pilot)
+        assert isinstance(top(pilot), LibraryScreen)
+    assert len(library(environment).entries()) == 1
+
+
+async def test_of_three_that_say_the_same_the_marked_one_is_left_out_and_taken_back(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "thrice.csv"
+    row = 'Soup,"[]","[""Boil.""]"\n'
+    path.write_text(f"title,ingredients,directions\n{row}{row}{row}")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, path)
+        shown = await press(pilot, "down", "down", "d")
+        assert "left out" in shown
+        assert "left out" not in await press(pilot, "d")
 
 
 @pytest.fixture

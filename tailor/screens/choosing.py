@@ -85,7 +85,7 @@ class KeyEntry(Dialog[str]):
         host, stored = self._words
         forgets = " Left empty, the stored key is forgotten." if stored else ""
         yield Static(line(f"Key for {host}", "bold"), id="title")
-        about = f"Kept in a file that only you can read, sent to {host} and nowhere else.{forgets}"
+        about = f"Kept where only you can read it, sent to {host} and nowhere else.{forgets}"
         yield Static(safe(about, MUTED), classes="about")
         yield Field(password=True, placeholder="never shown", id="line")
         yield Static(keys_line(("enter", "keep"), ("esc", "leave as it is")), id="keys")

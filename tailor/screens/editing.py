@@ -130,8 +130,9 @@ class LineDialog(Dialog[str]):
 
     @property
     def _kept_as(self) -> str:
-        """The title and what stood in the line: other words for another text are not mixed up with these."""
-        return f"{self._words[0]}\n{self._field[0]}"
+        """Title, what it is about, what stood in the line: words for something else are not mixed in."""
+        title, about, _ = self._words
+        return "\n".join((title, about, self._field[0]))
 
     @on(Field.Submitted)
     def _given(self, event: Field.Submitted) -> None:
@@ -141,6 +142,7 @@ class LineDialog(Dialog[str]):
     def action_leave(self) -> None:
         """Closes it; what was typed waits."""
         typed = self.query_one(Field).value
+        words_kept(self.app).pop(self._kept_as, None)
         if typed.strip() and typed != self._field[0]:
             words_kept(self.app)[self._kept_as] = typed
         self.dismiss(None)

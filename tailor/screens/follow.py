@@ -23,7 +23,7 @@ from tailor.library.places_kept import PlacesKept
 from tailor.places_of_following import place_of, places_kept
 from tailor.screens import amounts_shown, follow_page
 from tailor.screens.bells import home_of
-from tailor.screens.editing import LineDialog, WordsDialog, Written
+from tailor.screens.editing import LineDialog, WordsDialog, Written, words_kept
 from tailor.screens.follow_finishing import Finishing
 from tailor.screens.follow_timing import Timing
 from tailor.screens.pageview import PageView
@@ -88,7 +88,6 @@ class FollowScreen(Room):
         self._note = trouble
         self._unsaved = False
         self._timers_drawn: object = None
-        self._words = ""
 
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, what was said last."""
@@ -217,17 +216,19 @@ class FollowScreen(Room):
         self._finishing.ask()
 
     def action_note(self) -> None:
-        """A note on this step; what was typed is not lost when the window is closed."""
-        one = self.following
-        text = self._words or one.note_of(one.at)
-        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step), self._noted)
+        """A note on this step; what was typed waits for this step alone when the window is closed."""
+        one, waiting = self.following, words_kept(self.app)
+        kept_as = f"note\n{one.id}\n{one.step}"
 
-    def _noted(self, written: Written | None) -> None:
-        if written is None:
-            return
-        self._words = "" if written.keep else written.text
-        if written.keep:
-            self.take(moves.with_note(self.following, written.text))
+        def noted(written: Written | None) -> None:
+            if written is not None and written.keep:
+                waiting.pop(kept_as, None)
+                self.take(moves.with_note(self.following, written.text))
+            elif written is not None:
+                waiting[kept_as] = written.text
+
+        text = waiting.get(kept_as, one.note_of(one.at))
+        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step), noted)
 
     def action_times(self) -> None:
         """The amounts for the next number of times; times and temperatures stay."""

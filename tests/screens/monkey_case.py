@@ -259,7 +259,7 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                 waiting += [own.text for own in screen.table.review.choices.own]
                 waiting += [one.own or "" for one in screen.table.review.choices.decisions]
             elif isinstance(screen, FollowScreen):
-                waiting += [screen._words, *(note.text for note in screen.following.notes)]
+                waiting += [note.text for note in screen.following.notes]
     return normal(words) in {normal(one) for one in waiting}
 
 

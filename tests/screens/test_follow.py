@@ -51,6 +51,19 @@ async def test_place_check_offs_timers_and_notes_are_there_after_a_restart(envir
         assert "19:00" in screen_text(again.app)
 
 
+async def test_a_note_that_was_not_kept_waits_at_its_own_step_alone(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "n", *typed("brown butter"), "escape", "j", "n")
+        assert "brown butter" not in screen_text(kitchen.app)
+        await kitchen.press(pilot, *typed("sieve it"), "enter", "k", "n")
+        assert "brown butter" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "enter")
+        notes = [(note.step, note.text) for note in kitchen.screen.following.notes]
+        assert notes == [(1, "brown butter"), (2, "sieve it")]
+
+
 async def test_a_timer_rings_while_one_is_elsewhere(environment: dict[str, str]) -> None:
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:

@@ -193,6 +193,15 @@ async def test_tags_are_kept_beside_what_else_is_noted(environment: dict[str, st
         assert "1 of 4" in await press(pilot, "slash", *typed("quick"))
 
 
+async def test_tags_that_were_typed_and_not_kept_wait_for_their_own_procedure(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "cheap" not in await press(pilot, "f3", "t", *typed("cheap"), "escape", "j", "t")
+        assert "cheap" in await press(pilot, "escape", "k", "t")
+        shown = await press(pilot, *["backspace"] * 5, "escape", "t")
+        assert "cheap" not in shown, "what was taken away does not come back"
+
+
 async def test_an_earlier_version_is_made_the_newest_again(environment: dict[str, str]) -> None:
     library, saved = filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

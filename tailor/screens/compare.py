@@ -99,7 +99,7 @@ class HistoryDialog(Dialog[tuple[str, str]]):
 
 def version_option(entry: Entry) -> Option:
     """One version as a row."""
-    when = entry.created.replace("T", " ").removesuffix("Z")
+    when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     words = f"{when}   {entry.goal}"
     return Option(
         ListRow(words, f"{entry.origin} · {steps_words(entry.steps)}", f"v{entry.version}  "), id=entry.id

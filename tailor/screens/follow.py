@@ -5,7 +5,7 @@ when to look at the clock (`bells`), and to change a step: only a rescue does, t
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -96,6 +96,10 @@ class FollowScreen(Room):
         yield Static(id="timers")
         yield Static(id="says")
 
+    def pressing(self) -> Collection[str]:
+        """To say how it went, once every step is done."""
+        return ("finish",) if self.following.finished else ()
+
     def on_mount(self) -> None:
         """Draws, and looks at the timers from now on."""
         self.query_one("#step", PageView).can_focus = False
@@ -150,6 +154,7 @@ class FollowScreen(Room):
         changed = following != self.following
         self.following, self._note = following, note
         self.draw()
+        self.refresh_bindings()
         if changed and not self._unsaved:
             self._unsaved = True
             self.call_after_refresh(self.keep)

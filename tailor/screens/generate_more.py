@@ -143,8 +143,8 @@ class MoreSheet(Dialog[Generation]):
         value = getattr(self.now, one.name)
         words = str(value)
         if one.name == "domain" and not value:
-            words = f"as found: {self._evident or 'everyday'}"
-        return row(f"{one.words:<13} ", ("‹ ", MUTED), (words, "$accent"), (" ›", MUTED))
+            words = f"found: {self._evident or 'everyday'}"
+        return row(f"{one.words:<11} ", ("‹ ", MUTED), (words, "$accent"), (" ›", MUTED))
 
     @on(OptionList.OptionHighlighted)
     def _marked(self) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from textual import work
+from textual.events import Resize
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
+LOW, HIGH = 20, 32
+"""Rows of a window that make it a low one, and a high one (the breakpoints of `Frame`)."""
+MOST_STAGES = 8
+"""Rows of stages: one for each kind, and one while the server makes it wait."""
 
 
 class Running(Inputs):
@@ -205,8 +210,19 @@ class Running(Inputs):
         self._dirty = False
         if self.progress is None:
             return
-        self.query_one("#stages", Static).update(lines(*self.progress.stages(self.running)))
+        stages = self.progress.stages(self.running)
+        self.query_one("#stages", Static).update(lines(*stages[-self._room_for_stages() :]))
         self.query_one(PageView).show(self.progress.page)
+
+    def _room_for_stages(self) -> int:
+        """Rows for the latest stages, so that the list they make keeps the most of a small window."""
+        if self.size.height < LOW or (self.size.height < HIGH and not self.running):
+            return 2
+        return MOST_STAGES
+
+    def on_resize(self, event: Resize) -> None:
+        """Another height has room for more stages, or for fewer."""
+        self._draw()
 
 
 def _keep(writing: Writing) -> bool:

@@ -5,7 +5,7 @@ stays before what other keys do. Refuses to invent keys: it shows what the scree
 remapped key shows as remapped. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from textual import events
@@ -41,8 +41,10 @@ class KeyBar(Widget):
     """
     ALLOW_SELECT = False
 
-    def __init__(self) -> None:
+    def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
+        """`pressing`: the actions that matter most now, which it begins with."""
         super().__init__()
+        self._pressing = pressing
         self._places: list[tuple[range, str]] = []
 
     def on_mount(self) -> None:
@@ -93,9 +95,12 @@ class KeyBar(Widget):
         return gap, others + last
 
     def _entries(self) -> Iterator[Entry]:
+        active = [one.binding for one in self.screen.active_bindings.values() if one.enabled]
+        pressing = self._pressing()
+        first = [binding for binding in active if binding.action in pressing]
         seen: set[str] = set()
-        for _, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled and binding.description and binding.action not in seen:
+        for binding in (*first, *(binding for binding in active if binding.show)):
+            if binding.description and binding.action not in seen:
                 seen.add(binding.action)
                 yield self.app.get_key_display(binding), binding.description, binding
 

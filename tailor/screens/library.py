@@ -21,6 +21,23 @@ from tailor.screens.pageview import PageView
 TRASH = "Bring back the last"
 CARRY = "Carry it over to the newer version of its original"
 LABELS = "Only those with one tag or collection"
+WITH_ONE = frozenset(
+    [
+        "follow",
+        "compare",
+        "history",
+        "pick",
+        "again",
+        "rebase",
+        "review",
+        "tag",
+        "collect",
+        "export",
+        "delete",
+        "copy",
+    ]
+)
+"""What is done with the marked procedure."""
 
 
 class LibraryScreen(Bringing):
@@ -58,6 +75,12 @@ class LibraryScreen(Bringing):
         yield Field(placeholder="Search", id="find")
         yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where nothing is marked there is nothing to do it with, and in an empty library nothing to search."""
+        if (action in WITH_ONE and not self._branches) or (action == "find" and not self.entries):
+            return False
+        return super().check_action(action, parameters)
 
     @on(OptionList.OptionSelected, "#books")
     def _selected(self) -> None:

@@ -104,6 +104,7 @@ class Listing(Searching):
         counted = f"{len(fitting):,} of {len(self.entries):,}{label}{more}" if query or label else ""
         self._count = counted if self.entries else EMPTY
         self.tell(self._count)
+        self.refresh_bindings()
 
     def _list(self, entries: "Sequence[Entry]", kept: "Entry | None", *, narrowed: bool) -> None:
         books = self.query_one(ProcedureList)

@@ -4,7 +4,7 @@ Owns the keys and where things stand. Refuses the search (`memory_looking`) and 
 (`memory_moves`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 
 MEND = "Make the memory's rows anew"
+WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])
+"""What waits for the end of an import or a mending."""
+WITH_ONE = frozenset(["tag", "take_out", "copy"])
+"""What is done with the marked row."""
 
 
 class MemoryScreen(MemoryMoves):
@@ -44,7 +48,8 @@ class MemoryScreen(MemoryMoves):
         Binding("s", "stats", "Figures", show=False, id="memory.stats", tooltip="What the memory holds"),
         Binding("R,ctrl+r", "rebuild", "Mend", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
-        Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Stop, out of the search, Home"),
+        Binding("escape", "stop", "Stop", id="memory.stop", tooltip="Stop, and keep what is in by then"),
+        Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
     def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
@@ -69,6 +74,18 @@ class MemoryScreen(MemoryMoves):
             self._stamp, self.held = stamp, None
             self.look()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What runs long can only be stopped; where nothing is marked, nothing is done with it."""
+        if action == "stop":
+            return self.busy
+        if (action in WAITING and self.busy) or (action in WITH_ONE and not self.found):
+            return False
+        return super().check_action(action, parameters)
+
+    def pressing(self) -> Collection[str]:
+        """To stop what runs, or to mend what cannot be read."""
+        return ("stop",) if self.busy else ("rebuild",) if self.troubled else ()
+
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
         self.show()
@@ -86,16 +103,13 @@ class MemoryScreen(MemoryMoves):
             self.look(PAUSE)
 
     def action_steps(self) -> None:
-        """Single steps, or whole procedures again; not while an import runs."""
-        if not self.busy:
-            self.turn_steps()
+        """Single steps, or whole procedures again."""
+        self.turn_steps()
 
     def action_out(self) -> None:
-        """Stops an import; else takes the search away; without one, Home."""
+        """Takes the search away; without one, Home."""
         find = self.query_one("#find", Field)
-        if self.busy:
-            self.stop()
-        elif find.value:
+        if find.value:
             find.value = ""
         else:
             self.app.switch_mode("home")

@@ -51,6 +51,8 @@ class Looking(Searching, Tailoring):
         """What is looked for."""
         self.found: tuple[Found, ...] = ()
         self.held: Stats | None = None
+        self.troubled = False
+        """Whether the memory could not be asked."""
         self._searched = ""
         self._drawn = ""
 
@@ -69,11 +71,11 @@ class Looking(Searching, Tailoring):
                 self.held = await memory.stats()
             found = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
         except TailorError as error:
-            self.found = ()
+            self.found, self.troubled = (), True
             self.redraw()
             self.tell(trouble_words(error), wrong=True)
             return
-        self.found, self._searched = found, query
+        self.found, self._searched, self.troubled = found, query, False
         self.redraw()
         self.tell(self._how_many())
 
@@ -111,6 +113,7 @@ class Looking(Searching, Tailoring):
         if self.found:
             books.highlighted = min(at, len(self.found) - 1)
         self.show()
+        self.refresh_bindings()
 
     def _option(self, at: int, one: "Found") -> Option:
         far = f"{one.distance:.2f}" if self._searched else ""

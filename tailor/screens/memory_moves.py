@@ -90,8 +90,6 @@ class MemoryMoves(Looking):
         """Asks for a file or a folder to import."""
         from tailor.screens.editing import LineDialog
 
-        if self.busy:
-            return
         about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
         self.app.push_screen(
             LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import"), self._bring
@@ -108,14 +106,14 @@ class MemoryMoves(Looking):
 
     def action_rebuild(self) -> None:
         """Brings back starters and the library's rows; embeds anew where the embedder changed."""
-        if not self.busy:
-            self._begin_long(self._rebuilt)
+        self._begin_long(self._rebuilt)
 
     async def _rebuilt(self, memory: "Memory") -> str:
         return rebuilt_words(await memory.rebuild(self._progress))
 
     def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
         self.busy = True
+        self.refresh_bindings()
         self._long = self._run_long(job)
 
     @work(exclusive=True, group="memory.long", exit_on_error=False)
@@ -128,6 +126,7 @@ class MemoryMoves(Looking):
             return
         finally:
             self.busy, self.held = False, None
+            self.refresh_bindings()
         if "\n" in words:
             from tailor.screens.dialogs import ErrorDialog
 
@@ -140,7 +139,7 @@ class MemoryMoves(Looking):
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
         self.tell(f"{share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
 
-    def stop(self) -> None:
+    def action_stop(self) -> None:
         """Gives a long work up; what is in the memory by then stays."""
         if self._long is not None:
             self._long.cancel()

@@ -3,7 +3,7 @@
 Owns the breakpoints all style sheets share. Screens give `body()` and nothing else of the frame.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -50,11 +50,15 @@ class Frame(Screen[T], Generic[T]):
         """What stands between the top of the window and the key bar."""
         return ()
 
+    def pressing(self) -> Collection[str]:
+        """Actions that matter most now: the key bar begins with them, also with those it mostly does not show."""
+        return ()
+
     def compose(self) -> ComposeResult:
         """The body, the kind word, the key bar."""
         yield from self.body()
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
-        yield KeyBar()
+        yield KeyBar(self.pressing)
 
     def go_back(self) -> bool:
         """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""

@@ -3,9 +3,11 @@
 Owns the ways between `#find` and `#books`, and `tell`. Refuses to know what is listed.
 """
 
+from typing import ClassVar
+
 from textual import on
-from textual.events import Key
-from textual.widgets import Static
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList, Static
 
 from tailor.screens.fields import Field
 from tailor.screens.room import Room
@@ -14,6 +16,18 @@ from tailor.screens.safe import MUTED, safe
 
 class Searching(Room):
     """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "to_list", "List", id="search.list", tooltip="From the search down into the list"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No way to where one is already, and none into an empty list."""
+        if action == "find":
+            return not isinstance(self.focused, Field)
+        if action == "to_list":
+            return isinstance(self.focused, Field) and bool(self.query_one("#books", OptionList).option_count)
+        return super().check_action(action, parameters)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
@@ -27,8 +41,6 @@ class Searching(Room):
     def _search_done(self) -> None:
         self.query_one("#books").focus()
 
-    def on_key(self, event: Key) -> None:
+    def action_to_list(self) -> None:
         """From the search down into the list."""
-        if event.key == "down" and self.query_one("#find").has_focus:
-            event.stop()
-            self.query_one("#books").focus()
+        self.query_one("#books").focus()

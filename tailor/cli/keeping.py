@@ -56,8 +56,11 @@ def _line_json(line: "Line") -> "Json":
 
 def _line_words(line: "Line") -> str:
     """One step with its signs; the number it has now, or had."""
+    from tailor.core.worddiff import spaced
+
     signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
-    words = " ".join(signs[kind].format(text.strip()) for kind, text in line.runs)
+    shown = (signs[kind].format(text.strip()) + " " * text.endswith(" ") for kind, text in spaced(line.runs))
+    words = "".join(shown).strip()
     mark = "+" if line.before is None else "-" if line.after is None else "~"
     return f"{mark} {'r' if line.part == 'resources' else ''}{line.after or line.before}. {words}"
 

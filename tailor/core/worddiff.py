@@ -4,7 +4,7 @@ Owns the comparison. Refuses its look: screens paint it, the command line puts s
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
@@ -19,7 +19,10 @@ Run: TypeAlias = tuple[Kind, str]
 LONGEST_COMPARED: Final = 1_200
 """Words of one text that are compared; a longer text is told as wholly new."""
 
-_WORD = re.compile(r"\S+\s*")
+_UNSPACED: Final = "\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
+"""Han, kana and their punctuation: written without spaces, so each sign is a word of its own."""
+_WORD = re.compile(rf"[{_UNSPACED}]\s*|[^\s{_UNSPACED}]+\s*")
+_ENDS_UNSPACED = re.compile(rf"[{_UNSPACED}]\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,22 @@ class Line:
     runs: tuple[Run, ...]
 
 
+def words(text: str) -> list[str]:
+    """The words of a text, each with the space after it."""
+    return _WORD.findall(text)
+
+
+def spaced(told: Iterable[Run]) -> Iterator[Run]:
+    """A space between a run that ends a text and the run after it, so that no two words grow together."""
+    told = tuple(told)
+    for index, (kind, text) in enumerate(told):
+        apart = text.endswith(" ") or _ENDS_UNSPACED.search(text) or index == len(told) - 1
+        yield kind, text if apart else text + " "
+
+
 def runs(old: str, new: str) -> tuple[Run, ...]:
     """The words of both texts in reading order: kept, gone, new."""
-    before, after = _WORD.findall(old), _WORD.findall(new)
+    before, after = words(old), words(new)
     if max(len(before), len(after)) > LONGEST_COMPARED:
         whole: tuple[Run, Run] = (("gone", old), ("new", new))
         return tuple(run for run in whole if run[1])

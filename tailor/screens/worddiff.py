@@ -4,14 +4,13 @@ Owns its look. Refuses to compare (`core.worddiff` does), and to say it by colou
 through, what comes is underlined, and without any colours both stand between signs.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from textual.content import Content
 
 from tailor.core import worddiff
-from tailor.core.worddiff import Kind, Run
+from tailor.core.worddiff import Kind, spaced, words
 from tailor.screens.safe import MUTED, row, safe
 
 GONE = "strike $text-error"
@@ -27,7 +26,7 @@ def much_changed(old: str, new: str) -> bool:
     """Whether so few words are kept that two whole texts read better than words struck and added in turn."""
     counts = {"same": 0, "gone": 0, "new": 0}
     for kind, text in runs(old, new):
-        counts[kind] += len(text.split())
+        counts[kind] += len(words(text))
     total = 2 * counts["same"] + counts["gone"] + counts["new"]
     return 2 * counts["same"] < LEAST_SHARED * total
 
@@ -45,7 +44,7 @@ def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Conten
 
 def unified(old: str, new: str, *, plain: bool = False) -> Content:
     """Both texts in one, for narrow windows; `plain` puts signs around the words that go and come."""
-    pieces = [_marked(kind, text, plain) for kind, text in _spaced(runs(old, new))]
+    pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(old, new))]
     return row(*pieces).rstrip()
 
 
@@ -57,21 +56,14 @@ def sides(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]
     return left.rstrip(), right.rstrip()
 
 
-def _spaced(told: tuple[Run, ...]) -> Iterator[Run]:
-    """A space between a run that ends a text and the run after it, so that no two words grow together."""
-    for index, (kind, text) in enumerate(told):
-        last = index == len(told) - 1
-        yield kind, text if last or text.endswith(" ") else text + " "
-
-
 def _marked(kind: Kind, text: str, plain: bool) -> Content:
-    words = text.rstrip()
-    space = text[len(words) :]
+    bare = text.rstrip()
+    space = text[len(bare) :]
     match kind:
         case "same":
             return safe(text)
         case "gone":
-            marked = row("[-", words, "-]") if plain else safe(words, GONE)
+            marked = row("[-", bare, "-]") if plain else safe(bare, GONE)
         case "new":
-            marked = row("{+", words, "+}") if plain else safe(words, NEW)
+            marked = row("{+", bare, "+}") if plain else safe(bare, NEW)
     return row(marked, space)

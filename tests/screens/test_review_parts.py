@@ -51,6 +51,12 @@ def test_a_unified_diff_never_joins_two_words(old: str, new: str) -> None:
     assert set(shown) <= set(old.split()) | set(new.split())
 
 
+def test_what_is_written_without_spaces_is_compared_sign_by_sign() -> None:
+    old, new = "烤箱預熱到 220 °C,等待三十分鐘。", "烤箱預熱到 180 °C,等待四十分鐘。"
+    assert worddiff.unified(old, new, plain=True).plain == "烤箱預熱到 [-220-] {+180+} °C,等待[-三-]{+四+}十分鐘。"
+    assert not worddiff.much_changed(old, new)
+
+
 def test_without_colour_signs_say_what_goes_and_comes() -> None:
     assert worddiff.unified("Bake 30 min", "Bake 12 min", plain=True).plain == "Bake [-30-] {+12+} min"
 

@@ -43,6 +43,9 @@ MODIFY: tuple[Rule, ...] = (
 )
 """In this order: amounts before what they are amounts of, and wording last."""
 
+ONCE: frozenset[Rule] = frozenset((scale, resize, sweeten_less, cool_down))
+"""Rules that multiply: done twice, they make a quarter out of a half."""
+
 
 _UNKNOWN = "I have no rule for this and changed nothing for it."
 _UNKNOWN_HALFWAY = (
@@ -77,8 +80,9 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
         wanted = [one for one in wanted if one.source != "profile" or constraints_in(one.text)]
     left = mend(sheet, wanted, Place(task.at, max(task.at - 1, task.frozen))) if task.at else wanted
     left = use_what_is_there(sheet, stand_in(sheet, left, rescue=task.at > 0))
+    anew = left if task.agent != "verify" else [one for one in left if one.id in task.uncovered]
     for rule in MODIFY:
-        rule(sheet, left)
+        rule(sheet, anew if rule in ONCE else left)
     if task.agent in ("verify", "unified"):
         look_over(sheet, task)
     edits = tuple(sheet.edits())

@@ -122,14 +122,16 @@ def _without(device: Device, sheet: Sheet, serves: Sequence[str]) -> None:
     ]
     listed = [line.text for line in sheet.resources if uses(device, line.text)]
     if listed:
-        sheet.say(serves, f"The list still names what may need a {device.id}: {', '.join(listed)}.")
+        sheet.say(serves, f"The list still names what goes with “{device.id}”: {', '.join(listed)}.")
     if left and device.steps:
-        plural = "s" if len(left) > 1 else ""
-        sheet.say(
-            serves, f"Step{plural} {', '.join(left)} may still need a {device.id}: please look there yourself."
-        )
+        where = f"Steps {', '.join(left)}" if len(left) > 1 else f"Step {left[0]}"
+        sheet.say(serves, f"{where} may still ask for “{device.id}”: please look there yourself.")
     told = " ".join([sheet.goal, *(line.text for line in sheet.steps)])
-    if device.says and (any(touched) or left) and (device.says_if is None or device.says_if.search(told)):
+    if (
+        device.says
+        and (any(touched) or (left and not device.adds))
+        and (device.says_if is None or device.says_if.search(told))
+    ):
         sheet.say(serves, device.says)
 
 

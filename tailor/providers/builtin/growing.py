@@ -20,6 +20,10 @@ _VESSEL = re.compile(
 )
 
 
+_OWN = re.compile(r"\s(?:sleeping|yoga|place|picnic) mats?\b", re.IGNORECASE)
+"""Tools of which each person has one."""
+
+
 def counted_things(sheet: Sheet) -> frozenset[str]:
     """The names of things that the list counts: egg, onion, fillet."""
     names = set()
@@ -94,14 +98,21 @@ def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
             )
         case "count":
             if line.part == "resources":
-                return amount.start == 0 and stem(_head(after)) not in word_list("tools")
-            if re.match(r" of the [\d.]+ (?:kg|g|ml|litres?|l)\b", after):
+                tool = stem(_head(after)) in word_list("tools") and not _OWN.match(after)
+                return _counts_the_same(before, after) or (amount.start == 0 and not tool)
+            if re.match(r" of the [\d.]+ (?:kg|g|ml|litres?|l)\b", after) or _counts_the_same(before, after):
                 return True
             return _names(after, counted) or (
                 bool(_SERVED.search(before)) and stem(_first(after)) in word_list("table")
             )
         case _:
             return False
+
+
+def _counts_the_same(before: str, after: str) -> bool:
+    """Whether a number only says what a weight before it is in pieces: "1 kg of cooking apples, about 6,"."""
+    weighed = re.search(r"\d ?(?:k?g|kilos?|oz|lbs?) (?:of )?(?!of\b)[^,.;]{1,60}, about $", before)
+    return bool(weighed) and bool(re.match(r"\s*(?:[,.;)]|$)", after))
 
 
 def _is_size(before: str) -> bool:

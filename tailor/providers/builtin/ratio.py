@@ -25,7 +25,12 @@ PIECE_NOUNS: Final = (
 )
 
 _ASKED: Final = (
-    re.compile(rf"\b{_COUNT} {_WHO}\b", re.IGNORECASE),
+    re.compile(
+        # "with two kids": they come along, and nobody says how many there are in all
+        r"(?:(?<!with )(?<!have )(?<!and )(?<!our )(?<!my )|(?=\w+ (?!children|kids)))"
+        rf"\b{_COUNT} {_WHO}\b",
+        re.IGNORECASE,
+    ),
     re.compile(
         rf"\b(?:for|serves?|feeds?) (?:just |only |about )?{_COUNT}\b(?!\s*(?:days?|weeks?|hours?"
         rf"|minutes?|months?|years?|times|nights?))",

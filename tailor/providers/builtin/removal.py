@@ -132,6 +132,8 @@ def _unlist(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> None:
 def _cut(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> bool:
     """Takes the thing out of one step; the step goes where it is about nothing else."""
     text = line.text
+    if re.search(rf"\d for (?:the |an? )?{re.escape(thing)}\b", text, re.IGNORECASE):
+        return False  # "160 for the hotel" is part of a sum
     for _ in range(4):
         shorter = without_item(text, thing)
         if shorter is None:

@@ -16,6 +16,10 @@ from tailor.providers.builtin.ratio import PIECE_NOUNS, Wish, asks_for_big, wish
 from tailor.providers.builtin.sheet import Line, Sheet
 from tailor.providers.builtin.timing import longer
 
+_PERSONS = re.compile(
+    r"\s(?:other )?(?:people|persons?|guests?|friends?|children|kids|adults|helpers?)\b", re.IGNORECASE
+)
+
 
 def scale(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     """Scales list and steps to the number that a requirement names."""
@@ -102,6 +106,10 @@ def _scaled(line: Line, wish: Wish, food: frozenset[str], nouns: frozenset[str])
         low = amount.low * wish.factor
         if wish.other and wish.people and amount.measure == "count" and amount.low == wish.other:
             low = wish.people  # "in 6 bowls" of a procedure for six, where the hint says otherwise
+        if amount.measure == "count" and _PERSONS.match(text, amount.end) and low.denominator > 1:
+            if not (wish.people and amount.low + 1 == wish.base and wish.people > 1):
+                continue  # nobody invites half a person
+            low = wish.people - 1  # the guests of a host who is counted in
         words = words_for(amount, low, text)
         if amount.high is not None and low != amount.high * wish.factor:
             words = f"{words.split(' ')[0]} to {words_for(amount, amount.high * wish.factor, text)}"

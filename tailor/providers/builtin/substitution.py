@@ -16,6 +16,7 @@ from tailor.core.requirements import Requirement
 from tailor.providers.builtin.forcing import force
 from tailor.providers.builtin.knowledge import Ingredient, Swap
 from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product
+from tailor.providers.builtin.narrowing import narrowed
 from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural
 from tailor.providers.builtin.quantities import written
 from tailor.providers.builtin.sheet import Line, Sheet
@@ -60,6 +61,8 @@ class Kitchen:
     chosen: dict[str, Swap | None] = field(default_factory=dict)
     totals: dict[str, Fraction] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)
+    narrow: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Constraint ids of which only these ingredients are meant."""
 
 
 def wanted(requirements: Sequence[Requirement], skip: Sequence[str] = NOT_FOOD) -> dict[str, tuple[str, ...]]:
@@ -78,7 +81,7 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     sheet.understood(id for ids in asked.values() for id in ids)
     if not asked:
         return
-    kitchen = Kitchen(sheet, asked)
+    kitchen = Kitchen(sheet, asked, narrow=narrowed(sheet, requirements, asked))
     if not is_food(sheet):
         _say_what_is_left(kitchen)
         return
@@ -93,8 +96,14 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
 
 
 def findings(kitchen: Kitchen, text: str) -> list[Finding]:
-    """What the guard finds in a text against the constraints asked for."""
-    return [one for one in scan(text, kitchen.wanted) if one.kind != "not_assessed"]
+    """What the guard finds in a text against the constraints asked for, in the kinds of food that are meant."""
+    found = (one for one in scan(text, kitchen.wanted) if one.kind != "not_assessed")
+    return [one for one in found if one.constraint not in kitchen.narrow or _meant(kitchen, one)]
+
+
+def _meant(kitchen: Kitchen, finding: Finding) -> bool:
+    named = ingredient_of(finding.word)
+    return named is not None and named.id in kitchen.narrow[finding.constraint]
 
 
 def _weigh(kitchen: Kitchen, line: Line) -> None:

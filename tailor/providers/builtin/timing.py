@@ -26,6 +26,13 @@ _ASKED = re.compile(
 _CUTS: Final = (
     (
         re.compile(
+            r"(?i)\blet it (?:stand|rest) for (?:5|10) minutes before you ((?:serve|slice|cut) it)(?=\s+[\w½])"
+        ),
+        r"\1",
+        "a short rest before serving can be left out",
+    ),
+    (
+        re.compile(
             r"(?i)(?:, )?\b(?:and )?let it (?:stand|rest) for (?:5|10) minutes before (?:serving|you "
             r"(?:serve|slice|cut) it)"
         ),

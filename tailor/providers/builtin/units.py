@@ -167,7 +167,8 @@ def _number(value: Fraction, unit: str) -> str:
                 return f"{float(round(value / 50) * 50 / 1000):g} {'kg' if unit == 'g' else 'litres'}"
             return f"{round(value / step) * step} {unit}"
         case "inch":
-            return f"{_quarters(value)} {'inch' if value < Fraction(9, 8) else 'inches'}"
+            nice = Fraction(round(value * 2), 2) if value >= 4 else value  # a tin of 20 cm is one of 8 inches
+            return f"{_quarters(nice)} {'inch' if value < Fraction(9, 8) else 'inches'}"
         case _ if value >= 10:
             return f"{round(value)} {unit}"
         case _:

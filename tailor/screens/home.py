@@ -21,6 +21,7 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.fields import Field
 from tailor.screens.home_parts import BookList, HintField, SearchField
+from tailor.screens.memory_tailoring import begin_review
 from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from tailor.library.entry import Entry
     from tailor.screens.backstage import Backstage
     from tailor.screens.connect import Chosen
+    from tailor.screens.importing import Sheet
     from tailor.screens.paste import Draft
     from tailor.screens.shelf import Book, Shelf
 
@@ -72,6 +74,9 @@ class HomeScreen(Situation):
         self._listed = ""
         self._said: TailorError | None = None
         self._draft: Draft | None = None
+        self._drafted_for = ""
+        """The search when the draft was left."""
+        self._sheet: Sheet | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
         self._hint_before = ""
@@ -236,16 +241,9 @@ class HomeScreen(Situation):
             self._review(self._shown)
 
     def _review(self, procedure: "Procedure") -> None:
-        from tailor.screens.dialogs import ErrorDialog
-        from tailor.screens.review import ReviewScreen
-
-        try:
-            session = self.back.session(procedure, self.hint, self.corrected)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
+        session = begin_review(self.app, self.back, procedure, self.hint, self.corrected)
+        if session is not None:
             session.after_save = self._begin_anew
-            self.app.push_screen(ReviewScreen(procedure, self.hint, session))
             self.expire()
 
     def _begin_anew(self) -> None:
@@ -254,7 +252,7 @@ class HomeScreen(Situation):
         Done while the review still stands in front, so that no fast key meets the old sentence.
         """
         search, hint = self.query_one(SearchField), self.query_one(HintField)
-        self._hint_before, hint.value = hint.value, ""
+        self._hint_before, hint.value = hint.value or self._hint_before, ""
         self._searched_before, search.value = search.value or self._searched_before, ""
         self.set_focus(search)
 
@@ -303,7 +301,8 @@ class HomeScreen(Situation):
         from tailor.screens.paste import Draft, PasteScreen
 
         left = self._draft or Draft()
-        self.app.push_screen(PasteScreen(Draft(self.search or left.goal, text or left.text)), self._written)
+        goal = left.goal if self.search == self._drafted_for else self.search or left.goal
+        self.app.push_screen(PasteScreen(Draft(goal, text or left.text)), self._written)
 
     @on(Field.PastedLines)
     def _pasted(self, event: Field.PastedLines) -> None:
@@ -315,9 +314,11 @@ class HomeScreen(Situation):
         """To the import screen; what is saved there is chosen here."""
         from tailor.screens.importing import ImportScreen, Sheet
 
-        self.app.push_screen(ImportScreen(self.back, Sheet(text=text), self._brought))
+        sheet = Sheet(text=text) if text else self._sheet
+        self.app.push_screen(ImportScreen(self.back, sheet, self._brought))
 
-    def _brought(self, sheet: object, entries: "tuple[Entry, ...]") -> None:
+    def _brought(self, sheet: "Sheet", entries: "tuple[Entry, ...]") -> None:
+        self._sheet = sheet
         if entries:
             self.query_one(SearchField).value = entries[0].goal
             self.set_focus(self.query_one(HintField))
@@ -327,7 +328,7 @@ class HomeScreen(Situation):
         from tailor.screens.paste import Draft
 
         if written is None or isinstance(written, Draft):
-            self._draft = written or self._draft
+            self._draft, self._drafted_for = written or self._draft, self.search
             return
         self._draft = None
         self._typed.insert(0, written)
@@ -336,7 +337,7 @@ class HomeScreen(Situation):
         search = self.query_one(SearchField)
         self._searched_before, search.value = search.value or self._searched_before, ""
         self._show_books()
-        self.query_one(BookList).highlighted = 0
+        self.query_one(BookList).highlighted = self.shelf.place_of(written) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.library_list import Listing
+from tailor.screens.memory_tailoring import begin_review
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
@@ -84,16 +85,8 @@ class Moves(Listing):
         return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
 
     def _tailor(self, base: "Procedure", hint: str | None) -> None:
-        if hint is None:
-            return
-        from tailor.screens.review import ReviewScreen
-
-        try:
-            session = self.back.session(base, hint)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.app.push_screen(ReviewScreen(base, hint, session))
+        if hint is not None:
+            begin_review(self.app, self.back, base, hint)
 
     def action_review(self) -> None:
         """Opens the review that made the marked procedure, with every decision."""

@@ -1,17 +1,21 @@
 """From a procedure to its review: ask what is special, begin.
 
-Owns this one way, for the screens of Memory and of Generate. Refuses to run anything: the review does.
+Owns this one way, for every screen that has a procedure to begin with. Refuses to run anything: the review does.
 """
 
 from functools import partial
 from typing import TYPE_CHECKING
+
+from textual.app import App
 
 from tailor.core.errors import TailorError
 from tailor.screens.room import Room
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
     from tailor.screens.backstage import Backstage
+    from tailor.screens.session import Session
 
 
 class Tailoring(Room):
@@ -33,14 +37,28 @@ class Tailoring(Room):
         self.app.push_screen(dialog, partial(self._begin, procedure))
 
     def _begin(self, procedure: "Procedure", hint: str | None) -> None:
-        if hint is None:
-            return
-        from tailor.screens.dialogs import ErrorDialog
-        from tailor.screens.review import ReviewScreen
+        if hint is not None:
+            begin_review(self.app, self.back, procedure, hint)
 
-        try:
-            session = self.back.session(procedure, hint)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.app.push_screen(ReviewScreen(procedure, hint, session))
+
+def begin_review(
+    app: App[object],
+    back: "Backstage",
+    procedure: "Procedure",
+    hint: str,
+    requirements: "tuple[Requirement, ...] | None" = None,
+) -> "Session | None":
+    """The review of this procedure for this hint, begun; None where something is missing, which is said.
+
+    `requirements` are those the person corrected; None: split hint and profile.
+    """
+    from tailor.screens.dialogs import ErrorDialog
+    from tailor.screens.review import ReviewScreen
+
+    try:
+        session = back.session(procedure, hint, requirements)
+    except TailorError as error:
+        app.push_screen(ErrorDialog.of(error))
+        return None
+    app.push_screen(ReviewScreen(procedure, hint, session))
+    return session

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.fuzzy import FuzzySearch
 
+from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 
 if TYPE_CHECKING:
@@ -72,12 +73,18 @@ class Shelf:
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
     def with_written(self, procedures: Sequence[Procedure]) -> "Shelf":
-        """The shelf with what was typed on top, the latest first; what the library holds by now is not doubled."""
-        known = {(book.goal, book.count) for book in self.books}
-        new = [one for one in procedures if (one.goal, len(one.steps)) not in known]
+        """The shelf with what was typed on top, the latest first; what the library holds by now is not doubled.
+
+        Reads what has the same goal and as many steps: it may say something else.
+        """
+        new = [one for one in procedures if not any(_holds(book, one) for book in self.books)]
         return Shelf(
             [*(written_book(one, number) for number, one in enumerate(new, len(self.books))), *self.books]
         )
+
+    def place_of(self, procedure: Procedure) -> int:
+        """Where it stands while nothing is searched for; 0 where it does not."""
+        return next((at for at, book in enumerate(self.books) if _holds(book, procedure)), 0)
 
     def _closeness(self, haystack: str, words: Iterable[str]) -> float:
         """How well every word is found among the letters of single words; 0 = one is not."""
@@ -97,6 +104,16 @@ class Shelf:
         if len(word) < 3 or target[:1] != word[:1] or len(target) > len(word) * 2:
             return 0.0
         return self._fuzzy.match(word, target)[0]
+
+
+def _holds(book: Book, procedure: Procedure) -> bool:
+    """Whether a book says the same; one that cannot be read does not."""
+    if (book.goal, book.count) != (procedure.goal, len(procedure.steps)):
+        return False
+    try:
+        return book.open().steps == procedure.steps
+    except TailorError:
+        return False
 
 
 def written_book(procedure: Procedure, number: int) -> Book:

@@ -231,6 +231,16 @@ async def test_the_sentence_of_the_run_saved_last_comes_back_on_down(app: Tailor
         assert app.screen.query_one(HintField).value == "no soil"
 
 
+async def test_the_sentence_comes_back_though_the_review_was_saved_twice(app: TailorApp, reviews: Reviews) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await begun(app, pilot, reviews)
+        session.after_save()
+        session.after_save()
+        app.pop_screen()
+        await pilot.press("enter", "down")
+        assert app.screen.query_one(HintField).value == "no soil"
+
+
 async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: TailorApp, reviews: Reviews) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begun(app, pilot, reviews)

@@ -16,7 +16,7 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.import_report import ImportReport
 from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
 
 SIZE = (100, 30)
@@ -170,6 +170,12 @@ async def test_a_pasted_text_is_read_and_words_left_on_the_sheet_stay(environmen
         assert "Buy my book!" in shown
         shown = await press(pilot, "ctrl+s")
         assert "2 steps, 1 resource" in shown
+
+
+async def test_words_left_on_the_sheet_at_home_stand_there_again(environment: dict[str, str]) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f7", *typed("mine.txt"), "escape")
+        assert "mine.txt" in await press(pilot, "f7")
 
 
 async def test_a_paste_too_long_for_the_sheet_is_read_at_once(environment: dict[str, str]) -> None:

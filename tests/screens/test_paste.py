@@ -96,6 +96,16 @@ async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> Non
         assert len(app.screen.query_one(Pad).text) == 5_001
 
 
+async def test_a_goal_changed_on_the_sheet_is_kept_with_it(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a chair"), "enter")
+        await ready(pilot)
+        await pilot.press("shift+tab", "end", *typed(" leg"), "escape", "enter")
+        await ready(pilot)
+        assert app.screen.query_one("#goal", Field).value == "fix a chair leg"
+
+
 async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)

@@ -39,6 +39,14 @@ def test_a_goal_nobody_wrote_down_finds_nothing_by_accident(query: str) -> None:
     assert found(query) == []
 
 
+def test_what_was_typed_is_not_taken_for_another_of_the_same_goal_and_length() -> None:
+    mine, same = procedure(GOALS[0], ["my own step"]), procedure(GOALS[1], ["step"])
+    shelf = SHELF.with_written([mine, same])
+    assert [book.open().steps for book in shelf.books if book.goal == GOALS[0]] == [("my own step",), ("step",)]
+    assert [book.goal for book in shelf.books].count(GOALS[1]) == 1
+    assert (shelf.place_of(mine), shelf.place_of(same)) == (0, 2)
+
+
 def test_a_search_shows_no_more_than_anybody_reads() -> None:
     assert len(Shelf(list(books(1_000))).find("saved")) == MOST_FOUND
 

@@ -98,6 +98,20 @@ _STATE = re.compile(  # a requirement without a verb: "vegan, for two, allergic 
     r"|less\s+\w|metric\b)",
     re.IGNORECASE,
 )
+_ADDED = re.compile(  # what a comma adds to anything: "on Debian, no root", "by bike, for 2 people", "half, vegan"
+    r"(?:no\s+(?!more|less|fewer|later|longer|earlier|bigger|larger|smaller|matter|need|problem|idea|hand)\w"
+    r"|without\s+\w|(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free\b|vegan\b|vegetarian\b|halal\b"
+    r"|kosher\b|less\s+(?:sweet|salt|spic|fat|sugar)\w*"
+    r"|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+)(?:\s+(?!days?|weeks?|months?|years?|hours?|min|nights?)"
+    r"\w+)?\s*(?:$|[,.;!]))",
+    re.IGNORECASE,
+)
+_TIME = re.compile(  # "on Mondays, no meat": the clause holds then, and only then
+    r"(?:only\s+)?(?:on|in|at|during|over|for)\s+(?:[\w'’-]+\s+){0,2}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|days?|weekends?|mornings?|afternoons?|evenings?|nights?|summer|winter|spring|autumn|rain|holidays?|lunch"
+    r"|dinner|breakfast|weather)\W*",
+    re.IGNORECASE,
+)
 _HALF_CLAUSE = re.compile(  # a verb whose subject stands in the clause before: "I'm renting and have to …"
     r"(?:can['’]?t\b|(?:can|could|do|does|did|have|has|is|are|was|will|would|should|must)(?:n['’]?t\b|\s+not\b)"
     r"|cannot\b|won['’]t\b"
@@ -183,6 +197,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
+    if joint.startswith(",") and _ADDED.match(right) and not _TIME.fullmatch(_bare(near)):
+        return True
     if not _stands(near, right) or _tail_of_list(left, right):
         return False
     if words:

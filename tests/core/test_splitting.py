@@ -185,3 +185,24 @@ def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
 
 def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:
     assert len(" ".join(clauses("no oven, " * 500_000))) <= LONGEST_HINT
+
+
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        ("on Debian without docker, no root", ("on Debian without docker", "no root")),
+        ("by bike, for 2 people", ("by bike", "for 2 people")),
+        ("half the amount, gluten free", ("half the amount", "gluten free")),
+        ("in cups, and less sweet", ("in cups", "and less sweet")),
+        ("a cake for kids, no nuts", ("a cake for kids", "no nuts")),
+        ("On Mondays, no meat", ("On Mondays, no meat",)),
+        ("on rainy days, no bike", ("on rainy days, no bike",)),
+        ("bread, for 2 days", ("bread, for 2 days",)),
+        ("two pots, no more than 3 l", ("two pots, no more than 3 l",)),
+        ("short steps, no hand-holding", ("short steps, no hand-holding",)),
+    ],
+)
+def test_what_a_comma_adds_is_a_requirement_of_its_own_unless_it_holds_only_then(
+    hint: str, parts: tuple[str, ...]
+) -> None:
+    assert clauses(hint) == parts

@@ -58,6 +58,8 @@ class Units:
     words: Mapping[str, float]
     articles: frozenset[str]
     fillers: frozenset[str]
+    describing: frozenset[str]
+    """Words between a number and what it counts: "3 very ripe bananas"."""
     references: frozenset[str]
 
 
@@ -71,7 +73,7 @@ def units(language: str = "en") -> Units:
         for name, factor in mapping(names).items()
     }
     words = {word: float(str(value)) for word, value in mapping(data["words"]).items()}
-    sets = (frozenset(texts(data[key])) for key in ("articles", "fillers", "references"))
+    sets = (frozenset(texts(data[key])) for key in ("articles", "fillers", "describing", "references"))
     return Units(known, words, *sets)
 
 
@@ -121,6 +123,8 @@ def _measured(text: str, found: re.Match[str]) -> Quantity:
         written = text[start : heat.end()]
         return Quantity(start, "temperature", _celsius(low, letter), _celsius(high, letter), written)
     unit = _UNIT.match(text, end)
+    while unit is not None and unit[1].lower() in units().describing and (noun := _UNIT.match(text, unit.end())):
+        unit = noun
     if unit is None or unit[1] == "a":  # amperes have a capital; "part 2 a page" has an article
         return Quantity(start, "count", low, high, found.group())
     name = singular(unit[1].lower())
@@ -135,7 +139,10 @@ def _after_words(tokens: tuple[Token, ...], at: int) -> tuple[float, int]:
     nxt = at + 1
     while nxt < len(tokens) and nxt < at + 6 and tokens[nxt].gap < Break.COMMA:
         word, before = tokens[nxt].plain, tokens[nxt - 1].plain
-        if 0 < known.words.get(word, 0) < 1:
+        part = known.words.get(tokens[nxt].stem, 0)
+        if nxt == at + 1 and word.endswith("s") and 0 < part < 1:
+            number *= part  # "three quarters of a teaspoon"
+        elif 0 < known.words.get(word, 0) < 1:
             alone = before in known.articles and tokens[nxt - 2].plain != "and"
             number = known.words[word] if alone or nxt == at + 1 else number + known.words[word]
         elif number >= 20 and tokens[nxt].gap <= Break.HYPHEN and 1 <= known.words.get(word, 0) < 10:
@@ -153,6 +160,8 @@ def _worded(text: str, tokens: tuple[Token, ...], at: int) -> tuple[Quantity | N
         times = known.words[token.plain]
         return Quantity(token.start, "times", times, times, text[token.start : token.end]), at + 1
     number, nxt = _after_words(tokens, at)
+    while nxt + 1 < len(tokens) and tokens[nxt].plain in known.describing and tokens[nxt + 1].gap < Break.COMMA:
+        nxt += 1
     if nxt >= len(tokens) or tokens[nxt].gap >= Break.COMMA or (article and number == 1 and nxt > at + 1):
         return None, at + 1
     end, stop = tokens[nxt].end, nxt + 1

@@ -20,6 +20,9 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         ("Bake at 200 °C.", "Bake at 180 °C.", "200 °C -> 180 °C"),
         ("Knead 10-12 minutes.", "Knead 8-10 minutes.", "10-12 minutes -> 8-10 minutes"),
         ("Mix paint 1:3.", "Mix paint 1:4.", "1:3 -> 1:4"),
+        ("Add 1 teaspoon.", "Add three quarters of a teaspoon.", "1 teaspoon -> three quarters of a teaspoon"),
+        ("Mash 3 very ripe bananas.", "Mash 2 very ripe bananas.", "3 very ripe bananas -> 2 very ripe bananas"),
+        ("Beat two large eggs.", "Beat 3 large eggs.", "two large eggs -> 3 large eggs"),
     ],
 )
 def test_a_changed_number_is_to_be_looked_at(before: str, after: str, says: str) -> None:
@@ -33,6 +36,8 @@ def test_a_changed_number_is_to_be_looked_at(before: str, after: str, says: str)
         ("Bake at 200 °C.", "Bake at 392 °F."),
         ("Add 1 1/2 cups of rice.", "Add 1.5 cups of rice."),
         ("Add 1,000 g of rice.", "Add 1 kg of rice."),
+        ("Add ¾ teaspoon of salt.", "Add three quarters of a teaspoon of salt."),
+        ("Beat two large eggs.", "Beat 2 large eggs."),
         ("Wait forty-five minutes.", "Wait 45 min."),
         ("Repeat step 4.", "Repeat step 5."),
     ],

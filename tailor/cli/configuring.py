@@ -78,6 +78,8 @@ def _rows(config: "Config") -> "list[tuple[str, Json, str]]":
         ("app.theme", config.theme),
         ("app.plain", config.plain),
         ("app.questions", config.questions),
+        ("app.bell", config.bell),
+        ("app.motion", config.motion),
         *((f"keys.{action}", key) for action, key in config.keys.items()),
     ]
     return [(key, value, config.came.get(key, "file" if key == "verify" else "default")) for key, value in rows]

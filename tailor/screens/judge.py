@@ -56,7 +56,8 @@ class JudgeScreen(Room):
         self.judging = judging
         self.marked: tuple[Answer, ...] = ()
         """Reasons pressed so far."""
-        self._shown: Turn | None = None
+        self._shown: object = None
+        """What the page was made of."""
 
     def body(self) -> Iterable[Widget]:
         """How far one is, the result, the question, its answers, what was said last."""
@@ -89,9 +90,9 @@ class JudgeScreen(Room):
         page = self.query_one("#result", PageView)
         if turn is None:
             page.show(partial(note_page, THANKS, ""))
-        elif self._shown != turn:
+        elif self._shown != (turn, room):
             page.show(partial(turn_page, turn, room))
-        self._shown = turn
+        self._shown = (turn, room)
         self.refresh_bindings()
 
     def _title(self) -> Content:

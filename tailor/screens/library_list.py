@@ -118,13 +118,19 @@ class Listing(Searching):
     def _put(self, books: "ProcedureList", options: "list[Option]", kept: "Entry | None") -> None:
         """Shows the rows, and marks the one that is wanted, else the one that was marked before."""
         books.set_options(options)
-        marked = self.wanted if self.wanted in self._branches else kept.id if kept else ""
+        marked = self.wanted if self.wanted in self._branches else self._again(kept)
         if marked in self._branches:
             books.highlighted, self.wanted = books.get_option_index(marked), ""
         elif options:
             books.highlighted = 0
         else:
             self._nothing()
+
+    def _again(self, kept: "Entry | None") -> str:
+        """The id of the one that was marked before; that of its newest version where it has another one by now."""
+        if kept is None or kept.id in self._branches:
+            return kept.id if kept else ""
+        return next((id for id, one in self._branches.items() if one.entry.stem == kept.stem), "")
 
     def _everything(self, as_tree: bool) -> "Rows":
         """The rows of all that is saved; made once, and again when what they say changed."""

@@ -6,6 +6,7 @@ asked only where there are keys of one's own, and in a thread.
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from itertools import product
 from typing import Final
 
 from textual.binding import Binding
@@ -43,12 +44,17 @@ def _taken(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _hidden(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys of the whole app that a screen has for something else."""
-    everywhere = {id: key for id, key in own.items() if id.startswith("app.")}
-    for id, key, _ in known_keys(dict(own)):
-        for mine, wanted in everywhere.items():
-            if not id.startswith("app.") and (both := set(wanted.split(",")) & set(key.split(","))):
-                yield f"{min(both)} for {mine} does not work where it is {id}."
+    """Keys of the whole app that a screen has for something else: one of the two goes without."""
+    keys = {id: set(key.split(",")) for id, key, _ in known_keys(dict(own))}
+    first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
+    for mine, id in product(keys, keys):
+        both = keys[mine] & keys[id]
+        if not mine.startswith("app.") or id.startswith("app.") or not both or own.keys().isdisjoint((mine, id)):
+            continue
+        if mine in first:
+            yield f"{min(both)} is {mine} everywhere: {id} needs another key."
+        else:
+            yield f"{min(both)} for {mine} does not work where it is {id}."
 
 
 def _all_of(kind: type) -> Iterator[Binding]:

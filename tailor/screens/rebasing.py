@@ -22,8 +22,8 @@ from tailor.screens.session import Session
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
 
-_ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag"])
-"""Moves of a review that need a run."""
+_ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requirements", "implied"])
+"""Moves of a review that need a run, or are of use to one alone."""
 
 
 @dataclass(kw_only=True, slots=True)

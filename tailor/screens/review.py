@@ -15,7 +15,6 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Static
-from textual.worker import Worker
 
 from tailor.core.errors import TailorError
 from tailor.core.events import (
@@ -31,7 +30,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.screens.bridge import GROUP, Arrived, Broke, Ended
+from tailor.screens.bridge import Arrived, Broke, Ended
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.fields import Field
 from tailor.screens.review_applying import Applying
@@ -208,8 +207,3 @@ class ReviewScreen(Deciding, Bulk, Looking, Applying):
             self.table.activity = replace(self.table.activity, phase="failed", at_work=(), banner=words)
         self.app.push_screen(ErrorDialog.of(error))
         self.draw_now()
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Runs tell of themselves; other work that failed says so."""
-        if event.worker.group != GROUP:
-            super().on_worker_state_changed(event)

@@ -48,14 +48,12 @@ class SavedDialog(Question):
             yield Static(self._line(), id="asks")
 
     def on_key(self, event: Key) -> None:
-        """y and n answer while something is asked; any other key is none of this."""
+        """y and n answer while something is asked; any other key is the question's alone."""
         if self._answered and self._asked < len(ASKS) and event.character in ("y", "n"):
             event.stop()
             self._answered(ASKS[self._asked][0], event.character == "y")
             self._asked += 1
             self.query_one("#asks", Static).update(self._line())
-            return
-        super().on_key(event)
 
     def _line(self) -> Content:
         if self._asked == len(ASKS):

@@ -64,6 +64,20 @@ async def test_yes_goes_on_and_reasons_wait_for_enter(environment: dict[str, str
         assert "[x]" not in screen_text(app), "the next question begins without marks"
 
 
+async def test_the_condition_is_still_there_whole_where_the_window_becomes_slim(
+    environment: dict[str, str], path: Path
+) -> None:
+    app = app_of(environment, path, LOAF)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("y")
+        await ready(pilot)
+        await pilot.resize_terminal(45, 40)
+        await ready(pilot)
+        words = " ".join(screen_text(app).split())
+        assert LOAF.condition in words
+
+
 async def test_the_condition_is_shown_for_the_second_question_alone(
     environment: dict[str, str], path: Path
 ) -> None:

@@ -262,6 +262,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
         shown = await press(pilot, "enter", "l")
         assert isinstance(top(pilot), LibraryScreen)
         assert "Its original has a newer version" not in shown
+        assert top(pilot).chosen().id == "bake-loaf-without-oven-aaa2.v2", "the mark stays where it was"
     made = library.load("bake-loaf-without-oven-aaa2")
     assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
     assert made.procedure.steps[-1] == "Cool on a rack for two hours before slicing."
@@ -276,6 +277,8 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
         assert "not fitting any more" in shown
         assert screen.table.standing.undecided
         assert screen.check_action("verify", ()) is False
+        await press(pilot, "t", "i")
+        assert top(pilot) is screen, "nobody is asked with other requirements here"
         await press(pilot, "x", "x", "x", "x")
         assert not screen.table.standing.undecided
         await press(pilot, "escape")

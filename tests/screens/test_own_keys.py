@@ -62,6 +62,14 @@ def test_a_key_for_the_whole_app_that_a_screen_has_is_said() -> None:
     assert "a for app.help does not work where it is review.accept" in own_key_troubles({"app.help": "a"})
 
 
+def test_a_key_that_works_everywhere_takes_it_from_every_screen_and_that_is_said() -> None:
+    words = "is app.library everywhere: home.connect needs another key."
+    assert f"f9 {words}" in own_key_troubles({"app.library": "f9"})
+    assert own_key_troubles({"home.connect": "f3"}) == f"f3 {words}"
+    found = own_key_troubles({"home.connect": "f12"})
+    assert found == "f12 for app.shopping does not work where it is home.connect."
+
+
 def test_keys_that_work_are_not_talked_about() -> None:
     assert own_key_troubles({"review.accept": "y", "home.connect": "f24", "app.help": "f11"}) == ""
 

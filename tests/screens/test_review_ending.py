@@ -125,6 +125,18 @@ async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Be
     assert "Wait." in bench.result
 
 
+async def test_work_that_fails_beside_a_run_is_said_once(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY)
+
+    async def breaks() -> None:
+        raise OSError("no room")
+
+    bench.screen.run_worker(breaks(), exit_on_error=False)
+    await bench.press()
+    said = [one for one in bench.app.screen_stack if isinstance(one, ErrorDialog)]
+    assert len(said) == 1
+
+
 async def test_a_fault_before_the_first_event_is_said_and_can_be_tried_again(bench: Bench) -> None:
     await bench.give(SaveError("No model is named."))
     assert isinstance(bench.app.screen, ErrorDialog)

@@ -3,8 +3,11 @@
 Owns `Pad`. Refuses control characters; never refuses or shortens words.
 """
 
+from collections.abc import Callable, Sequence
+
 from textual import events
 from textual.widgets import TextArea
+from textual.widgets.text_area import Edit, Selection
 
 from tailor.core.text import clean
 
@@ -32,3 +35,24 @@ class Pad(TextArea):
         event.prevent_default()
         if result := self._replace_via_keyboard(clean(event.text), *self.selection):
             self.move_cursor(result.end_location)
+
+    def _undo_batch(self, edits: Sequence[Edit]) -> None:
+        self._wrapping_all(super()._undo_batch, edits)
+
+    def _redo_batch(self, edits: Sequence[Edit]) -> None:
+        self._wrapping_all(super()._redo_batch, edits)
+
+    def _wrapping_all(self, move: Callable[[Sequence[Edit]], None], edits: Sequence[Edit]) -> None:
+        """Undoes or redoes many edits, and wraps the whole text anew.
+
+        Textual 8.2.8 wraps only the lines between the first and the last edit, by places that the edits between
+        have moved, and looks for the cursor where it was before: some changes over several lines leave it at lines
+        that are gone, and this or a later key ends the app. Each edit says where the cursor goes in the end.
+        """
+        wrapped = self.wrapped_document
+        wrapped.wrap_range = lambda *_: wrapped.wrap(self.wrap_width, self.indent_width)  # type: ignore[method-assign]
+        self.set_reactive(TextArea.selection, Selection())
+        try:
+            move(edits)
+        finally:
+            del wrapped.wrap_range

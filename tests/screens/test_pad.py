@@ -1,0 +1,52 @@
+"""The sheet one types on: what is undone and done again leaves it whole, whatever was typed before."""
+
+import random
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.document._wrapped_document import WrappedDocument
+from textual.widgets import TextArea
+
+from tailor.screens.pad import Pad
+
+KEYS = ("x", "enter", "ctrl+a", "backspace", "ctrl+z", "ctrl+z", "ctrl+y", "pagedown", "up", "shift+up", "ctrl+k")
+PASTED = "one\ntwo two two two two two two two two\n\nthree"
+
+
+class Desk(App[None]):
+    """One sheet."""
+
+    def __init__(self, kind: type[TextArea]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def compose(self) -> ComposeResult:
+        yield self.kind("a b c\nd e f\ng h")
+
+
+async def played(kind: type[TextArea], seed: int) -> bool:
+    """Whether the lines of the sheet are those of its text after each of some keys."""
+    dice = random.Random(seed)
+    app = Desk(kind)
+    async with app.run_test(size=(30, 12)) as pilot:
+        sheet = app.query_one(TextArea)
+        for _ in range(50):
+            key = dice.choice((*KEYS, "paste"))
+            if key == "paste":
+                sheet._replace_via_keyboard(PASTED, *sheet.selection)
+            else:
+                await pilot.press(key)
+            fresh = WrappedDocument(sheet.document, sheet.wrap_width, sheet.indent_width)
+            if sheet.wrapped_document._offset_to_line_info != fresh._offset_to_line_info:
+                return False
+    return True
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+async def test_undo_and_redo_leave_a_sheet_with_the_lines_of_its_text(seed: int) -> None:
+    assert await played(Pad, seed)
+
+
+async def test_textual_alone_still_loses_count_of_the_lines() -> None:
+    """Where this goes red, `Pad` no longer needs its mend."""
+    assert not await played(TextArea, 1)

@@ -149,7 +149,8 @@ class GenerateScreen(Keeping):
 
         choices = (Choice("t", "Tailor that one"), Choice("w", "Write a new one all the same"))
         text = f"“{known.goal}” is in your memory, with {len(known.steps)} steps. Tailor it instead?"
-        self.app.push_screen(Question("You have this", text, choices), partial(self._instead, known))
+        question = Question("You have this", text, choices)
+        self.app.push_screen(question, partial(self._instead, known), mode=self.room)
 
     def _instead(self, known: "Analogy", answer: str | None) -> None:
         if answer == "t":

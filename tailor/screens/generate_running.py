@@ -129,6 +129,8 @@ class Running(Inputs):
             self.add_class("-done")
             self._draw()
         self.tell(words, wrong=wrong)
+        if self.app.current_mode != self.room:
+            say(self, "F4 shows what came of it.", title="Generate is done")
         if self.writing is not None and self.writing.progress.finished and self.writing.request.hint:
             self.go_on(self.writing)
 
@@ -145,7 +147,7 @@ class Running(Inputs):
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
         screen.table.log = list(session.written)  # what is asked later counts on from the generation
-        self.app.push_screen(screen)
+        self.app.push_screen(screen, mode=self.room)  # one may have gone on with something else by now
 
     # -- who answers, what is leaned on ----------------------------------------------------------------------
 

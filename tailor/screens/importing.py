@@ -179,7 +179,7 @@ class ImportScreen(Room):
         finally:
             self.reading = False
         self.tell("")
-        self.app.push_screen(ImportReport(self.back, made, brought.why, self._saved))
+        self.app.push_screen(ImportReport(self.back, made, brought.why, self._saved), mode=self.room)
 
     # -- leaving ---------------------------------------------------------------------------------------------
 

@@ -60,6 +60,12 @@ class Frame(Screen[T], Generic[T]):
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar(self.pressing)
 
+    @property
+    def room(self) -> str:
+        """The mode in whose stack of screens this one stands, whether or not one looks at it now."""
+        stacks = self.app._screen_stacks.items()
+        return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
+
     def go_back(self) -> bool:
         """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""
         if not self.is_active:

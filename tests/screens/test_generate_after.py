@@ -292,6 +292,23 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         assert app.screen is screen
 
 
+async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its_own_room(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 40)) as pilot:
+        await looked(pilot, hint="I have no honey")
+        await pilot.press("g", "f2", *typed("soup"))
+        runs.go.set()
+        await ready(pilot)
+        await pilot.press(*typed("xa"))
+        assert app.screen.query_one("#search", Field).value == "soupxa", "keys go where one types"
+        assert "F4 shows what came of it." in [one.message for one in app._notifications]
+        await pilot.press("f4")
+        await ready(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.table.review.hint == "I have no honey"
+
+
 # -- the keys ----------------------------------------------------------------------------------------------------
 
 

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import ContentError
-from tailor.core.text import clean, normal
+from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs import Choice, Dialog, Question, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.safe import MUTED, line, safe
@@ -45,16 +45,20 @@ class Written:
 
 
 class WordsDialog(Dialog[Written]):
-    """A sheet for one step; Enter keeps it, Esc closes it and the words wait for the next time."""
+    """A sheet for one step; Enter keeps it, Esc closes it and the words wait for the next time.
+
+    More than `most` characters cannot be kept: that is said, and the sheet stays open with all of them.
+    """
 
     HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "keep", "Keep", priority=True, id="words.keep"),
     ]
 
-    def __init__(self, title: str, text: str, about: str = "") -> None:
+    def __init__(self, title: str, text: str, about: str = "", most: int = LONGEST_STEP) -> None:
         super().__init__()
         self._words = (title, text, about)
+        self._most = most
 
     def inside(self) -> Iterator[Widget]:
         """Title, what it is about, the sheet."""
@@ -65,12 +69,14 @@ class WordsDialog(Dialog[Written]):
         if about:
             yield Static(safe(about, MUTED, 600), classes="about")
         yield Pad(clean(text), soft_wrap=True, compact=True, id="words")
+        yield Static(id="toomuch")
         yield Static(keys_line(("enter", "keep"), ("esc", "close, words kept aside")), id="keys")
 
     def on_mount(self) -> None:
         """The sheet gets the keys, the cursor behind the last word."""
         from tailor.screens.pad import Pad
 
+        self.query_one("#toomuch").display = False
         pad = self.query_one(Pad)
         pad.focus()
         pad.move_cursor(pad.document.end)
@@ -81,12 +87,24 @@ class WordsDialog(Dialog[Written]):
         return self.query_one(Pad).text
 
     def action_keep(self) -> None:
-        """The words count."""
-        self.dismiss(Written(normal(self._typed()), keep=True))
+        """The words count, unless they are too many."""
+        words = normal(self._typed())
+        if trouble := too_many(words, self._most):
+            said = self.query_one("#toomuch", Static)
+            said.update(safe(trouble, "$text-warning"))
+            said.display = True
+            self.call_after_refresh(self._fit)
+        else:
+            self.dismiss(Written(words, keep=True))
 
     def action_leave(self) -> None:
         """The words wait."""
         self.dismiss(Written(self._typed(), keep=False))
+
+
+def too_many(words: str, most: int = LONGEST_STEP) -> str:
+    """That these are more characters than can be kept, in words; "" where they are not."""
+    return f"At most {most:,} characters can be kept; these are {len(words):,}." if len(words) > most else ""
 
 
 @runtime_checkable

@@ -233,7 +233,7 @@ class FollowScreen(Room):
                 waiting[kept_as] = written.text
 
         text = waiting.get(kept_as, one.note_of(one.at))
-        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step), noted)
+        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
 
     def action_times(self) -> None:
         """The amounts for the next number of times; times and temperatures stay."""

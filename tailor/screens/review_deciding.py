@@ -243,7 +243,12 @@ class Deciding(ReviewBase):
                 words = editing.in_editor(self.app, text)
             except ContentError as error:
                 self.oops(error)
+                return
+            if trouble := editing.too_many(words):
+                self.drafts[key] = words
+                self.tell(f"{trouble} E opens them again.")
             else:
+                self.drafts.pop(key, None)
                 use(words)
             return
 

@@ -41,6 +41,8 @@ class Situation(Room):
         self._asked = 0
         """Questions to the guard so far."""
         self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
+        self._read: tuple[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = (("", ()), ())
+        """The hint and profiles read last, and what was read: a very long hint takes a second."""
 
     @property
     def hint(self) -> str:
@@ -57,7 +59,10 @@ class Situation(Room):
         """What is asked for now."""
         from tailor.core.splitting import split
 
-        return self.corrected or split(self.hint, self.back.profile)
+        asked = (self.hint, self.back.profile)
+        if self._read[0] != asked:
+            self._read = (asked, split(*asked))
+        return self._corrected.get(asked) or self._read[1]
 
     def looked_at(self) -> "Procedure | None":
         """The procedure that the guard is to read; None while there is none."""

@@ -1,0 +1,103 @@
+"""Texts that are too long, pasted or from an editor: said, kept whole where they were typed, the app goes on."""
+
+from typing import Any
+
+import pytest
+from textual.events import Paste
+
+from tailor.app import TailorApp
+from tailor.screens.editing import WordsDialog
+from tailor.screens.follow import FollowScreen
+from tailor.screens.home import HomeScreen
+from tailor.screens.home_parts import HintField
+from tailor.screens.pad import Pad
+from tests.screens.conftest import ready, screen_text
+from tests.screens.review_case import WHOLE, Bench
+from tests.screens.rooms_case import FOLLOW, keys, quiet
+
+LONG = "Mix the flour with water and let it rest. " * 150
+
+
+def squeezed(app: TailorApp) -> str:
+    return " ".join(screen_text(app).replace("▌", " ").split())
+
+
+def own_words(bench: Bench) -> str | None:
+    decision = bench.screen.table.review.decision("e3")
+    return decision.own if decision else None
+
+
+async def paste(pilot: Any, text: str) -> None:
+    pilot.app.post_message(Paste(text))
+    await ready(pilot)
+
+
+async def test_too_many_own_words_are_said_and_stay_in_their_window(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("e", "ctrl+a")
+    await paste(bench.pilot, LONG)
+    await bench.press("enter")
+    window = bench.app.screen
+    assert isinstance(window, WordsDialog)
+    assert "At most 5,000 characters can be kept" in squeezed(bench.app)
+    assert window.query_one(Pad).text == LONG
+    foot = [one for one in window.query_one("#window").children if one.display][-1]
+    assert foot.region.bottom <= window.query_one("#window").content_region.bottom
+    await bench.press("escape", "e")
+    assert bench.app.screen.query_one(Pad).text == LONG
+    await bench.press("ctrl+a", *"Steam it.", "enter")
+    assert own_words(bench) == "Steam it."
+
+
+async def test_too_many_words_from_an_editor_wait_for_the_next_time(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def editor(app: object, text: str, *_: object) -> str:
+        opened.append(text)
+        return LONG.strip() if len(opened) == 1 else "Steam it."
+
+    monkeypatch.setattr("tailor.screens.editing.in_editor", editor)
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("E")
+    assert "these are 6,299. E opens them again." in squeezed(bench.app)
+    await bench.press("E")
+    assert opened[1] == LONG.strip()
+    assert own_words(bench) == "Steam it."
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("E")
+    assert opened[2] == "Steam it."
+
+
+async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dict[str, str]) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys(*FOLLOW, "n")(pilot)
+            assert isinstance(app.screen, WordsDialog)
+            await paste(pilot, LONG)
+            await pilot.press("enter")
+            await ready(pilot)
+            assert "At most 2,000 characters can be kept" in squeezed(app)
+            assert app.screen.query_one(Pad).text == LONG
+            await pilot.press("escape")
+            await ready(pilot)
+            below = app.screen_stack[-1]
+            assert isinstance(below, FollowScreen)
+            assert below.following.notes == ()
+
+
+async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment: dict[str, str]) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await keys("enter")(pilot)
+            await paste(pilot, "no nuts please. " * 62_500)
+            await pilot.press("enter")
+            await ready(pilot)
+            assert "The hint is too long: " in squeezed(app)
+            await pilot.press("escape")
+            await ready(pilot)
+            assert isinstance(app.screen, HomeScreen)
+            assert len(app.screen.query_one(HintField).value) == 1_000_000

@@ -4,7 +4,7 @@ Owns the window and the looking about, which happens because the person asked fo
 a question for the list of models, and to take a key anywhere but to the address it came with.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tailor.providers.discovery import Found
     from tailor.providers.keys import Key
     from tailor.screens.backstage import Backstage
+    from tailor.screens.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,11 @@ class ConnectDialog(Dialog[Chosen]):
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], *, takes_only_one: bool = False) -> None:
         super().__init__()
         self.environment = environment
+        self.takes_only_one = takes_only_one
+        """The only model that is found on this machine is taken without a further key."""
         self.places: list[Place] = []
         self.place: Place | None = None
 
@@ -90,6 +93,9 @@ class ConnectDialog(Dialog[Chosen]):
         was = self.query_one("#choices", OptionList).highlighted or 0
         known = len(self.places)
         self.places += found
+        if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
+            self.dismiss(Chosen(found[0], found[0].models[0]))
+            return
         self._list()
         if found:  # looked for because the person asked: the first of them is what Enter takes
             self.query_one("#choices", OptionList).highlighted = was or known
@@ -130,6 +136,28 @@ class ConnectDialog(Dialog[Chosen]):
         choices.highlighted = 0
         self.query_one("#title", Static).update(line("Which model?", "bold"))
         self._say("")
+
+
+def choose(home: "Situation", then: Callable[[bool], None]) -> None:
+    """Asks who answers; `then` hears whether the sentence that waits on Home is to be tailored now.
+
+    That is so where no model was connected: Home's strip says that F9 finds one and tailors with it. Only a
+    server on this machine is gone on with, never one that texts would be sent away to.
+    """
+    waits = bool(home.hint) and home.looked_at() is not None and bool(home.back.connection().finds)
+
+    def chosen(one: Chosen | None) -> None:
+        if one is None:
+            return
+        try:
+            take(home.back, one)
+        except TailorError as error:
+            home.tell(error.message, wrong=True)
+            then(False)
+        else:
+            then(waits and one.place.base_url is not None)
+
+    home.app.push_screen(ConnectDialog(home.back.environment, takes_only_one=waits), chosen)
 
 
 def offered(environment: Mapping[str, str]) -> list[Place]:

@@ -31,11 +31,14 @@ class Connection:
     """As `says`, for a narrow window."""
     more: tuple[str, ...] = ()
     """What is not connected and what could be: the same in ever fewer words; the first that fits is shown."""
+    finds: tuple[str, ...] = ()
+    """As `more`, while a sentence waits: what F9 does with it; () where it does nothing with it."""
 
-    def strip(self, width: int) -> Content:
+    def strip(self, width: int, *, waits: bool = False) -> Content:
         """One line of about `width` cells: who answers, then what could be, whole or not at all."""
         who = [row(("● ", "$accent"), words) for words in (self.says, self.short)]
-        both = (row(one, "   ", (more, MUTED)) for more in self.more for one in who)
+        words = (waits and self.finds) or self.more
+        both = (row(one, "   ", (more, MUTED)) for more in words for one in who)
         return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
 
@@ -47,10 +50,14 @@ def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bo
         return _server(config.base_url, config.model, "for this session, " if borrowed else "")
     sends = "The built-in tailor answers; nothing leaves this machine."
     more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
+    finds: tuple[str, ...] = (
+        "No model connected: F9 finds one and tailors with it",
+        "F9 finds a model and tailors",
+    )
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
-        more = (f"{name} is set: press F9 to use it", f"{name}: F9")
-    return Connection(BUILTIN_WORDS, sends, BUILTIN_SHORT, more)
+        more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
+    return Connection(BUILTIN_WORDS, sends, BUILTIN_SHORT, more, finds)
 
 
 def _server(base_url: str, model: str | None, note: str) -> Connection:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.entry import Entry
     from tailor.screens.backstage import Backstage
-    from tailor.screens.connect import Chosen
     from tailor.screens.importing import Sheet
     from tailor.screens.paste import Draft
     from tailor.screens.shelf import Book, Shelf
@@ -183,7 +182,8 @@ class HomeScreen(Situation):
             self.show_requirements()
 
     def _show_strip(self) -> None:
-        self.query_one("#strip", Static).update(self.back.connection().strip(self.room_for_words))
+        words = self.back.connection().strip(self.room_for_words, waits=bool(self.hint and self._shown))
+        self.query_one("#strip", Static).update(words)
 
     def looked_at(self) -> "Procedure | None":
         """The marked procedure."""
@@ -201,10 +201,12 @@ class HomeScreen(Situation):
         if self.back.wished[0]:
             self.back.wished = (self.back.wished[0], self.hint)
         self.show_requirements()
+        self._show_strip()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
         self._show_page()
+        self._show_strip()
 
     def on_resize(self, event: Resize) -> None:
         """Fits the strip, the chips and the example to the new width."""
@@ -280,21 +282,15 @@ class HomeScreen(Situation):
             search.value, self._searched_before = self._searched_before, ""
 
     def action_connect(self) -> None:
-        """Lets the person choose who answers."""
-        from tailor.screens.connect import ConnectDialog
+        """Lets the person choose who answers; a sentence that waits for a model is tailored at once."""
+        from tailor.screens.connect import choose
 
-        self.app.push_screen(ConnectDialog(self.back.environment), self._connected)
+        choose(self, self._connected)
 
-    def _connected(self, chosen: "Chosen | None") -> None:
-        from tailor.screens.connect import take
-
-        if chosen is None:
-            return
-        try:
-            take(self.back, chosen)
-        except TailorError as error:
-            self.tell(error.message, wrong=True)
+    def _connected(self, begins: bool) -> None:
         self._show_strip()
+        if begins:
+            self.action_start()
 
     def action_write(self, text: str = "") -> None:
         """Opens the sheet for a procedure of one's own, with what was left on it."""

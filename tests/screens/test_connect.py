@@ -1,11 +1,15 @@
 """Choosing who answers: what was looked for is what Enter takes."""
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.providers.discovery import Found
 from tailor.screens.connect import ConnectDialog
+from tailor.screens.home import HomeScreen
+from tailor.screens.review import ReviewScreen
 from tests.screens.conftest import ready, screen_text
 
 LOCAL = Found(product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False)
@@ -45,3 +49,73 @@ async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
         await pilot.press("enter")
         await ready(pilot)
         assert "Built-in: nothing leaves here" in screen_text(app)
+
+
+SAID = "no nuts"
+
+
+def front(app: TailorApp) -> type[object]:
+    return type(app.screen)
+
+
+async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_once(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five keys and a sentence to a saved procedure by a model nobody had named: enter, F9, A, enter, enter."""
+    finds(monkeypatch, LOCAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *SAID)
+        await ready(pilot)
+        assert "F9 finds a model and tailors" in screen_text(app)
+        await pilot.press("f9")
+        await ready(pilot)
+        assert front(app) is ReviewScreen
+        assert app.back.config.model == "small"
+
+
+@pytest.mark.parametrize("found", [(LOCAL, LOCAL), (replace(LOCAL, models=("small", "large")),)], ids=str)
+async def test_where_there_is_a_choice_the_person_makes_it_and_then_it_begins(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, found: tuple[Found, ...]
+) -> None:
+    finds(monkeypatch, *found)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *SAID, "f9")
+        await ready(pilot)
+        assert front(app) is ConnectDialog
+        await pilot.press("enter", *(["enter"] if len(found) == 1 else []))
+        await ready(pilot)
+        assert front(app) is ReviewScreen
+
+
+@pytest.mark.parametrize("key", ["escape", "enter"])
+async def test_nothing_begins_where_nobody_was_chosen(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """Enter with nothing found keeps the built-in tailor, which waits for Enter in the sentence."""
+    finds(monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *SAID, "f9")
+        await ready(pilot)
+        await pilot.press(key)
+        await ready(pilot)
+        assert front(app) is HomeScreen
+        assert SAID in screen_text(app)
+
+
+async def test_a_key_for_elsewhere_is_offered_and_never_begins_by_itself(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """OPENAI_* would take texts off this machine."""
+    finds(monkeypatch, LOCAL)
+    app.back.environment = {**app.back.environment, "OPENAI_BASE_URL": "https://models.example/v1"}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *SAID, "f9")
+        await ready(pilot)
+        assert front(app) is ConnectDialog
+        await pilot.press("enter")
+        await ready(pilot)
+        assert front(app) is HomeScreen

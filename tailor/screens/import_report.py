@@ -1,7 +1,7 @@
 """What an import would save, before anything is saved: each procedure, and the lines of the marked one.
 
 Owns the list of procedures, the guard's word on them, and saving. Refuses to lose a line: what is in no part of a
-procedure is listed as unused; leaving with lines changed by hand asks first.
+procedure is listed as unused, and lines changed by hand go back to whoever opened it.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.finding_words import found_against
-from tailor.screens.dialogs import Choice, ErrorDialog, Question
+from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.import_lines import LineList
 from tailor.screens.import_pile import Pile, save_all
 from tailor.screens.import_splitting import LINE_KEYS, Splitting
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from tailor.library.entry import Entry
     from tailor.screens.backstage import Backstage
 
-LEAVE: Final = (Choice("s", "Stay here"), Choice("l", "Leave without saving"))
 PAUSE: Final = 0.15
 """Seconds without a change before the guard reads the lines."""
 MOST_NAMED: Final = 20
@@ -54,9 +53,12 @@ class ImportReport(Splitting):
         back: "Backstage",
         piles: "list[Pile]",
         why: str = "",
-        done: "Callable[[tuple[Entry, ...]], None]" = lambda saved: None,
+        done: "Callable[[tuple[Entry, ...], list[Pile]], None]" = lambda saved, left: None,
     ) -> None:
-        """`why` the lines have to be split by hand; `done` is told what was saved, once the person leaves."""
+        """`why` the lines have to be split by hand.
+
+        `done` is told what was saved, once the person leaves, and what was changed by hand and is not saved.
+        """
         super().__init__()
         self._done = done
         self.back = back
@@ -238,21 +240,18 @@ class ImportReport(Splitting):
     def _finish(self) -> None:
         count = len(self.saved)
         say(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
-        self._left("l")
+        self._leave([])
 
     def action_leave(self) -> None:
-        """Back; asks where lines were changed by hand. Not while they are saved: what is, is told at the end."""
+        """Back, with what was said of the lines. Not while they are saved: what is, is told at the end."""
         if self.saving:
             self.tell("They are being saved; one moment.")
-        elif any(pile.changed for pile in self.piles):
-            question = Question("Leave without saving?", "What you said of the lines is lost then.", LEAVE)
-            self.app.push_screen(question, self._left)
         else:
-            self._left("l")
+            self._leave(self.piles if any(pile.changed or pile.out for pile in self.piles) else [])
 
-    def _left(self, key: str | None) -> None:
-        if key == "l" and self.go_back():
-            self._done(tuple(self.saved))
+    def _leave(self, left: "list[Pile]") -> None:
+        if self.go_back():
+            self._done(tuple(self.saved), left)
 
 
 def row_words(pile: Pile) -> tuple[str, str, str]:

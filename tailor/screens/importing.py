@@ -7,6 +7,7 @@ the person presses the key for it, and to lose what was typed or pasted.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -27,9 +28,18 @@ if TYPE_CHECKING:
     from tailor.library.entry import Entry
     from tailor.library.importing import Brought
     from tailor.screens.backstage import Backstage
+    from tailor.screens.import_pile import Pile
 
 LONGEST_SHEET: Final = 50_000
 """Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a person said of the lines of one import, and left without saving it."""
+
+    brought: "Brought"
+    piles: "list[Pile]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class Sheet:
 
     path: str = ""
     text: str = ""
+    left: Left | None = None
+    """Given back where the same is read again."""
 
 
 def is_whole(text: str) -> bool:
@@ -90,7 +102,8 @@ class ImportScreen(Room):
         self.reading = False
         self._sheet = given = sheet or Sheet()
         self._long = given.text if len(given.text) > LONGEST_SHEET else ""
-        """Brought along, and too long to be shown: read at once."""
+        """Too long to be shown: read at once, and kept until something else is read."""
+        self._left = given.left
         self._done = done
 
     def body(self) -> Iterable[Widget]:
@@ -123,7 +136,10 @@ class ImportScreen(Room):
 
         path, text = self._path(), self.query_one(PasteSheet).text
         if text.strip() and not (path and self.query_one("#path").has_focus):
+            self._long = ""
             self._read_text(text)
+        elif self._long and not path:
+            self._read_text(self._long)
         elif not path:
             self.tell("Type a path, or paste a text.", wrong=True)
         elif is_address(path):
@@ -137,6 +153,7 @@ class ImportScreen(Room):
 
         address = self._path()
         if is_address(address):
+            self._long = ""
             self.read(lambda: _page(address), f"Getting {address} …")
         else:
             self.tell("Type the address of a page above, beginning with https://", wrong=True)
@@ -150,6 +167,7 @@ class ImportScreen(Room):
 
         from tailor.library.importing import brought_file
 
+        self._long = ""
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
         self.read(lambda: asyncio.to_thread(brought_file, where), "Reading …")
 
@@ -160,6 +178,7 @@ class ImportScreen(Room):
 
     @on(PasteSheet.TooLong)
     def _pasted_long(self, message: PasteSheet.TooLong) -> None:
+        self._long = message.text
         self._read_text(message.text)
 
     @work(exclusive=True, group="import.read", exit_on_error=False)
@@ -172,21 +191,27 @@ class ImportScreen(Room):
         self.tell(f"{words} Esc stops it.")
         try:
             brought = await job()
-            made = await asyncio.to_thread(piles, brought)
+            left = self._left if self._left and self._left.brought == brought else None
+            made = left.piles if left else await asyncio.to_thread(piles, brought)
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
         finally:
             self.reading = False
         self.tell("")
-        self.app.push_screen(ImportReport(self.back, made, brought.why, self._saved), mode=self.room)
+        done = partial(self._looked_at, brought)
+        self.app.push_screen(ImportReport(self.back, made, brought.why, done), mode=self.room)
 
     # -- leaving ---------------------------------------------------------------------------------------------
 
-    def _saved(self, entries: "tuple[Entry, ...]") -> None:
+    def _looked_at(self, brought: "Brought", entries: "tuple[Entry, ...]", left: "list[Pile]") -> None:
+        """The person came back: some of it saved, some of it left with what was said of its lines."""
+        self._left = Left(brought, left) if left else None
         if entries:
-            self._done(Sheet(), entries)
+            self._done(self._sheet_now() if left else Sheet(), entries)
             self.go_back()
+        elif left:
+            self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
 
     def action_leave(self) -> None:
         """Stops reading; else back, with the words kept."""
@@ -194,9 +219,14 @@ class ImportScreen(Room):
             self.workers.cancel_group(self, "import.read")
             self.tell("Stopped. Nothing was saved.")
             return
-        text = self.query_one(PasteSheet).text
-        self._done(Sheet(self.query_one("#path", Field).value, text), ())
+        self._done(self._sheet_now(), ())
         self.go_back()
+
+    def _sheet_now(self) -> Sheet:
+        """What stands here."""
+        return Sheet(
+            self.query_one("#path", Field).value, self.query_one(PasteSheet).text or self._long, self._left
+        )
 
 
 async def _page(address: str) -> "Brought":

@@ -1,5 +1,6 @@
 """The import screen by its keys: everything is shown before it is saved, and nothing is fetched unasked."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -119,16 +120,43 @@ async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[st
         assert (entry.goal, entry.steps) == ("Soup", 3), "what was saved is marked, with the line marked before"
 
 
-async def test_leaving_with_lines_changed_asks_first(environment: dict[str, str], soup: Path) -> None:
+async def test_leaving_keeps_what_was_said_of_the_lines_for_the_next_look(
+    environment: dict[str, str], soup: Path
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        before = await named(pilot, soup)
+        changed = await press(pilot, "x")
+        assert changed != before
+        said = [(one.kind, one.text) for one in top(pilot).pile.lines]
+        assert "What you said of the lines is kept" in await press(pilot, "escape")
+        assert isinstance(top(pilot), ImportScreen)
+        await press(pilot, "escape")
+        assert not isinstance(top(pilot), ImportScreen), "Esc leads out"
+        await press(pilot, "i")
+        assert top(pilot).query_one("#path").value == str(soup)
+        await press(pilot, "ctrl+s")
+        assert isinstance(top(pilot), ImportReport)
+        assert [(one.kind, one.text) for one in top(pilot).pile.lines] == said
+    assert library(environment).entries() == ()
+
+
+async def test_a_file_that_changed_meanwhile_is_read_as_it_is_now(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
-        assert "Leave without saving?" in await press(pilot, "x", "escape")
-        await press(pilot, "s")
+        await press(pilot, "x", "escape")
+        await asyncio.to_thread(soup.write_text, "# Soup\n\n## Steps\n\n1. Open a tin.\n")
+        assert "Open a tin." in await press(pilot, "ctrl+s")
+
+
+async def test_a_text_too_long_for_the_sheet_waits_where_it_was_left(environment: dict[str, str]) -> None:
+    long = "# Long\n\n## Steps\n\n" + "".join(f"{n}. Knead it for {n} minutes.\n" for n in range(1, 2_500))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "i", "tab")
+        pilot.app.post_message(events.Paste(long))
+        await press(pilot)
         assert isinstance(top(pilot), ImportReport)
-        await press(pilot, "escape", "l")
-        assert isinstance(top(pilot), ImportScreen)
-        assert top(pilot).query_one("#path").value == str(soup)
-    assert library(environment).entries() == ()
+        await press(pilot, "escape", "escape", "i")
+        assert isinstance(top(pilot), ImportReport)
 
 
 async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str], tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ from textual.widgets.text_area import Edit, Selection
 
 from tailor.core.text import clean
 
+LONGEST_WRAPPED = 20_000
+"""Characters of one line beyond which lines are not wrapped: wrapping a megabyte anew takes seconds a key."""
+
 
 class Pad(TextArea):
     """Many lines of prose."""
@@ -24,7 +27,9 @@ class Pad(TextArea):
         soft_wrap: bool = True,
         compact: bool = False,
     ) -> None:
-        super().__init__(clean(text), id=id, classes=classes, soft_wrap=soft_wrap, compact=compact)
+        text = clean(text)
+        super().__init__(text, id=id, classes=classes, soft_wrap=soft_wrap and _short(text), compact=compact)
+        self._wraps = soft_wrap
 
     def load_text(self, text: str) -> None:
         """Another text, cleaned."""
@@ -33,7 +38,9 @@ class Pad(TextArea):
     async def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        if result := self._replace_via_keyboard(clean(event.text), *self.selection):
+        text = clean(event.text)
+        self.soft_wrap = self._wraps and _short(text) and _short(self.text)
+        if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
 
     def _undo_batch(self, edits: Sequence[Edit]) -> None:
@@ -56,3 +63,8 @@ class Pad(TextArea):
             move(edits)
         finally:
             del wrapped.wrap_range
+
+
+def _short(text: str) -> bool:
+    """Whether every line can be wrapped in no time."""
+    return all(len(line) <= LONGEST_WRAPPED for line in text.split("\n"))

@@ -103,3 +103,19 @@ async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment:
             await ready(pilot)
             assert isinstance(app.screen, HomeScreen)
             assert len(app.screen.query_one(HintField).value) == 1_000_000
+
+
+async def test_a_line_too_long_to_be_wrapped_at_every_key_is_shown_unwrapped_and_whole(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("e")
+    pad = bench.app.screen.query_one(Pad)
+    wrapped = []
+    for text in ("And serve it.", LONG * 4):
+        await paste(bench.pilot, text)
+        wrapped.append(pad.soft_wrap)
+    assert wrapped == [True, False]
+    assert LONG * 4 in pad.text
+    pad.text = "Steam it."
+    await paste(bench.pilot, "And serve it. ")
+    assert pad.soft_wrap

@@ -66,7 +66,7 @@ def _say_bad(bad: list[str], file: str) -> None:
 @asynccontextmanager
 async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
     """The person's memory, or one in the bench's folder that holds the collection alone."""
-    from tailor.cli.memory import opened
+    from tailor.cli.memory_opened import opened
 
     if data.collection is None and not data.rows:
         async with opened(setup) as memory:

@@ -211,7 +211,7 @@ def _finish_run(
     assert started.procedure is not None
     review = fold_all(started.procedure, events)
     review = (
-        at_the_terminal(review, record)
+        at_the_terminal(setup, review, record)
         if flags.plain
         else accept_many(review, flags.accept, by=flags.accept).review
     )

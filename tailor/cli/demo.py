@@ -40,7 +40,7 @@ def _lines() -> None:
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
     say(f'A recorded run: "{started.procedure.goal}", and the hint "{started.hint}".')
-    review = at_the_terminal(fold_all(started.procedure, events))
+    review = at_the_terminal(None, fold_all(started.procedure, events))
     end = done(review, "none")
     put(write_as(end.result, "md"))
     say(closing_line((*events[:-1], end), review))

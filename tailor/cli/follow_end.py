@@ -50,7 +50,7 @@ def _keeps(one: "Following", lines: "Lines") -> bool:
 
 async def _tell(setup: "Setup", id: str, rating: int | None, lines: "Lines") -> None:
     """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
-    from tailor.cli.memory import opened
+    from tailor.cli.memory_opened import opened
     from tailor.outcomes_of_following import tell_memory
 
     try:

@@ -31,7 +31,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     try:
         request = rescue_request(following, words, setup.profile(()), setup.config.prompts)
         events = asyncio.run(_asked(setup, request, following))
-        review = _reviewed(request, events)
+        review = _reviewed(setup, request, events)
         if review is None:
             return following
         standing = Standing(review)
@@ -63,7 +63,7 @@ async def _asked(setup: "Setup", request: "Request", following: "Following") -> 
     return tuple(heard)
 
 
-def _reviewed(request: "Request", events: "tuple[Event, ...]") -> "Review | None":
+def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -> "Review | None":
     """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
     from tailor.cli.out import say
     from tailor.cli.reviewing import at_the_terminal
@@ -78,4 +78,4 @@ def _reviewed(request: "Request", events: "tuple[Event, ...]") -> "Review | None
     if not any(isinstance(event, EditProposed) for event in events):
         say("Nothing was proposed, so the steps stay as they are.")
         return None
-    return at_the_terminal(fold_all(request.procedure, events))
+    return at_the_terminal(setup, fold_all(request.procedure, events))

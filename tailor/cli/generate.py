@@ -86,6 +86,33 @@ class Flags:
     json: bool
 
 
+def generated(setup: Setup, goal: str) -> int:
+    """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code."""
+    flags = Flags(
+        goal=goal,
+        resources=(),
+        method=None,
+        hint="",
+        domain="",
+        k=None,
+        n=None,
+        t=None,
+        temperature=None,
+        without=(),
+        prompts=None,
+        provider=None,
+        base_url=None,
+        model=None,
+        allow_insecure_http=False,
+        save=True,
+        no_memory=False,
+        profile=(),
+        format=None,
+        json=False,
+    )
+    return _generate(setup, flags)
+
+
 @dataclass(frozen=True, slots=True)
 class Unasked:
     """A model that could not be reached at all: its error becomes the end of the run."""
@@ -241,7 +268,7 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
     if not request.use_memory or (request.method == "zero_shot" and not builtin):
         yield Nothing()
         return
-    from tailor.cli.memory import opened
+    from tailor.cli.memory_opened import opened
 
     async with opened(setup) as memory:
         yield FromMemory(memory)
@@ -284,6 +311,7 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     base = Procedure(known.goal, known.steps, known.resources, id=known.id)
     request = _fitting(setup, flags, base, hint, uuid4().hex[:12])
     record = record_of(setup, request.run)
+    stop_on_interrupt(answers.stop)
     running = run.run(request, answers.crew, by=answers.by, stop=answers.stop)
     events = await listen(running, record, json=flags.json)
     if not isinstance(events[-1], Done):

@@ -120,7 +120,7 @@ def rebase(
     if found.rebased.stale and plain:
         from tailor.cli.reviewing import at_the_terminal
 
-        review = at_the_terminal(review)
+        review = at_the_terminal(setup, review)
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         context.exit(Exit.FAILED)

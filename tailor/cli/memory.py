@@ -5,24 +5,21 @@ Owns what is asked of the memory and how it is printed. Refuses to import what t
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from tailor.cli.exits import Exit
 from tailor.cli.memory_extract import extract
+from tailor.cli.memory_opened import opened
 from tailor.cli.options import FORMAT, JSON, PROFILE, only_one_format
 from tailor.cli.out import put, put_json, put_row, say
 from tailor.cli.setup import Setup, write_as
-from tailor.core.errors import NotFoundError, TailorError
+from tailor.core.errors import NotFoundError
 from tailor.core.text import one_line
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from memory.client import Memory
     from memory.messages import Found, Imported, Kept, Progress, Stats
     from tailor.core.procedure import Json, Procedure
@@ -178,25 +175,6 @@ def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
             return await use(memory)
 
     return asyncio.run(whole())
-
-
-@asynccontextmanager
-async def opened(setup: Setup, own: "Path | None" = None) -> "AsyncIterator[Memory]":
-    """The person's memory, or one of its own in that folder; its worker ends with the block."""
-    from memory.client import Memory, settings_for
-    from tailor.cli.answering import key_for
-
-    config = setup.config
-    server = config.embedder.startswith("server") and config.base_url
-    key = key_for(setup, config.base_url) if server and config.base_url else None
-    settings = settings_for(setup.places, config, key.reveal() if key else "")
-    memory = Memory(settings if own is None else replace(settings, uri=str(own), library="", seen=""))
-    try:
-        with suppress(TailorError):  # the command itself meets what is wrong, or mends it
-            await memory.catch_up()
-        yield memory
-    finally:
-        await memory.close()
 
 
 def _told() -> "Callable[[Progress], None] | None":

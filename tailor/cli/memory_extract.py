@@ -60,7 +60,7 @@ class Flags:
 
 async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     """One tutorial after the other, each kept before the next is asked about; the exit code."""
-    from tailor.cli.memory import opened
+    from tailor.cli.memory_opened import opened
 
     extractor = await _extractor(setup, flags)
     texts = tuple(_texts(paths, flags))

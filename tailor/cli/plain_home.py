@@ -4,8 +4,11 @@ Owns the questions around the jobs: what, tailor or follow, what is special, kee
 and screens; the commands do the work.
 """
 
-from tailor.cli.exits import Exit
-from tailor.cli.out import say
+from collections.abc import Callable
+from functools import partial
+
+from tailor.cli.exits import Exit, exit_of
+from tailor.cli.out import say, say_error
 from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
 from tailor.cli.setup import Setup
@@ -38,9 +41,9 @@ def _with_chosen(setup: Setup, chosen: str) -> tuple[int, bool]:
                 code, saved = _tailored(setup, chosen)
                 chosen = saved or chosen
             case "f":
-                code = _command("follow", chosen, "--plain")
+                code = _done(partial(_followed, setup, chosen))
             case "h":
-                _steps(setup, chosen)
+                code = _done(partial(_steps, setup, chosen))
             case "b":
                 return code, True
             case "q":
@@ -49,13 +52,23 @@ def _with_chosen(setup: Setup, chosen: str) -> tuple[int, bool]:
                 say("That is none of the keys t f h b q")
 
 
-def _command(*words: str) -> int:
-    from tailor.cli.main import run
+def _done(job: Callable[[], int]) -> int:
+    """Does it; the exit code. What goes wrong is said, and one goes on with something else."""
+    try:
+        return job()
+    except TailorError as error:
+        say_error(error)
+        return exit_of(error)
 
-    return run(words)
+
+def _followed(setup: Setup, chosen: str) -> int:
+    from tailor.cli.follow import follow_plainly
+
+    follow_plainly(setup, setup.open(chosen).procedure)
+    return Exit.DONE
 
 
-def _steps(setup: Setup, chosen: str) -> None:
+def _steps(setup: Setup, chosen: str) -> int:
     """What it takes and its steps, counted first."""
     procedure = setup.open(chosen).procedure
     say(f"{len(procedure.resources)} things you need, {len(procedure.steps)} steps.")
@@ -63,6 +76,7 @@ def _steps(setup: Setup, chosen: str) -> None:
         say(f"  you need: {need}")
     for number, step in enumerate(procedure.steps, 1):
         say(f"  {number}. {step}")
+    return Exit.DONE
 
 
 def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
@@ -75,11 +89,7 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
         return Exit.DONE, ""
     requirements = corrected(hint, setup.profile(()))
     before = set(setup.library.ids())
-    try:
-        code = customized(setup, chosen, plain_flags(hint), requirements, _keeps)
-    except TailorError as error:
-        say(f"{error.title}: {error.message}")
-        return Exit.FAILED, ""
+    code = _done(lambda: customized(setup, chosen, plain_flags(hint), requirements, _keeps))
     new = [id for id in setup.library.ids() if id not in before]
     return code, new[0] if new else ""
 
@@ -122,8 +132,10 @@ def _generated(setup: Setup, goal: str) -> str | None:
     answer = ask("Nothing like that is here; write a new procedure for it, with y or n: ") or "n"
     if answer.strip().lower()[:1] != "y":
         return None
+    from tailor.cli.generate import generated
+
     before = set(setup.library.ids())
-    _command("generate", "--goal", goal, "--save")
+    _done(partial(generated, setup, goal))
     return next((id for id in setup.library.ids() if id not in before), None)
 
 

@@ -39,6 +39,11 @@ def list_(setup: Setup, json: bool) -> None:
 @click.pass_obj
 def add(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     """Add lines to the profile NAME; a new profile is switched on."""
+    add_lines(setup, name, text)
+
+
+def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
+    """Keeps them, and says how many lines there are by now. UsageError for no lines, or a name that cannot be."""
     check_name(name)
     lines = tidy(text)
     if not lines:
@@ -89,3 +94,4 @@ def _write(setup: Setup, key: str, lines: tuple[str, ...]) -> None:
     from tailor.config import set_value
 
     set_value(setup.places.config_file, key, written(lines))
+    setup.read_anew()

@@ -6,13 +6,15 @@ Owns the list of kept runs and the way back into a review. Refuses to ask any mo
 import contextlib
 import sys
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from tailor.cli.options import FORMAT, JSON, only_one_format
-from tailor.cli.out import put_json, put_row, say
+from tailor.cli.out import put_json, put_row, say, say_error
 from tailor.cli.setup import Setup
+from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +64,7 @@ def review(
         from tailor.cli.onscreen import review as on_screen
 
         context.exit(on_screen(kept))
-    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(_open(kept), kept.path)
+    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(setup, _open(kept), kept.path)
     wanted = Wanted(save=save, format=format, json=json)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
@@ -87,10 +89,11 @@ def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     return back.review
 
 
-def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":
+def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None" = None) -> "Review":
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
-    Each decision is kept in the record at once: Ctrl+C loses none.
+    Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
+    as what always holds.
     """
     from tailor.cli.plain import Talk, review_lines
 
@@ -101,12 +104,15 @@ def at_the_terminal(review: "Review", record: "Path | None" = None) -> "Review":
             with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
                 note_choices(review.choices, record)
 
-    def always(words: str) -> None:
-        from tailor.cli.main import run
+    def always(setup: Setup, words: str) -> None:
+        from tailor.cli.profile import add_lines
 
-        run(["profile", "add", "me", words])
+        try:
+            add_lines(setup, next(iter(setup.config.use), "me"), (words,))
+        except TailorError as error:
+            say_error(error)
 
-    return review_lines(review, Talk(say, ask, note, always))
+    return review_lines(review, Talk(say, ask, note, partial(always, setup) if setup else None))
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:

@@ -41,6 +41,10 @@ class Setup:
 
         return load(self.places.config_file, self.environment)
 
+    def read_anew(self) -> None:
+        """The settings were written: what holds from now on is in the file."""
+        self.__dict__.pop("config", None)
+
     @cached_property
     def library(self) -> "Library":
         """The person's saved procedures."""

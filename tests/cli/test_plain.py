@@ -1,6 +1,7 @@
 """The review line by line: what a card calls a step, and what is asked before an edit that no longer fits."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from tailor.cli.plain import Talk, review_lines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
@@ -8,6 +9,7 @@ from tailor.core.folding import fold_all
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.standing import Standing
+from tests.cli.conftest import Tailor
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
 FRIED = ("Mix.", "Rise 1 h.", "Flatten to 1 cm.", "Fry 12 min a side.", "Cool.")
@@ -89,6 +91,13 @@ def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always() -> None:
     reasons = {one.id: one.reason for one in review.choices.decisions}
     assert reasons == {"e1": "too dear", "e2": ""}
     assert always == ["too dear"]
+
+
+def test_a_demo_keeps_nothing_in_the_profile(tailor: Tailor, home: Path) -> None:
+    said = tailor("demo", "--plain", stdin="x\ntoo dear\nq\n").stderr
+    assert "Why not" in said
+    assert "always hold" not in said
+    assert not (home / "config.toml").exists()
 
 
 def test_a_step_can_be_changed_added_and_deleted_in_own_words_and_the_steps_be_heard() -> None:

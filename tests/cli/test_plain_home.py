@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
+from tailor.library.store import Library
 from tests.cli.conftest import Tailor
+from tests.library.texts import BREAD
 
 
 def test_from_the_first_question_to_the_rating_in_one_sitting(tailor: Tailor, home: Path) -> None:
@@ -55,6 +57,23 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
     assert "fit:" in said
     assert "none of the keys t f h b q" in said
     assert "Without a hint there is nothing to tailor." in said
+
+
+def test_what_always_holds_counts_from_then_on_whatever_it_begins_with(tailor: Tailor) -> None:
+    keys = ["banana", "t", "no walnuts", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
+    said = tailor("--plain", stdin="\n".join(keys)).stderr
+    assert "me has 1 line and is switched on." in said
+    second = said.rpartition("What is special")[2]
+    assert "no eggs" in second.partition("edits for")[0], "the next run in the same sitting knows it"
+
+
+def test_a_procedure_that_cannot_be_read_ends_nothing(tailor: Tailor, home: Path) -> None:
+    entry = Library(home / "library").save(BREAD)
+    entry.file.write_text(entry.file.read_text().partition("\n---\n")[0] + "\n---\n")
+    for key in "fh":
+        said = tailor("--plain", stdin=f"{entry.id}\n{key}\nb\n").stderr
+        assert "damaged" in said.lower()
+        assert said.count("What do you want to make or do?") == 2
 
 
 def test_the_end_of_input_is_a_way_out_at_every_question_and_keeps_what_was_taken(

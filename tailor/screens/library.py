@@ -13,10 +13,10 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from tailor.screens.fields import Field
 from tailor.screens.library_bringing import Bringing
 from tailor.screens.library_list import ProcedureList
 from tailor.screens.pageview import PageView
+from tailor.screens.searching import SearchField
 
 TRASH = "Bring back the last"
 CARRY = "Carry it over to the newer version of its original"
@@ -72,7 +72,7 @@ class LibraryScreen(Bringing):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
         yield Static(id="title")
-        yield Field(placeholder="Search", id="find")
+        yield SearchField(placeholder="Search", id="find")
         yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 

@@ -18,6 +18,7 @@ from tailor.screens.memory_desk import procedure_of
 from tailor.screens.memory_looking import PAUSE, WORDS, FoundList, title
 from tailor.screens.memory_moves import MemoryMoves
 from tailor.screens.pageview import PageView
+from tailor.screens.searching import SearchField
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -59,7 +60,7 @@ class MemoryScreen(MemoryMoves):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
         yield Static(title(self.kind), id="title")
-        yield Field(placeholder=WORDS, id="find")
+        yield SearchField(placeholder=WORDS, id="find")
         yield Horizontal(FoundList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 

@@ -14,12 +14,16 @@ from tailor.screens.room import Room
 from tailor.screens.safe import MUTED, safe
 
 
-class Searching(Room):
-    """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
+class SearchField(Field):
+    """What is searched for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "to_list", "List", id="search.list", tooltip="From the search down into the list"),
+        Binding("down", "screen.to_list", "List", id="search.list", tooltip="Down into the list"),
     ]
+
+
+class Searching(Room):
+    """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No way to where one is already, and none into an empty list."""

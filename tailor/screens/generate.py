@@ -21,7 +21,7 @@ from tailor.screens.generate_inputs import BRIEF, AnalogyList, SpecialField
 from tailor.screens.generate_keeping import Keeping
 from tailor.screens.memory_desk import trouble_words
 from tailor.screens.pageview import PageView
-from tailor.screens.rows import ListRow
+from tailor.screens.rows import NARROWEST_FIGURES, ListRow
 from tailor.screens.safe import MUTED
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class GenerateScreen(Keeping):
             there = not self.running and self.writing is not None
             return there and (action != "rounds" or (self.writing is not None and self.writing.has_rounds))
         if action in BEFORE:
-            return not self.running
+            return not self.running and (action != "drop" or bool(self.found or self.dropped))
         return not self.running if action == "begin" else True
 
     # -- before anything is spent ----------------------------------------------------------------------------
@@ -165,7 +165,10 @@ class GenerateScreen(Keeping):
         rows = self._rows()
         books.set_options(
             [
-                Option(ListRow(one.goal, self._about(one), self._mark(one)), id=str(number))
+                Option(
+                    ListRow(one.goal, self._about(one), self._mark(one), narrowest=NARROWEST_FIGURES),
+                    id=str(number),
+                )
                 for number, one in enumerate(rows)
             ]
         )

@@ -20,7 +20,7 @@ from tailor.screens.fields import Field
 from tailor.screens.memory_desk import procedure_of, source_words, trouble_words
 from tailor.screens.memory_tailoring import Tailoring
 from tailor.screens.pageview import PageView
-from tailor.screens.rows import ListRow
+from tailor.screens.rows import NARROWEST_FIGURES, ListRow
 from tailor.screens.safe import MUTED, row
 from tailor.screens.searching import Searching
 
@@ -118,9 +118,11 @@ class Looking(Searching, Tailoring):
     def _option(self, at: int, one: "Found") -> Option:
         far = f"{one.distance:.2f}" if self._searched else ""
         if one.step is not None:
-            return Option(ListRow(one.steps[one.step - 1], far), id=str(at))
+            return Option(ListRow(one.steps[one.step - 1], far, narrowest=NARROWEST_FIGURES), id=str(at))
         own = source_words(one.source) if one.source in OWN else ""
-        return Option(ListRow(one.goal, " · ".join(filter(None, (far, own)))), id=str(at))
+        return Option(
+            ListRow(one.goal, " · ".join(filter(None, (far, own))), narrowest=NARROWEST_FIGURES), id=str(at)
+        )
 
     def show(self) -> None:
         """The marked one on the page."""

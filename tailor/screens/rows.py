@@ -11,26 +11,37 @@ from textual.visual import RenderOptions, Visual
 
 from tailor.screens.safe import MUTED, line, row
 
-NARROWEST = 36
-"""Cells below which the words on the right are left out."""
+NARROWEST = 44
+"""Cells below which the words on the right are left out, where a list says nothing else."""
+NARROWEST_FIGURES = 30
+"""The same for a list whose right side is a figure or two."""
 
 
 class ListRow(Visual):
     """A row of a list; both texts may come from anywhere."""
 
-    __slots__ = ("_left", "_right", "mark")
+    __slots__ = ("_left", "_narrowest", "_right", "_special", "mark")
 
-    def __init__(self, left: str, right: str = "", mark: str = "") -> None:
+    def __init__(
+        self, left: str, right: str = "", mark: str = "", special: str = "", narrowest: int = NARROWEST
+    ) -> None:
+        """`narrowest`: cells below which the words on the right are left out."""
         self._left = left
         self._right = right
+        self._narrowest = narrowest
+        self._special = special
         self.mark = mark
         """What stands before the words; who changes it draws the list anew."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        right = line(self._right, MUTED, 60) if width >= NARROWEST else Content("")
+        right = line(self._right, MUTED, 60) if width >= self._narrowest else Content("")
         room = width - right.cell_length - (3 if right else 0)
         left = row((self.mark, "$accent"), line(self._left, MUTED if self.mark else "", 200))
+        if self._special:  # what tells it from others of the same name: it has its part of the room in any case
+            special = row((" · ", MUTED), line(self._special, MUTED, 200))
+            least = room - min(special.cell_length, room * 2 // 5)
+            left = row(left.truncate(max(least, 1), ellipsis=True), special)
         left = left.truncate(max(room, 1), ellipsis=True)
         return row(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 

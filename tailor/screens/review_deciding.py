@@ -101,6 +101,8 @@ class Deciding(ReviewBase):
             self.decide(deciding.accept(self.table.review, id, own=own, anyway=anyway))
         except ContentError as error:
             self.oops(error)
+        else:
+            self.drafts.pop(id, None)
 
     def action_accept_or_take_back(self) -> None:
         """Accepts an undecided card, takes a decision back."""
@@ -248,8 +250,7 @@ class Deciding(ReviewBase):
                 self.drafts[key] = words
                 self.tell(f"{trouble} E opens them again.")
             else:
-                self.drafts.pop(key, None)
-                use(words)
+                self._use(key, words, text, use)
             return
 
         def closed(written: Written | None) -> None:
@@ -260,10 +261,20 @@ class Deciding(ReviewBase):
                     self.drafts[key] = written.text
                     self.tell("Your words wait here: e opens them again.")
                 return
-            self.drafts.pop(key, None)
-            use(written.text)
+            self._use(key, written.text, text, use)
 
         self.app.push_screen(editing.WordsDialog(title, text, about), closed)
+
+    def _use(self, key: str, words: str, before: str, use: UseWords) -> None:
+        """Uses new words; until that is done they wait: there may be a question first, and its answer no."""
+        review = self.table.review
+        if words == before:
+            self.drafts.pop(key, None)
+        else:
+            self.drafts[key] = words
+        use(words)
+        if self.table.review is not review:
+            self.drafts.pop(key, None)
 
     def _written(self, one: Row, card: Card | None, words: str) -> None:
         """Uses new words where they belong."""

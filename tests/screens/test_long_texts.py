@@ -6,13 +6,14 @@ import pytest
 from textual.events import Paste
 
 from tailor.app import TailorApp
+from tailor.screens.dialogs import Question
 from tailor.screens.editing import WordsDialog
 from tailor.screens.follow import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField
 from tailor.screens.pad import Pad
 from tests.screens.conftest import ready, screen_text
-from tests.screens.review_case import WHOLE, Bench
+from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
 
 LONG = "Mix the flour with water and let it rest. " * 150
@@ -72,6 +73,22 @@ async def test_too_many_words_from_an_editor_wait_for_the_next_time(
     bench.screen.table.stay(("s4", "e3"))
     await bench.press("E")
     assert opened[2] == "Steam it."
+
+
+async def test_own_words_wait_where_the_question_before_they_are_taken_is_answered_no(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    bench.screen.table.stay(("s2", "e7"))
+    await bench.press("e", "!", "enter")
+    assert isinstance(bench.app.screen, Question)
+    await bench.press("n", "e")
+    mine = bench.app.screen.query_one(Pad).text
+    assert mine.endswith("!")
+    await bench.press("enter", "y")
+    assert bench.status(7) == "accepted"
+    await bench.press("u")
+    bench.screen.table.stay(("s2", "e7"))
+    await bench.press("e")
+    assert bench.app.screen.query_one(Pad).text == mine.removesuffix("!"), "what is taken waits no longer"
 
 
 async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dict[str, str]) -> None:

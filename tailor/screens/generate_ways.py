@@ -34,10 +34,10 @@ class Way:
         return f"{fewest} call{'' if most == 1 else 's'}" if fewest == most else f"{fewest}–{most} calls"
 
 
-THOROUGH = Way("aag", "thorough", "asks itself questions, looks them up, lets a critic improve it")
+THOROUGH = Way("aag", "thorough", "asks itself questions, a critic improves it")
 QUICK = Way("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
-NO_MEMORY = Way("zero_shot", "no memory", "often enough for what a model knows well, such as recipes")
-OFFLINE = Way(BUILTIN, "built-in", "no model: the nearest procedure of your memory, adapted by rules")
+NO_MEMORY = Way("zero_shot", "no memory", "enough for what a model knows well, as recipes")
+OFFLINE = Way(BUILTIN, "built-in", "the nearest of your memory, adapted by rules")
 
 
 def ways(has_model: bool) -> tuple[Way, ...]:

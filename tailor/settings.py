@@ -101,9 +101,10 @@ def whole(least: int, most: int) -> Callable[[object], int]:
         written = str(value).strip()
         if isinstance(value, bool) or not written.isascii() or not written.isdigit():
             raise ValueError(f"it must be a whole number from {least} to {most}")
-        if not least <= int(written[:9]) <= most:
+        number = int(written) if len(written) < 10 else most + 1  # int() refuses thousands of digits
+        if not least <= number <= most:
             raise ValueError(f"it goes from {least} to {most}")
-        return int(written)
+        return number
 
     return check
 

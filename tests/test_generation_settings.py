@@ -31,6 +31,8 @@ def test_what_is_set_is_written_as_numbers_and_read_back(tmp_path: Path) -> None
     [
         ("references", "0"),
         ("references", "21"),
+        ("references", "0000000030000"),
+        ("references", "9" * 5_000),
         ("questions", "4.5"),
         ("questions", "-1"),
         ("rounds", "many"),

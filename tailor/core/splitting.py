@@ -74,7 +74,7 @@ _FINAL_ABBREVIATIONS: Final = frozenset(
 )
 """Abbreviations that may close a sentence: a capital after them begins a new one."""
 
-_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[;\n]|\s[-–—]{1,2}(?=\s)")
+_END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]]*(?=\s)|[;\n]|\s[-–—]{1,2}(?=\s)")
 _JOINT = re.compile(r",\s+(?:and|but)\b|,(?=\s)|(?<=\s)(?:and|but)(?=\s)", re.IGNORECASE)
 _JOINER = re.compile(r"(?:and|but|also|then|plus|yet|or)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^[\s,;:*•·–—-]+(?=[\w\"'“‘(¿¡]|$)")

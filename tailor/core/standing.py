@@ -170,12 +170,18 @@ class Standing:
         """
         mine = self.proposals[id][1]
         found = [other for other in self.same_text.get(id, ()) if other != id]
-        found += [
-            other
-            for other, (_, proposal) in self.proposals.items()
-            if other in mine.replaces or id in proposal.replaces
-        ]
+        beside = {*mine.replaces, *self._rewritten.get(id, ())}
+        found += [other for other in self.proposals if other in beside] if beside else []
         return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def _rewritten(self) -> Mapping[str, tuple[str, ...]]:
+        """By id: the ids of the edits that stand in for it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id, (_, proposal) in self.proposals.items():
+            for old in proposal.replaces:
+                found[old] = (*found.get(old, ()), id)
+        return found
 
     @cached_property
     def same_text(self) -> Mapping[str, tuple[str, ...]]:

@@ -62,11 +62,8 @@ def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Se
 
 def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
     """Ids of the requirements against which the guard finds something in the procedure."""
-    return frozenset(
-        one.id
-        for one in requirements
-        if any(found.kind != "not_assessed" for found in found_in(procedure, (one,)))
-    )
+    against = {found.constraint for found in found_in(procedure, requirements) if found.kind != "not_assessed"}
+    return frozenset(one.id for one in requirements if not against.isdisjoint(constraints_of((one,))))
 
 
 def ledger(standing: Standing, accepted: Sequence[str]) -> tuple[Covered, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from tailor.core.findings import Finding, FindingKind
@@ -61,11 +62,15 @@ FAR = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Hazards:
-    """hazards.json, read: phrases by first stem, rules, temperature rules."""
+    """hazards.json, read: phrases by their first two stems, rules, temperature rules, and what these can find.
 
-    phrases: Mapping[str, tuple[SetPhrase, ...]]
+    A phrase of one word stands under its stem and "".
+    """
+
+    phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
     rules: tuple[Rule, ...]
     heats: tuple[Heat, ...]
+    constraints: frozenset[str]
 
 
 def _rule(raw: Mapping[str, object]) -> Rule:
@@ -105,12 +110,16 @@ def load(name: str = "en") -> Hazards:
             by_phrase.setdefault((stems(word.lstrip("=")), exact), set()).add(key)
     for friend in texts(data["friends"]):
         by_phrase.setdefault((stems(friend), None), set())
-    found: dict[str, list[SetPhrase]] = {}
+    found: dict[tuple[str, str], list[SetPhrase]] = {}
     for (phrase, exact), names in by_phrase.items():
-        found.setdefault(phrase[0], []).append((phrase, exact, frozenset(names)))
-    phrases = {first: tuple(sorted(p, key=lambda x: -len(x[0]))) for first, p in found.items()}
+        found.setdefault((phrase[0], phrase[1] if len(phrase) > 1 else ""), []).append(
+            (phrase, exact, frozenset(names))
+        )
+    phrases = {begin: tuple(sorted(p, key=lambda x: -len(x[0]))) for begin, p in found.items()}
     rules = tuple(_rule(r) for r in records(data["rules"]))
-    return Hazards(phrases, rules, tuple(_heat(h) for h in records(data["temperatures"])))
+    heats = tuple(_heat(h) for h in records(data["temperatures"]))
+    ids = frozenset(id for rule in rules for id in rule.constraints) | {heat.constraint for heat in heats}
+    return Hazards(phrases, rules, heats, ids)
 
 
 def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
@@ -118,7 +127,9 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
     found: list[SetHit] = []
     friend_reach = 0
     for at, token in enumerate(tokens):
-        for words, exact, names in phrases.get(token.stem, ()):
+        following = [tokens[at + 1].stem] if at + 1 < len(tokens) else []
+        begun = (phrases.get((token.stem, second), ()) for second in (*following, ""))  # longer ones first
+        for words, exact, names in chain.from_iterable(begun):
             stop = at + len(words)
             fits = stop <= len(tokens) and all(
                 tokens[at + k].stem == words[k] and tokens[at + k].gap < Break.CLAUSE for k in range(1, len(words))
@@ -217,6 +228,8 @@ def find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
     """Findings of the hazard rules with the position of their first word. `topic`: see `topic_of`."""
+    if wanted.isdisjoint(load().constraints):
+        return  # most texts are read for an allergy or an appliance alone
     lang = language()
     every = _set_hits(tokens, lang)
     said: frozenset[str] = frozenset().union(*(h.names for h in every))

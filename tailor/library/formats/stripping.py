@@ -45,7 +45,7 @@ _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
 HEADING: Final = "\x02"
 """Before a line that its page shows as a heading; no page has this character."""
-_BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*:?\s*</\1>", re.IGNORECASE)
+_BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
 

@@ -6,7 +6,7 @@ what the person turned down, steps that are done already and, on request, everyt
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.engine import in_range
@@ -46,6 +46,9 @@ MODIFY: tuple[Rule, ...] = (
 ONCE: frozenset[Rule] = frozenset((scale, resize, sweeten_less, cool_down))
 """Rules that multiply: done twice, they make a quarter out of a half."""
 
+LONGEST_CLAUSE: Final = 1_000
+"""Characters of a requirement that rules read: they look at every place of it, and at all that may follow there. A
+longer one is no clause that a rule knows, and that is said."""
 
 _UNKNOWN = "I have no rule for this and changed nothing for it."
 _UNKNOWN_HALFWAY = (
@@ -78,7 +81,8 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
         wanted = [one for one in wanted if one.id in _pending(task)]
     if task.at:  # half-way the profile only bars what is new: nobody wants words explained while it burns
         wanted = [one for one in wanted if one.source != "profile" or constraints_in(one.text)]
-    left = mend(sheet, wanted, Place(task.at, max(task.at - 1, task.frozen))) if task.at else wanted
+    told = [one for one in wanted if len(one.text) <= LONGEST_CLAUSE]
+    left = mend(sheet, told, Place(task.at, max(task.at - 1, task.frozen))) if task.at else told
     left = use_what_is_there(sheet, stand_in(sheet, left, rescue=task.at > 0))
     anew = left if task.agent != "verify" else [one for one in left if one.id in task.uncovered]
     for rule in MODIFY:

@@ -18,7 +18,7 @@ _DAY = (
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|the weekend|next week|the end of the month)"
 )
 _BY: Final = re.compile(rf"\b(?:by|until|before) (?P<day>(?:next |this )?{_DAY})\b", re.IGNORECASE)
-_COUNT = r"(\d+|an?|" + "|".join(sorted(WORDS, key=len, reverse=True)) + ")"
+_COUNT = r"(\d{1,6}|an?|" + "|".join(sorted(WORDS, key=len, reverse=True)) + ")"
 _SPAN: Final = re.compile(
     rf"\b(?:in|only|have|got|within|just)(?: only| just| about| got| have)* {_COUNT} (days?|weeks?|months?)\b",
     re.IGNORECASE,

@@ -66,7 +66,7 @@ def words_for(amount: Amount, value: Fraction, text: str) -> str:
 
 def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
     """Whether the amount is one of what is used up."""
-    _text, before, after = line.text, line.text[: amount.start], line.text[amount.end :]
+    before, after = line.text[: amount.start], line.text[amount.end :]
     if amount.measure == "count" and re.match(r" of (?:the|this|it|them)\b(?! [\d.]+ \w)", after):
         return False
     if (

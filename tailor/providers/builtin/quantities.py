@@ -41,7 +41,11 @@ _UNITS: Final[dict[Measure, str]] = {
     "power": r"W|watts?|volts?|V|amps?|A",
     "other": r"%|percent|times|rpm|Nm|years old|bar|psi|degrees",
 }
-_NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d+[.,]\d+|\d+\s?[½¼¾⅓⅔⅛]|\d+\s\d/\d|\d/\d+|\d+|[½¼¾⅓⅔⅛])"  # longest first
+_NUMBER = (
+    r"(?:(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,9}[.,]\d{1,9}|\d{1,9}\s?[½¼¾⅓⅔⅛]|\d{1,9}\s\d/[1-9]|\d/[1-9]\d{0,3}"
+    r"|\d{1,9})(?!/?\d)|[½¼¾⅓⅔⅛])"
+)
+"""The longest first. Neither a run of figures as long as a key nor the "1/0/24" of a port is an amount."""
 _PART_WORDS = "|".join(sorted(map(re.escape, _PARTS), key=len, reverse=True))
 _COUNT_WORDS = "|".join(sorted(WORDS, key=len, reverse=True))
 _AMOUNT = re.compile(

@@ -15,7 +15,7 @@ from tailor.providers.builtin.knowledge import word_list
 from tailor.providers.builtin.quantities import WORDS, measure_of, number
 from tailor.providers.builtin.sheet import Sheet
 
-_COUNT = r"(\d+|" + "|".join(sorted(WORDS, key=len, reverse=True)) + r")"
+_COUNT = r"(\d{1,6}|" + "|".join(sorted(WORDS, key=len, reverse=True)) + r")"
 
 _WHO = r"(?:people|persons?|guests?|children|kids|friends|adults|eaters|servings?|portions?|of us)"
 

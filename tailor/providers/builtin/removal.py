@@ -17,7 +17,9 @@ from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was
 from tailor.providers.builtin.quantities import Amount, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
-_THING = r"((?:[\w-]+ ){0,3}?[\w-]+(?:,? (?:or|and|nor) (?:[\w-]+ ){0,2}?[\w-]+)*)"
+_WORD = r"(?!(?:or|and|nor) )[\w-]{1,40}"
+"""No joint is a word: else a list of thirty things could be read in a million ways, each tried in turn."""
+_THING = rf"((?:{_WORD} ){{0,3}}?{_WORD}(?:,? (?:or|and|nor) (?:{_WORD} ){{0,2}}?{_WORD}){{0,60}})"
 _END = (
     r"(?=[,.;!?]|$| (?:please|at all|in|on|for|from|with|so|because|any|anymore|this|that|to|is|are|as|but"
     r"|when|while|though|today|here)\b)"
@@ -103,13 +105,13 @@ def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) 
         _exchange(sheet, ingredient, swap, one, thing)
         return
     reason = f"“{thing}” is left out, as {one.id} asks."
-    stuck = [
+    stuck = {
         line
         for line in lines
         if line.part == "steps" and mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
-    ]
+    }
     if stuck:
-        numbers = [str(sheet.steps.index(line) + 1) for line in stuck]
+        numbers = [str(number) for number, line in enumerate(sheet.steps, 1) if line in stuck]
         where = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if numbers[1:] else f"step {numbers[0]}"
         sheet.say(
             [one.id],

@@ -12,9 +12,12 @@ from tailor.core.procedure import Part, Procedure
 from tailor.core.text import normal
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Line:
-    """One step or resource: the text of the base, the text now ("" = taken away), and why."""
+    """One step or resource: the text of the base, the text now ("" = taken away), and why.
+
+    Two lines are the same only if they are one: equal steps stand in different places.
+    """
 
     part: Part
     number: int

@@ -18,36 +18,43 @@ from tailor.providers.builtin.ratio import Wish
 from tailor.providers.builtin.scaling import scale_by
 from tailor.providers.builtin.sheet import Sheet
 
-_SIZE = r"(?P<{0}>\d+(?:[.,]\d+)?)(?:(?:\s?cm)?\s?(?:x|×|by)\s?(?P<{0}2>\d+(?:[.,]\d+)?))?"
+_FIGURE = r"(?<!\d)\d{1,6}(?:[.,]\d{1,3})?"
+
+
+def _sides(name: str) -> str:
+    """A size: one side, or two with a cross between them, as groups of this name."""
+    return rf"(?P<{name}>{_FIGURE})(?:(?:\s?cm)?\s?(?:x|×|by)\s?(?P<{name}2>{_FIGURE}))?"
+
+
 _LENGTH = r"\s?-?(?:cm|inch(?:es)?|\")"
 _TIN = r"(?:(?:cake|loaf|round|square|springform|baking|muffin|pie|tart|roasting|bundt) ?)*"
 _TINS = rf"{_TIN}(?:tin|pan|mould|mold|dish|form|springform|tray)\b"
 _FRYING: Final = re.compile(r"\b(?:frying pan|skillet|wok|saucepan|griddle)\b", re.IGNORECASE)
 _ASKED_TIN: Final = re.compile(
-    rf"\b{_TINS}[^.;\d]*{_SIZE.format('new')}(?:{_LENGTH}|(?= (?:instead|not|rather)))"
-    rf"|{_SIZE.format('size')}{_LENGTH} {_TINS}",
+    rf"\b{_TINS}[^.;\d]*{_sides('new')}(?:{_LENGTH}|(?= (?:instead|not|rather)))"
+    rf"|{_sides('size')}{_LENGTH} {_TINS}",
     re.IGNORECASE,
 )
 _OLD: Final = re.compile(
-    rf"\b(?:instead of|not|rather than) (?:an? |the )?{_SIZE.format('old')}(?:{_LENGTH})?", re.IGNORECASE
+    rf"\b(?:instead of|not|rather than) (?:an? |the )?{_sides('old')}(?:{_LENGTH})?", re.IGNORECASE
 )
 _NAMED: Final = re.compile(
-    rf"{_SIZE.format('a')}{_LENGTH} {_TINS}|\b{_TINS},? (?:of )?{_SIZE.format('b')}{_LENGTH}", re.IGNORECASE
+    rf"{_sides('a')}{_LENGTH} {_TINS}|\b{_TINS},? (?:of )?{_sides('b')}{_LENGTH}", re.IGNORECASE
 )
 _VESSEL = r"(?:fish ?tank|tank|aquarium|bucket|barrel|pond|fermenter|demijohn|watering can|sprayer|spray bottle)"
 _LITRES = r"(?:lit(?:re|er)s?|l|gallons?|gal)\b"
 _ASKED_VESSEL: Final = re.compile(
-    rf"\b(?P<vessel>{_VESSEL})\b[^.;\d]*?(?P<n>\d+(?:[.,]\d+)?)[\s-]?(?P<unit>{_LITRES})"
-    rf"|\b(?P<m>\d+(?:[.,]\d+)?)[\s-]?(?P<unit2>{_LITRES})\s(?P<vessel2>{_VESSEL})\b",
+    rf"\b(?P<vessel>{_VESSEL})\b[^.;\d]*?(?P<n>{_FIGURE})[\s-]?(?P<unit>{_LITRES})"
+    rf"|\b(?P<m>{_FIGURE})[\s-]?(?P<unit2>{_LITRES})\s(?P<vessel2>{_VESSEL})\b",
     re.IGNORECASE,
 )
 _ASKED_LIMIT: Final = re.compile(
     r"\b(?:allow(?:s|ed|ance)?|limit(?: is| of)?|at most|max(?:imum)?(?: of)?|up to|no more than|only)\b[^.;\d]*"
-    r"(?P<n>\d+(?:[.,]\d+)?)\s?(?P<unit>kg|kilos?)\b",
+    rf"(?P<n>{_FIGURE})\s?(?P<unit>kg|kilos?)\b",
     re.IGNORECASE,
 )
 _LUGGAGE: Final = re.compile(r"\b(?:airline|luggage|baggage|suitcase|cabin bag|backpack)\b", re.IGNORECASE)
-_NAMED_LIMIT: Final = re.compile(r"\b(?P<n>\d+(?:[.,]\d+)?)\s?kg\b", re.IGNORECASE)
+_NAMED_LIMIT: Final = re.compile(rf"\b(?P<n>{_FIGURE})\s?kg\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ def _tin(sheet: Sheet, id: str, words: str, asked: "re.Match[str]") -> None:
     named = next((m for line in sheet.lines if (m := _NAMED.search(line.text)) and not _FRYING.search(m[0])), None)
     stated = _OLD.search(words)
     old = _size(stated, "old", new.unit) if stated else (named and (_size(named, "a") or _size(named, "b")))
-    if not old:
+    if not old or not _area(old):
         sheet.say([id], "The procedure names no size of the tin: say both, such as “20 cm instead of 24”.")
     elif (new.other is None) != (old.other is None):
         sheet.say(
@@ -145,17 +152,17 @@ def _vessel(sheet: Sheet, id: str, asked: "re.Match[str]") -> None:
     sheet.understood([id])
     noun = "(?:tank|aquarium)" if vessel in ("tank", "aquarium", "fish tank") else vessel
     cue = re.compile(
-        rf"\b(?P<a>\d+(?:[.,]\d+)?)[\s-]?{_LITRES} {noun}\b"
-        rf"|\b{noun}s?,? (?:of )?(?P<b>\d+(?:[.,]\d+)?)[\s-]?{_LITRES}",
+        rf"\b(?P<a>{_FIGURE})[\s-]?{_LITRES} {noun}\b"
+        rf"|\b{noun}s?,? (?:of )?(?P<b>{_FIGURE})[\s-]?{_LITRES}",
         re.IGNORECASE,
     )
     texts = [sheet.goal, *(line.text for line in sheet.lines)]
     named = next((match for words in texts if (match := cue.search(words))), None)
-    if named is None:
+    old = (named["a"] or named["b"]) if named else "0"
+    if not number(old):
         sheet.say([id], f"The procedure names no size of the {vessel}, so I changed nothing: say the "
                         "factor (“half as much”).")  # fmt: skip
         return
-    old = named["a"] or named["b"]
     factor = _rounded(number(size) / number(old))
     if factor == 1:
         sheet.say([id], f"The procedure is for a {vessel} of this size already.")

@@ -19,7 +19,7 @@ _ASKED = re.compile(
     r"(?:schedule|daily routine)"
     r"|limited time|only (?:have |got )?(?:\w+ )?(?:minutes?|hour)|(?:have|got|only|within|in|under|at most) "
     r"(?:just |only |about )?"
-    r"(?P<count>\d+|an|one|two|three|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an) "
+    r"(?P<count>\d{1,6}|an|one|two|three|ten|fifteen|twenty|thirty|forty|forty-five|sixty|half an) "
     r"(?P<unit>minutes?|hours?))\b",
     re.IGNORECASE,
 )

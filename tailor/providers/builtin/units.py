@@ -101,7 +101,7 @@ def _converted(line: Line, kind: Kind) -> str:
         out += [text[last : amount.start], words.replace(" ", "-") if amount.hyphen else words]
         last = amount.end
     done = "".join([*out, text[last:]])
-    return re.sub(r"(\d+) × (\d+(?:½|¼|¾)?) inch(?:es)?", _both_sides, done) if kind == "us" else done
+    return re.sub(r"(\d{1,6}) × (\d{1,6}(?:½|¼|¾)?) inch(?:es)?", _both_sides, done) if kind == "us" else done
 
 
 def _both_sides(found: "re.Match[str]") -> str:

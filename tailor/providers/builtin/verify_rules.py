@@ -15,16 +15,16 @@ from tailor.core.tasks import Task
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _TIME = re.compile(
-    r"\b(?:\d+|an?|one|two|three|four|five|six|eight|ten|half an|overnight|several|few|some)\s?(?:to \d+ )?(?:-"
-    r"|–)?\s?\d*\s?(?:seconds?|secs?|min(?:ute)?s?|hours?|h|days?|nights?|weeks?)\b"
+    r"\b(?:\d{1,6}|an?|one|two|three|four|five|six|eight|ten|half an|overnight|several|few|some)\s?"
+    r"(?:to \d{1,6} )?(?:-|–)?\s?\d{0,6}\s?(?:seconds?|secs?|min(?:ute)?s?|hours?|h|days?|nights?|weeks?)\b"
     r"|\bovernight\b|\buntil\b|\btill\b|\bthe same (?:way|time)\b|\bas (?:long as|the (?:label|packet"
     r"|packaging))|\bfor the time\b|\bat once\b"
     r"|\bwhen\b|\bas (?:in|before)\b|\bbriefly\b|\brepeat\b|\bto a (?:gentle )?simmer\b",
     re.IGNORECASE,
 )
 _HEAT = re.compile(
-    r"\d+\s?(?:°|degrees|[CF]\b)|\b(?:gas mark|low|medium|high|gentle|gently|hot|lowest|highest|same|moderate"
-    r"|warm|fahrenheit|celsius)\b",
+    r"(?<!\d)\d{1,6}\s?(?:°|degrees|[CF]\b)|\b(?:gas mark|low|medium|high|gentle|gently|hot|lowest|highest|same"
+    r"|moderate|warm|fahrenheit|celsius)\b",
     re.IGNORECASE,
 )
 _DRY = re.compile(
@@ -64,15 +64,18 @@ _PLACEHOLDER = re.compile(r"\bTODO\b|\?\?\?|\bxxx\b|\bTBD\b", re.IGNORECASE)
 
 def look_over(sheet: Sheet, task: Task) -> None:
     """Looks over the steps as they stand after Modify's rules were tried again."""
-    before = ""
+    before, count = "", len(task.base.steps)
+    tools = " ; ".join(line.text.casefold() for line in sheet.resources)
+    tools = tools if _TOOLS.search(tools) else ""
     for line in sheet.steps:
         if line.text.casefold() == before and not line.new:
             sheet.change(line, "", "This step says the same as the one before it.", ())
             continue
         before = line.text.casefold()
-        _dangling(sheet, line)
+        _dangling(sheet, line, count)
         _too_little(sheet, line)
-        _missing_tool(sheet, line)
+        if tools:
+            _missing_tool(sheet, line, tools)
     _what_was_found(sheet, task.findings)
 
 
@@ -99,7 +102,9 @@ def _questions(sheet: Sheet, line: Line) -> Sequence[tuple[str, str]]:
             )
         )
     if _HEATS.search(text) and not _HEAT.search(text):
-        degrees = next((m.group() for other in sheet.steps if (m := re.search(r"\d+ ?°\s?[CF]", other.text))), "")
+        degrees = next(
+            (m.group() for other in sheet.steps if (m := re.search(r"\d{1,6} ?°\s?[CF]", other.text))), ""
+        )
         if not degrees:
             asked.append(("to how many degrees?", "An oven has to be told how hot; I do not invent the figure."))
     if _BAKES.search(first) and not _TIME.search(text):
@@ -134,11 +139,10 @@ def _which(sheet: Sheet, sort: str) -> str:
     return "which ones, and how much of each?"
 
 
-def _dangling(sheet: Sheet, line: Line) -> None:
-    """A mention of a step that is not there, or of something that a later step only makes."""
+def _dangling(sheet: Sheet, line: Line, count: int) -> None:
+    """A mention of a step that is none of `count`, or of something that a later step only makes."""
     if line.new or line.locked or line.text != line.old:
         return  # changed texts are numbered on the base still; `renumber` looks after them
-    count = len([one for one in sheet.lines if one.part == "steps" and not one.new])
     for named in mentions(line.text):
         if named > count or named == 0:
             question, why = (
@@ -153,13 +157,12 @@ def _dangling(sheet: Sheet, line: Line) -> None:
         return
 
 
-def _missing_tool(sheet: Sheet, line: Line) -> None:
-    """A device that a step uses and the list, which names tools, does not hold."""
-    things = " ; ".join(one.text.casefold() for one in sheet.resources)
-    if line.new or line.locked or "[" in line.text or not _TOOLS.search(things):
+def _missing_tool(sheet: Sheet, line: Line, tools: str) -> None:
+    """A device that a step uses and the list, which names `tools`, does not hold."""
+    if line.new or line.locked or "[" in line.text:
         return
     found = _DEVICES.search(line.text)
-    if found is None or found[2].casefold().split()[-1] in things:
+    if found is None or found[2].casefold().split()[-1] in tools:
         return
     asked = f"{line.text[: found.end()]} [not on the list: do you have one?]{line.text[found.end() :]}"
     sheet.change(line, asked, f"The list names the tools, but no {found[2]}.", ())
@@ -168,17 +171,16 @@ def _missing_tool(sheet: Sheet, line: Line) -> None:
 def _what_was_found(sheet: Sheet, findings: Sequence[Finding]) -> None:
     """Says which findings of the guard are left after the rules were tried again."""
     left = []
+    lines = {(line.part, line.number): line for line in sheet.lines if not line.new}
     for finding in findings:
         if finding.part not in ("steps", "resources") or finding.kind == "not_assessed" or finding.step is None:
             continue
-        lines = [
-            one for one in sheet.lines if one.part == finding.part and not one.new and one.number == finding.step
-        ]
-        if lines and lines[0].text and finding.word.casefold() in lines[0].text.casefold():
+        line = lines.get((finding.part, finding.step))
+        if line is not None and finding.word.casefold() in line.text.casefold():
             left.append(f"{finding.part[:-1]} {finding.step}: {finding.word} ({finding.why})")
             hazard = is_hazard(finding.constraint)
-            if hazard and finding.part == "steps" and "[" not in lines[0].text:
-                question = f"{lines[0].text.rstrip('.')} [please check this step: {finding.why.rstrip('.')}]."
-                sheet.change(lines[0], question, f"The guard found a hazard here: {finding.why}", ())
+            if hazard and finding.part == "steps" and "[" not in line.text:
+                question = f"{line.text.rstrip('.')} [please check this step: {finding.why.rstrip('.')}]."
+                sheet.change(line, question, f"The guard found a hazard here: {finding.why}", ())
     if left:
         sheet.say([""], "The guard still finds: " + "; ".join(dict.fromkeys(left)) + ".")

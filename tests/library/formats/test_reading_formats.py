@@ -215,6 +215,28 @@ def test_a_procedure_of_a_file_that_has_no_steps_is_told() -> None:
     assert (report.procedure.goal, report.unused) == ("A", ("B: no steps",))
 
 
+@pytest.mark.parametrize("title", ["# Soup", "Soup"])
+@pytest.mark.parametrize(
+    ("needs", "does"),
+    [("Ingredients", "Method"), ("**Ingredients**", "**Method:**"), ("INGREDIENTS:", "Directions:")],
+)
+def test_a_recipe_as_people_paste_it_is_told_apart_though_nothing_marks_its_headings(
+    title: str, needs: str, does: str
+) -> None:
+    text = f"{title}\n\n{needs}\n- 1 onion\n- salt\n\n{does}\n1. Chop it.\n2. Boil it.\n"
+    (found,) = read(text, "md" if title.startswith("#") else "text")
+    made = found.procedure
+    if title.startswith("#") or not needs.startswith("*"):  # plain text knows no marks
+        assert (made.goal, made.resources, made.steps) == ("Soup", ("1 onion", "salt"), ("Chop it.", "Boil it."))
+        assert found.unused == ()
+
+
+def test_an_item_that_is_one_such_word_stays_an_item() -> None:
+    (found,) = read("# Move\n## Resources\n* Tools\n* boxes\n## Steps\n1. Pack\n2. Method\n", "md")
+    assert found.procedure.resources == ("Tools", "boxes")
+    assert found.procedure.steps == ("Pack", "Method")
+
+
 def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> None:
     text = "# [Pie](/pie)\n## Ingredients\n- Dough:\n  - flour\n  - 2 *big* eggs\n- salt\n"
     text += "## Steps\n1. Mix, **do not stir**\n2. Cook [pasta](/pasta) at `180` & 5 < 6\n"
@@ -264,6 +286,12 @@ def test_steps_in_one_text_are_told_apart_as_the_page_shows_them() -> None:
 
 def test_a_fixed_space_of_a_page_is_a_space() -> None:
     assert schema(["Bake for 5&nbsp;min.\xa0Eat."]).procedure.steps == ("Bake for 5 min. Eat.",)
+
+
+def test_a_bold_line_with_a_page_of_spaces_behind_it_is_read_in_a_moment() -> None:
+    told = "<p><b>Glaze</b>" + " " * 200_000 + "Mix.</p>"
+    data = json.dumps({"@type": "Recipe", "name": "x", "recipeInstructions": told})
+    assert page.read(html(data, "<body></body>")).procedure.steps == ("Glaze Mix.",)
 
 
 def test_a_page_of_one_word_many_times_is_compared_in_a_moment() -> None:

@@ -175,3 +175,30 @@ def test_milder_halves_what_is_hot_and_nothing_else(hint: str) -> None:
     result, answer = tailored(base, hint)
     assert result.steps == ("Stir in 1 teaspoon of chilli powder and 2 teaspoons of ground cumin.",)
     assert "halved" in answer.says
+
+
+@given(st.text("0123456789/.,½ gkcmx×"))
+def test_no_figures_make_the_reader_of_amounts_stumble(text: str) -> None:
+    list(amounts(text))
+
+
+@pytest.mark.parametrize("step", ["Set port 1/0 to trunk.", "Set port 1/0/24 to trunk.", f"Type {'9' * 4_900}."])
+@pytest.mark.parametrize("hint", ["for 8 people", "half as much", "in cups and °F", "ready in 0 hours"])
+def test_ports_and_keys_are_no_amounts(step: str, hint: str) -> None:
+    assert one_step(step, ["2 eggs"], hint, goal="Bake bread for 4 people") == step
+
+
+@pytest.mark.parametrize(
+    ("step", "hint"),
+    [
+        ("Bake it in a 0 cm tin.", "I have a 20 cm tin"),
+        ("Fill the 0 litre tank.", "my tank holds 40 litres"),
+        ("Bake it in a 20 cm tin.", "I have a 0 cm tin"),
+        (f"Boil it for {'9' * 4_800} minutes.", "ready in 10 minutes"),
+        (f"Take a tin of {'9' * 4_800} × 20 cm.", "in inches"),
+        ("Boil 4 eggs.", f"for {'9' * 400} people"),
+    ],
+)
+def test_sizes_that_nothing_has_change_nothing_and_harm_nobody(step: str, hint: str) -> None:
+    answer = modify(procedure("Cook dinner for 4 people", [step, "Serve it."], ["4 eggs"]), hint)
+    assert not [edit for edit in answer.edits if edit.op == "insert"]

@@ -9,6 +9,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.splitting import split
 from tailor.core.tasks import Task
 from tailor.library.starter import starter_procedures
+from tailor.providers.builtin.sheet import sheet_of
 from tests.providers.builtin.helpers import applied, ask, modify
 
 SOUP = procedure(
@@ -170,3 +171,26 @@ def _nothing_is_kept_quiet(base: Procedure, result: Procedure, hint: str, says: 
     left = [one for one in check(result, wanted) if one.kind == "found"]
     if left and wanted:
         assert says, (base.goal, left)
+
+
+def test_a_long_list_of_things_is_read_in_a_moment() -> None:
+    """Thirty names with "and" between them can be cut into phrases in a million ways; one is enough."""
+    names = " and ".join(f"thing{number}" for number in range(40))
+    for hint in (f"I eat no {names} please", f"{names} scare nobody", f"I hate {names} - all of them!"):
+        assert ask(Task(agent="modify", base=SOUP, hint=hint, requirements=split(hint))).end == "none"
+
+
+def test_a_clause_as_long_as_a_page_is_said_to_have_no_rule() -> None:
+    hint = "no " + "salt-" * 2_000
+    answer = ask(Task(agent="modify", base=SOUP, hint=hint, requirements=split(hint)))
+    assert (answer.end, "I have no rule for this" in answer.says) == ("none", True)
+
+
+def test_of_two_equal_steps_each_keeps_its_place() -> None:
+    sheet = sheet_of(procedure("Stretch", ["Rest.", "Bend.", "Rest."]))
+    sheet.add("steps", sheet.steps[2], "Stand up.", "why", ())
+    assert [line.text for line in sheet.steps] == ["Rest.", "Bend.", "Rest.", "Stand up."]
+    first, second = sheet.add("steps", None, "Wait.", "a", ()), sheet.add("steps", None, "Wait.", "a", ())
+    assert sheet.add("steps", first, "Go on.", "b", ()) is not None
+    assert [line is first for line in sheet.steps[:3]] == [False, True, False]
+    assert sheet.steps[0] is second

@@ -59,7 +59,8 @@ def review_lines(review: Review, talk: Talk) -> Review:
             if waiting
             else "Nothing more to decide; hear the steps, write one, undo or go on, with s w u or Enter: "
         )
-        key = (talk.ask(question) or "q").strip().lower()[:1]
+        answer = talk.ask(question)
+        key = "q" if answer is None else answer.strip().lower()[:1]  # an Enter too many stops nothing
         if key == "q" or (not waiting and not key):
             return review
         review = _moved(review, key, waiting, talk, passed)
@@ -88,7 +89,7 @@ def _moved(review: Review, key: str, waiting: list[str], talk: Talk, passed: lis
         case "?", _:
             talk.say(HELP)
         case _:
-            talk.say(f"That is none of the keys {KEYS if waiting else 's w u'}")
+            talk.say(f"That is none of the keys {KEYS if waiting else 's w u Enter'}")
     return review
 
 

@@ -36,7 +36,7 @@ def _with_chosen(setup: Setup, chosen: str) -> tuple[int, bool]:
     code = int(Exit.DONE)
     while True:
         answer = ask("Tailor it, follow it, hear its steps, choose another, or stop, with t f h b or q: ")
-        match (answer or "q").strip().lower()[:1]:
+        match "q" if answer is None else answer.strip().lower()[:1]:
             case "t":
                 code, saved = _tailored(setup, chosen)
                 chosen = saved or chosen

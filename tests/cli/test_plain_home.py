@@ -9,7 +9,7 @@ from tests.library.texts import BREAD
 
 
 def test_from_the_first_question_to_the_rating_in_one_sitting(tailor: Tailor, home: Path) -> None:
-    keys = ["banana", "t", "no walnuts", "", *"y" * 3, "", "y"]
+    keys = ["banana", "t", "no walnuts", "", *"y" * 3, "q", "y"]
     ran = tailor("--plain", stdin="\n".join([*keys, "f", *"y" * 12, "5", "", "q", ""]))
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == ""
@@ -52,10 +52,10 @@ def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
 
 
 def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: Tailor) -> None:
-    said = tailor("--plain", stdin="banana\nh\nb\nbread\n1\nzz\nt\n\n").stderr
+    said = tailor("--plain", stdin="banana\nh\nb\nbread\n1\nzz\n\nt\n\n").stderr
     assert "20 things you need, 10 steps." in said
     assert "fit:" in said
-    assert "none of the keys t f h b q" in said
+    assert said.count("none of the keys t f h b q") == 2
     assert "Without a hint there is nothing to tailor." in said
 
 

@@ -37,6 +37,8 @@ class Entry:
     created: str
     """When it was saved: ISO 8601, UTC."""
     file: Path
+    hint: str = ""
+    """What was asked for, on one line: it tells variants of one original apart."""
     collections: tuple[str, ...] = ()
     """Those a person put it into; filled in by `about.labelled`, as the tags they gave it are."""
 

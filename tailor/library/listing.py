@@ -16,7 +16,7 @@ from tailor.library.entry import Entry, Origin, stem_of
 _HEAD: Final = 65_536
 """Bytes read of a file: enough for the short keys, which come first."""
 
-_WANTED = ("parent", "goal", "steps", "origin", "tags", "created")
+_WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 
 
 def entry(path: Path) -> Entry | None:
@@ -52,7 +52,7 @@ def _counted(path: Path) -> int:
 def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Entry:
     """The entry of a file by its front matter; what is missing or wrong is left empty."""
     id = path.name.removesuffix(".md")
-    parent, origin, tags = keys.get("parent"), keys.get("origin"), keys.get("tags")
+    parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
     return Entry(
         id=id,
         goal=goal,
@@ -63,6 +63,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Entr
         tags=tuple(one_line(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         created=str(keys.get("created") or ""),
         file=path,
+        hint=one_line(hint) if isinstance(hint, str) else "",
     )
 
 

@@ -16,6 +16,7 @@ from typing import Final
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
+from tailor.core.text import one_line
 from tailor.files import create_file, private_folder, sweep, why
 from tailor.library import listing, markdown, trash
 from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
@@ -93,6 +94,7 @@ class Library:
                 tags=procedure.tags,
                 created=created,
                 file=path,
+                hint=one_line(hint),
             )
         raise AssertionError("the names never end")
 

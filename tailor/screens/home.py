@@ -338,7 +338,7 @@ class HomeScreen(Situation):
 
 
 def _book_row(book: "Book") -> Option:
-    return Option(ListRow(book.goal, book.about), id=book.key)
+    return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
 
 
 def _new_row(goal: str) -> Option:

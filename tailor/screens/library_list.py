@@ -21,6 +21,7 @@ from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row
 from tailor.screens.searching import Searching
+from tailor.screens.shelf import repeated
 
 if TYPE_CHECKING:
     from tailor.library.entry import Entry
@@ -45,6 +46,8 @@ class Listing(Searching):
         super().__init__()
         self.back = back
         self.entries: tuple[Entry, ...] = ()
+        self._twice: frozenset[str] = frozenset()
+        """Goals that several have."""
         self.only: Label | None = None
         """Only what has this label is listed; None: everything."""
         self.picked: str | None = None
@@ -79,6 +82,7 @@ class Listing(Searching):
         try:
             if stamp != self._stamp:
                 self.entries, self._tree, self._outdated = await asyncio.to_thread(_read, self.back.library)
+                self._twice = repeated(entry.goal for entry in self.entries)
                 self._stamp = stamp
             self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
@@ -157,7 +161,12 @@ class Listing(Searching):
         self.query_one("#title", Static).update(words)
 
     def _option(self, branch: Branch) -> Option:
-        return Option(ListRow(branch.entry.goal, self._about(branch), self._mark(branch)), id=branch.entry.id)
+        return Option(self._row(branch), id=branch.entry.id)
+
+    def _row(self, branch: Branch) -> ListRow:
+        one = branch.entry
+        special = one.hint if one.goal in self._twice else ""
+        return ListRow(one.goal, self._about(branch), self._mark(branch), special)
 
     def _about(self, branch: Branch) -> str:
         entry = branch.entry
@@ -177,7 +186,7 @@ class Listing(Searching):
                     option.prompt.mark = self._mark(branches[one])
         for one in changed & self._branches.keys():
             branch = self._branches[one]
-            books.replace_option_prompt(one, ListRow(branch.entry.goal, self._about(branch), self._mark(branch)))
+            books.replace_option_prompt(one, self._row(branch))
 
     def _nothing(self) -> None:
         from tailor.screens.page import note_page

@@ -4,8 +4,9 @@ Owns `Book` (one row of Home), `Shelf` (all of them, own ones first) and the sea
 a file before somebody opens it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ class Book:
     """Reads the procedure; TailorError when it cannot be read."""
     haystack: str
     """What a search looks through, in lower case: goal first, then tags."""
+    hint: str = ""
+    """What it was tailored to; a shelf keeps it where another book has the same goal."""
 
     @property
     def about(self) -> str:
@@ -50,8 +53,9 @@ class Shelf:
     """The books in the order Home shows them when nothing is searched for."""
 
     def __init__(self, books: Sequence[Book]) -> None:
-        self.books = books
-        self.by_key = {book.key: book for book in books}
+        twice = repeated(book.goal for book in books)
+        self.books = [replace(one, hint="") if one.hint and one.goal not in twice else one for one in books]
+        self.by_key = {book.key: book for book in self.books}
         self._fuzzy = FuzzySearch()
 
     def find(self, query: str) -> list[Book]:
@@ -116,6 +120,11 @@ def _holds(book: Book, procedure: Procedure) -> bool:
         return False
 
 
+def repeated(goals: Iterable[str]) -> frozenset[str]:
+    """The goals that stand there more than once: their rows need more words to be told apart."""
+    return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
+
+
 def written_book(procedure: Procedure, number: int) -> Book:
     """A procedure that was typed or pasted and is saved with its first tailoring."""
     return _book(f"written.{number}", "typed just now", procedure)
@@ -128,7 +137,7 @@ def own_books(library: "Library") -> Iterator[Book]:
     for entry in labelled(library.folder, library.entries()):
         haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
         open = partial(_opened, library, entry.id)
-        yield Book(entry.id, entry.goal, entry.origin, entry.steps, open, haystack)
+        yield Book(entry.id, entry.goal, entry.origin, entry.steps, open, haystack, entry.hint)
 
 
 def starter_books() -> Iterator[Book]:

@@ -239,3 +239,11 @@ def test_a_file_that_cannot_be_counted_is_listed_all_the_same(tmp_path: Path) ->
     library.folder.mkdir()
     (library.folder / "foo-a1b2.v1.md").write_bytes(b"---\ntailor: 1\n---\n# Foo\n## Steps\n1. \xff\n")
     assert [entry.steps for entry in library.entries()] == [0]
+
+
+def test_a_list_says_what_each_variant_was_asked_for(tmp_path: Path) -> None:
+    library = opened(tmp_path)
+    original = library.save(BREAD)
+    saved = library.save(BREAD, parent=original.id, hint="no\noven", edits=())
+    assert (saved.hint, original.hint) == ("no oven", "")
+    assert {entry.id: entry.hint for entry in library.entries()} == {saved.id: "no oven", original.id: ""}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tailor.core.procedure import procedure
 from tailor.library.entry import Entry
 from tailor.screens.library_rows import about, compare_page, found, labels, outdated, tree
+from tailor.screens.rows import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN
@@ -124,3 +125,19 @@ def test_hostile_texts_are_only_texts(payload: str) -> None:
         for row in compare_page(one, procedure("x", ["Stir.", f"{text} and more"], [f"{text}!"]), plain, 40):
             assert "\x1b" not in row.plain
             assert row.cell_length <= 40
+
+
+@pytest.mark.parametrize("width", [31, 52, 80])
+def test_variants_of_one_name_are_told_apart_by_what_was_asked(width: int) -> None:
+    goal = "Bake banana bread with walnuts"
+    rows = [ListRow(goal, "tailored · 10 steps", "└─ ", hint) for hint in ("no nuts", "for 8 people", "")]
+    shown = [one.content(width).plain for one in rows]
+    assert len(set(shown)) == 3
+    assert all(len(one) == width for one in shown)
+    assert "· no nuts" in shown[0]
+    assert shown[2].startswith("└─ Bake banana")
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.integers(1, 100))
+def test_a_row_is_as_wide_as_its_list_whatever_it_says(goal: str, hint: str, width: int) -> None:
+    assert ListRow(goal, "tailored · 10 steps", "", hint).content(width).cell_length <= max(width, 1)

@@ -1,5 +1,7 @@
 """Finding a procedure by a few letters."""
 
+from pathlib import Path
+
 import pytest
 
 from tailor.core.procedure import procedure
@@ -66,3 +68,12 @@ def test_the_starters_are_there_with_their_domain() -> None:
     assert len(found) >= 48
     assert all(book.open().steps and book.key.startswith("starter.") for book in found)
     assert len({book.key for book in found}) == len(found)
+
+
+def test_what_was_asked_is_told_only_of_books_with_the_same_goal(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    loaf = library.save(procedure(GOALS[0], ["step"]))
+    library.save(procedure(GOALS[0], ["other"]), parent=loaf.id, hint="no oven")
+    library.save(procedure("A goal of its own", ["other"]), parent=loaf.id, hint="no time")
+    hints = {book.goal: book.hint for book in Shelf(list(own_books(library))).books if book.hint}
+    assert hints == {GOALS[0]: "no oven"}

@@ -86,6 +86,8 @@ class FollowScreen(Room):
         self._finishing = Finishing(self, original or following.procedure)
         self._timing = Timing(self)
         self._note = trouble
+        self._wrong = False
+        """Whether what is said last went wrong."""
         self._unsaved = False
         self._timers_drawn: object = None
 
@@ -137,7 +139,7 @@ class FollowScreen(Room):
             steps.show(partial(follow_page.list_page, one, procedure))
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
-        self.query_one("#says", Static).update(safe(self._note, MUTED, 300))
+        self.query_one("#says", Static).update(safe(self._note, "$text-warning" if self._wrong else MUTED, 300))
         self._draw_timers()
 
     def _draw_timers(self) -> None:
@@ -152,7 +154,7 @@ class FollowScreen(Room):
     def take(self, following: Following, note: str = "") -> None:
         """Takes a move: drawn at once, kept right after."""
         changed = following != self.following
-        self.following, self._note = following, note
+        self.following, self._note, self._wrong = following, note, False
         self.draw()
         self.refresh_bindings()
         if changed and not self._unsaved:
@@ -165,7 +167,7 @@ class FollowScreen(Room):
         try:
             self.kept.keep(self.following)
         except TailorError as error:
-            self._note = error.message
+            self._note, self._wrong = error.message, True
             self.draw()
 
     def tick(self) -> None:

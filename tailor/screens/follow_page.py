@@ -100,7 +100,8 @@ def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> li
     order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
     rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
     if len(order) > most:
-        rows[-1] = row(rows[-1], (f"   +{len(order) - most} more: T", MUTED)).truncate(width, ellipsis=True)
+        more = row((f"   +{len(order) - most} more: T", MUTED))
+        rows[-1] = row(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
     return rows
 
 

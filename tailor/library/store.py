@@ -199,7 +199,8 @@ class Library:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise DamagedError(f"The library folder {self.folder} cannot be read: {why(error)}.") from error
+            words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
+            raise DamagedError(words) from error
         return [(m[0], m["stem"], int(m["version"])) for m in map(_NAME.fullmatch, names) if m]
 
     def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:

@@ -66,7 +66,9 @@ class Listing(Searching):
         self._stamp = -1
         self._shown: object = None
         self._count = ""
-        """How many fit, while not all are shown; said where nothing else is."""
+        """How many fit, while not all are shown."""
+        self._beside = ""
+        """What there is to say of the one that is shown beside the list."""
 
     def on_screen_resume(self) -> None:
         """Reads the list anew where something was saved since."""
@@ -86,6 +88,7 @@ class Listing(Searching):
                 self._stamp = stamp
             self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
+            self.redraw()
             self.tell(error.message, wrong=True)
             return
         self.redraw()
@@ -106,9 +109,12 @@ class Listing(Searching):
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
         label = f" · {self.only[0]} {self.only[1]}" if self.only else ""
         counted = f"{len(fitting):,} of {len(self.entries):,}{label}{more}" if query or label else ""
-        self._count = counted if self.entries else EMPTY
-        self.tell(self._count)
+        self._count = (counted if fitting else f"{counted} · esc takes the search away") if self.entries else EMPTY
+        self._tell()
         self.refresh_bindings()
+
+    def _tell(self) -> None:
+        self.tell(" · ".join(filter(None, (self._count, self._beside))))
 
     def _list(self, entries: "Sequence[Entry]", kept: "Entry | None", *, narrowed: bool) -> None:
         books = self.query_one(ProcedureList)
@@ -191,7 +197,7 @@ class Listing(Searching):
     def _nothing(self) -> None:
         from tailor.screens.page import note_page
 
-        self._shown = None
+        self._shown, self._beside = None, ""
         words = "Nothing fits. Esc takes the search away." if self.entries else ""
         self.query_one(PageView).show(partial(note_page, words, MUTED))
 
@@ -212,12 +218,14 @@ class Listing(Searching):
             saved = read_file(self.back.library.folder / f"{id}.md")  # load() would look through every name
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
+            self._beside = ""
             self.tell("Damaged: it cannot be read.", wrong=True)  # where there is no room for the page beside
             return
         view.show(partial(procedure_page, saved.procedure))
         edited = "This file was edited by hand since it was saved. " if saved.state == "edited" else ""
         newer = "Its original has a newer version: r carries yours over. " if id in self._outdated else ""
-        self.tell(edited + newer + (f"For: {saved.hint}" if saved.hint else "") or self._count)
+        self._beside = edited + newer + (f"For: {saved.hint}" if saved.hint else "")
+        self._tell()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self, event: OptionList.OptionHighlighted) -> None:
@@ -274,3 +282,7 @@ class ProcedureList(OptionList):
         Binding("j", "cursor_down", "Down", show=False, id="library.down"),
         Binding("k", "cursor_up", "Up", show=False, id="library.up"),
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """An empty list has nothing to choose."""
+        return action != "select" or bool(self.option_count)

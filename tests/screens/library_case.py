@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from tailor.app import TailorApp
 from tailor.core.diffing import diff
 from tailor.core.procedure import Procedure, procedure
 from tailor.library.entry import Entry, KeptEdit
 from tailor.library.store import Library
+from tailor.places import Places
 from tests.screens.conftest import BREAD
 
 NO_OVEN = procedure(
@@ -22,6 +24,13 @@ NO_OVEN = procedure(
     ],
     BREAD.resources,
 )
+
+
+def near_app() -> TailorApp:
+    """The app at home in ./home, and told so by just this name: pictures of messages are alike in all folders."""
+    app = TailorApp({"TAILOR_HOME": "home"})
+    app.back.places = Places(*[Path("home")] * 4)
+    return app
 
 
 def filled(home: str) -> tuple[Library, list[Entry]]:

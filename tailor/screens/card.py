@@ -31,6 +31,13 @@ STATUS: Final[dict[Status, tuple[str, str]]] = {
     "withdrawn": ("withdrawn", MUTED),
     "dropped": ("Resolve would drop it", MUTED),
 }
+SHORT: Final[dict[Status, str]] = {
+    "stale": "? place changed",
+    "on_hold": "… on hold",
+    "dropped": "Resolve drops it",
+}
+"""The same where the line is short."""
+
 OPEN: Final = ("undecided", "stale")
 """What is shown with everything one needs to decide."""
 
@@ -163,10 +170,12 @@ def _head(card: Card, room: int, marked: bool) -> Content:
         words, style = "! look first", "$text-error"
     elif card.own is not None and card.status == "accepted":
         words = "✓ accepted, your words"
-    end = row((words, f"bold {style}" if marked else style))
     name = row(
         (f"{sign} {card.op}", MUTED if quiet else f"bold {colour}"), " ", (card.tag, MUTED if quiet else "bold")
     )
+    if name.cell_length + len(words) >= room:
+        words = SHORT.get(card.status, words)
+    end = row((words, f"bold {style}" if marked else style))
     left = room - name.cell_length - end.cell_length - 4
     agent = row((card.agent, MUTED), *VERDICTS[card.verdict])
     for chips in _chips(card, quiet):

@@ -16,9 +16,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.safe import MUTED, line, lines, row, safe
+
+TABLE = 72
+"""Columns from which an action, its key and what it does stand on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Chooser(Dialog[str]):
     def inside(self) -> Iterator[Widget]:
         """Title, the choices, the keys."""
         yield Static(line(self._title, "bold"), id="title")
-        yield OptionList(*(Option(self._row(pick)) for pick in self.picks), id="choices")
+        yield Choices(*(Option(self._row(pick)) for pick in self.picks), id="choices")
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
@@ -113,12 +117,17 @@ class KeyTable(Dialog[None]):
         """How to change one, the table."""
         yield Static(line("Keys", "bold"), id="title")
         yield Static(safe('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
-        shown = (
-            row((f"{key:<16}", "$accent"), f"{id:<26}", line(about, MUTED, 60)) for id, key, about in self.rows
-        )
         with VerticalScroll(id="text"):
-            yield Static(lines(*shown))
+            yield Static(lines(*map(self._row, self.rows)))
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
+
+    def _row(self, one: tuple[str, str, str]) -> Content:
+        """One line, two where the window is slim."""
+        id, key, about = one
+        if self.app.size.width < TABLE:
+            return lines(row((f"{key}  ", "$accent"), id), row("  ", line(about, MUTED, 60)))
+        room = min(self.app.size.width * 9 // 10, 84) - 10
+        return row((f"{key:<18}", "$accent"), f"{id:<24} ", line(about, MUTED)).truncate(room, ellipsis=True)
 
     def on_mount(self) -> None:
         """The table gets the keys."""

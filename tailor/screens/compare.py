@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.procedure import Procedure
 from tailor.library.entry import Entry
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.library_rows import compare_page
 from tailor.screens.pageview import PageView
@@ -79,7 +80,7 @@ class HistoryDialog(Dialog[tuple[str, str]]):
     def inside(self) -> Iterator[Widget]:
         """Title and versions."""
         yield Static("History", id="title")
-        yield OptionList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
+        yield Choices(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
         yield Static(keys_line(("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.safe import MUTED, line, row, safe
 
@@ -64,7 +65,7 @@ class ConnectDialog(Dialog[Chosen]):
     def inside(self) -> Iterable[Widget]:
         """A title, the choices, what is going on."""
         yield Static(line("Who answers?", "bold"), id="title")
-        yield OptionList(id="choices")
+        yield Choices(id="choices")
         yield Static(line("Looking for servers on this machine …", MUTED), id="state")
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
@@ -83,7 +84,9 @@ class ConnectDialog(Dialog[Chosen]):
         choices.highlighted = 0
 
     def _say(self, words: str) -> None:
-        self.query_one("#state", Static).update(safe(words, MUTED))
+        state = self.query_one("#state", Static)
+        state.display = bool(words)
+        state.update(safe(words, MUTED))
 
     @work(exclusive=True, exit_on_error=False)
     async def _look(self) -> None:

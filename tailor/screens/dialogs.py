@@ -22,6 +22,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
+from tailor.screens.choices import Choices
 from tailor.screens.keysline import KeysLine
 from tailor.screens.safe import line, lines, row, safe, say
 
@@ -161,7 +162,7 @@ class Question(Dialog[str]):
         if text:
             with VerticalScroll(id="text", can_focus=False):
                 yield Static(safe(text))
-        yield OptionList(
+        yield Choices(
             *(
                 Option(row((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
                 for choice in self.choices

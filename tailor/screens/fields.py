@@ -3,7 +3,9 @@
 Owns `Field`; `pad` has the one of many lines. Refuses control characters; never refuses or shortens words.
 """
 
+from rich.cells import cell_len
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Input
 
@@ -52,6 +54,18 @@ class Field(Input):
     def validate_value(self, value: str) -> str:
         """One clean line: a line break becomes a space."""
         return clean(value).replace("\n", " ")
+
+    def watch_value(self) -> None:
+        """The cursor stays in view, also when the first words come in all at once (Textual scrolls only later)."""
+        self._show_cursor()
+
+    def on_resize(self) -> None:
+        """The same for words that were there before the line had a width."""
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        at = cell_len(self.value[: self.cursor_position])
+        self.scroll_to_region(Region(at, 0, 2, 1), force=True, animate=False)
 
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()

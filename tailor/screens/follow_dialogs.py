@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.follow_page import DONE
 from tailor.screens.rows import ListRow
@@ -36,7 +37,7 @@ class JumpDialog(Dialog[int]):
         """Title and steps."""
         done = self._following.done
         yield Static("Go to a step", id="title")
-        yield OptionList(
+        yield Choices(
             *(
                 Option(ListRow(text, DONE if number in done else "", f"{number} "), id=str(number))
                 for number, text in enumerate(self._procedure.steps, 1)
@@ -73,7 +74,7 @@ class TimersDialog(Dialog[tuple[str, int]]):
     def inside(self) -> Iterator[Widget]:
         """Title and timers."""
         yield Static("Timers", id="title")
-        yield OptionList(*(self._option(timer) for timer in self._shown), id="choices")
+        yield Choices(*(self._option(timer) for timer in self._shown), id="choices")
         yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
     def _option(self, timer: Timer) -> Option:

@@ -15,15 +15,24 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.fields import Field
-from tailor.screens.home_parts import BookList, HintField, SearchField
+from tailor.screens.home_parts import (
+    EXAMPLE,
+    NOT_WRITTEN,
+    READING,
+    SHORT_EXAMPLE,
+    WRITES_NEW,
+    BookList,
+    HintField,
+    SearchField,
+    book_row,
+    new_row,
+)
 from tailor.screens.memory_tailoring import begin_review
 from tailor.screens.pageview import PageView
-from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row
 from tailor.screens.situation import SLIM, Situation
 
@@ -38,15 +47,7 @@ if TYPE_CHECKING:
 NOTICE = "A machine proposes the edits and can be wrong; you decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 
-WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
-
 ASKED = "What is asked for: correct how it was understood"
-
-EXAMPLE = "What is special? For example: I have no oven"
-SHORT_EXAMPLE = "What is special? Say: no oven"
-
-NEW = "+"
-"""The id of the row that stands for a procedure not written down yet."""
 
 
 class HomeScreen(Situation):
@@ -110,16 +111,21 @@ class HomeScreen(Situation):
     async def reload(self) -> None:
         """Reads the procedures and what is connected, and shows both."""
         self._stamp = self.back.library_stamp
+        self._show_strip()
         try:
             self.shelf = (await asyncio.to_thread(self.back.shelf)).with_written(self._typed)
         except TailorError as error:
-            self.tell(error.message, wrong=True)
+            self.tell(f"{error.message} Enter tries again.", wrong=True)
             return
-        self._show_strip()
         self._show_books()
         self.notice = NOTICE if self.back.is_new else ""
         self.show_requirements()
         self._say_trouble()
+
+    def _read_again(self) -> None:
+        """Where the procedures could not be read."""
+        if self.shelf is None and all(one.is_finished for one in self.workers if one.group == "shelf"):
+            self.reload()
 
     def _say_trouble(self) -> None:
         """Says once that the settings cannot be read, and what to do."""
@@ -149,7 +155,7 @@ class HomeScreen(Situation):
         kept = self._chosen()
         self._listed = self.search
         found = self.shelf.find(self.search)
-        books.set_options([*map(_book_row, found), _new_row(self.search)])
+        books.set_options([*map(book_row, found), new_row(self.search)])
         again = kept is not None and not self.search and kept.key in {book.key for book in found}
         books.highlighted = books.get_option_index(kept.key) if again and kept else 0
 
@@ -160,8 +166,7 @@ class HomeScreen(Situation):
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
         if book is None:
-            words = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
-            view.show(partial(note_page, words, MUTED))
+            view.show(partial(note_page, NOT_WRITTEN if self.shelf else READING, MUTED))
             self._hand_on(new=bool(self.search))
             return
         self._hand_on(new=False)
@@ -223,6 +228,7 @@ class HomeScreen(Situation):
         if self.shelf is not None and self._chosen() is None:
             self.action_write()
         else:
+            self._read_again()
             self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
 
     def action_start(self) -> None:
@@ -231,6 +237,7 @@ class HomeScreen(Situation):
         self._show_page()
         if self.shelf is None:
             self.tell("One moment: the procedures are still being read. Press enter again.")
+            self._read_again()
         elif self._chosen() is None:
             self.action_write()
         elif self._shown is None:
@@ -335,13 +342,3 @@ class HomeScreen(Situation):
         self._show_books()
         self.query_one(BookList).highlighted = self.shelf.place_of(written) if self.shelf else 0
         self.set_focus(self.query_one(HintField))
-
-
-def _book_row(book: "Book") -> Option:
-    return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
-
-
-def _new_row(goal: str) -> Option:
-    """The row for what is not on the shelf: typed or pasted by the person."""
-    words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
-    return Option(ListRow(words, mark="+ "), id=NEW)

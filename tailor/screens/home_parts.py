@@ -1,14 +1,30 @@
-"""The fields and the list of Home: their help and their keys.
+"""The fields and the list of Home: their help, their keys and their words.
 
 Owns what each key does while one of them has the focus. Refuses to know the others: `home` puts them together.
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from tailor.screens.fields import Field
+from tailor.screens.rows import ListRow
+
+if TYPE_CHECKING:
+    from tailor.screens.shelf import Book
+
+WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
+NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
+READING = "The procedures are being read …"
+
+EXAMPLE = "What is special? For example: I have no oven"
+SHORT_EXAMPLE = "What is special? Say: no oven"
+"""The same for a slim window."""
+
+NEW = "+"
+"""The id of the row that stands for a procedure not written down yet."""
 
 
 class SearchField(Field):
@@ -50,3 +66,14 @@ class BookList(OptionList):
 
     HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
+
+
+def book_row(book: "Book") -> Option:
+    """The row of a procedure on the shelf."""
+    return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
+
+
+def new_row(goal: str) -> Option:
+    """The row for what is not on the shelf: typed or pasted by the person."""
+    words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
+    return Option(ListRow(words, mark="+ "), id=NEW)

@@ -28,16 +28,25 @@ def serving(standing: Standing) -> dict[str, list[str]]:
 
 
 def ledger_line(
-    standing: Standing, states: Mapping[str, State], width: int, *, over: bool, most_rows: int = 2
+    standing: Standing,
+    states: Mapping[str, State],
+    width: int,
+    *,
+    over: bool,
+    read: bool = True,
+    most_rows: int = 2,
 ) -> Content:
     """ "R1 no eggs: #2 #5 · R2 for six people: nothing yet", on at most `most_rows` lines of `width` cells.
 
-    `states`: what the coverage says of the Result, as far as it is known; `over`: no agent is at work any more.
+    `states`: what the coverage says of the Result, as far as it is known; `over`: no agent is at work any more;
+    `read`: the sentence was read before that.
     """
     chips = list(_chips(standing, states, over))
     if not chips and not standing.review.hint and over:
         words = "What the critic changed, all of it taken: x turns one down"
         return row((words, MUTED)).truncate(width, ellipsis=True)
+    if not chips and over and not read:
+        return row(("not read yet", MUTED))
     if not chips:
         words = "Nothing in your sentence was understood as a requirement: t adds to it" if over else "reading …"
         return row((words, "$text-warning" if over else MUTED)).truncate(width, ellipsis=True)

@@ -15,6 +15,9 @@ from textual.worker import Worker
 class Palette(CommandPalette):
     """Every action that works now, to be searched."""
 
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
+    DEFAULT_CSS = "Palette.-flat > Vertical { margin-top: 0; }"
+
     def dismiss(self, result: object = None) -> AwaitComplete:
         """Closes it; once it is closed, nothing."""
         return super().dismiss(None) if self.is_active else AwaitComplete()

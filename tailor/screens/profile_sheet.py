@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.profiles import check_name, tidy
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, ErrorDialog, keys_line
 from tailor.screens.editing import LineDialog
 from tailor.screens.safe import MUTED, line, safe
@@ -49,7 +50,7 @@ class ProfileSheet(Dialog[str]):
     def inside(self) -> Iterator[Widget]:
         """Title, the lines, what was said last, the keys."""
         yield Static(line(f"What always holds for {self.profile_name}", "bold", 80), id="title")
-        yield OptionList(id="choices")
+        yield Choices(id="choices")
         yield Static(id="state")
         yield Static(
             keys_line(("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done")),

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.profile_sheet import edit_profile, new_profile
 from tailor.screens.safe import MUTED, line, row
@@ -55,7 +56,7 @@ class ProfilesDialog(Dialog[Eating]):
     def inside(self) -> Iterator[Widget]:
         """Title, the profiles, the keys."""
         yield Static(line("Who is this for?", "bold"), id="title")
-        yield OptionList(id="choices")
+        yield Choices(id="choices")
         yield Static(
             keys_line(
                 ("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over")

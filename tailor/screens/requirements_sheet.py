@@ -19,6 +19,7 @@ from tailor.core.implied import implied, reason_for
 from tailor.core.kinds import kind_of, level_of
 from tailor.core.requirements import Kind, Level, Requirement
 from tailor.core.text import normal
+from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.editing import LineDialog
 from tailor.screens.keysline import KeysLine
@@ -74,7 +75,7 @@ class RequirementsSheet(Dialog[Requirements]):
     def inside(self) -> Iterator[Widget]:
         """Title, the list, the keys."""
         yield Static(row(("What you ask for", "bold")), id="title")
-        yield OptionList(id="choices")
+        yield Choices(id="choices")
         yield Static(id="state")
         yield Static(self._keys(), id="keys")
 

@@ -32,12 +32,11 @@ from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.screens.bridge import Arrived, Broke, Ended
 from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.fields import Field
 from tailor.screens.review_applying import Applying
 from tailor.screens.review_base import RowList, draw, new_pane
 from tailor.screens.review_bulk import Bulk
 from tailor.screens.review_deciding import Deciding
-from tailor.screens.review_looking import Looking
+from tailor.screens.review_looking import FindField, Looking
 from tailor.screens.safe import MUTED, line, row
 
 if TYPE_CHECKING:
@@ -136,7 +135,7 @@ class ReviewScreen(Deciding, Bulk, Looking, Applying):
         yield Static(id="ledger")
         yield Static(id="banner")
         yield Horizontal(RowList(draw, id="list"), new_pane(), id="middle")
-        find = Field(placeholder="Find", id="find")
+        find = FindField(placeholder="Find", id="find")
         find.display = False
         yield find
         yield Static(id="strip")

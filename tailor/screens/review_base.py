@@ -40,6 +40,9 @@ REFRESH_EVERY = 0.03
 WIDE = 100
 """Columns from which the Result stands beside the list and old and new words side by side."""
 
+SLIM = 72
+"""Columns below which the margins are narrow, as in the style sheet."""
+
 VIEWS = ("marked", "result", "original")
 
 OWN = "e makes your own"
@@ -142,10 +145,11 @@ class ReviewBase(Room):
 
     def _draw_lines(self) -> None:
         """The ledger above, progress and what was said last below."""
-        width = max(self.size.width - 6, 20)
+        width = max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
         over = not self.table.activity.running
+        read = self.table.activity.phase != "failed" or bool(self.table.log)
         rows = 1 if self.size.height < 20 else 2
-        ledger = ledger_line(self.table.standing, self.states, width, over=over, most_rows=rows)
+        ledger = ledger_line(self.table.standing, self.states, width, over=over, read=read, most_rows=rows)
         self.query_one("#ledger", Static).update(ledger)
         banner = self.banner()
         shown = self.query_one("#banner", Static)
@@ -182,7 +186,7 @@ class ReviewBase(Room):
             note = safe(self.note, "$accent", 400)
             said = row(progress, "   ", note)
             if said.cell_length > width:
-                said = note
+                return note  # on two lines where it must be
         else:
             stops = ("   esc stops", MUTED) if self.running and width > 60 else ""
             said = row(progress, "   ", (activity.words(waited), MUTED), stops)

@@ -5,8 +5,10 @@ Owns these actions of the Review screen. Refuses to change a decision.
 
 from collections.abc import Iterator
 from functools import partial
+from typing import ClassVar
 
 from textual import events, on
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Offset
@@ -38,6 +40,17 @@ class WhyDialog(Dialog[None]):
         with VerticalScroll(id="text"):
             yield Static(lines(*self._rows))
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "back")), id="keys")
+
+
+class FindField(Field):
+    """The line to look for words."""
+
+    on_enter = "screen.find_next"
+    HELP = "The mark goes to the steps and edits with these words. Enter goes on to the next, Esc closes the line."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.find_next", "Next", id="review.find_next"),
+        Binding("escape", "screen.leave", "Close", id="review.find_close"),
+    ]
 
 
 class Looking(ReviewBase):
@@ -187,9 +200,8 @@ class Looking(ReviewBase):
         if self.sought:
             self._find(here=True)
 
-    @on(Field.Submitted, "#find")
-    def _find_next(self, event: Field.Submitted) -> None:
-        event.stop()
+    def action_find_next(self) -> None:
+        """On to the next place."""
         self._find(here=False)
 
     def _find(self, *, here: bool) -> None:

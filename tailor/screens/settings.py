@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from tailor.screens.connect import Chosen
 
 
+LONG = 14
+"""Characters of a value from which it may be cut in its row, and is shown whole beside it."""
+
+
 class SettingList(OptionList):
     """The settings, one a row."""
 
@@ -93,7 +97,8 @@ class SettingsScreen(Room):
 
     def _explain(self) -> None:
         if (one := self.marked) is not None:
-            self.query_one(PageView).show(partial(note_page, one.about, ""))
+            whole = f"{one.value}\n" if len(one.value) > LONG else ""
+            self.query_one(PageView).show(partial(note_page, whole + one.about, ""))
 
     def _key_words(self) -> str:
         """Whether a key is there for the address and where; never the key, and no store is opened for it."""
@@ -118,7 +123,9 @@ class SettingsScreen(Room):
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED, 400))
+        says = self.query_one("#says", Static)
+        says.display = bool(words)
+        says.update(safe(words, "$text-warning" if wrong else MUTED, 400))
 
     @on(OptionList.OptionHighlighted, "#settings")
     def _marked(self) -> None:
@@ -231,21 +238,20 @@ class SettingsScreen(Room):
         config = self.back.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
+        why = "The server told none."
         try:
             key = await key_soon(config.base_url, self.back.places, self.back.environment, self.back.lent)
             names = await list_models(config.base_url, key)
         except TailorError as error:
-            self.tell(error.message, wrong=True)
-            names = ()
-        else:
-            self.tell("")
+            why, names = error.message, ()
+        self.tell("")
         if not self.is_active:
             return  # whoever left meanwhile wants no window over where they are now
         picks = [Pick(name, name) for name in names]
         dialog = (
             Chooser("Which model?", picks, config.model or "")
             if picks
-            else LineDialog("Which model?", "The server told none; type its name.", enter="keep")
+            else LineDialog("Which model?", f"{why} Or type the name of the model here.", enter="keep")
         )
         self.app.push_screen(dialog, lambda name: self.keep("provider.model", name) if name else None)
 

@@ -1,9 +1,7 @@
-"""The judge's screen by its keys, and how it looks: blind, resumable, nothing lost."""
+"""The judge's screen by its keys: blind, resumable, nothing lost."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.screen import ModalScreen
@@ -15,7 +13,6 @@ from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.judge import JudgeScreen
 from tests.screens.conftest import ready, screen_text
 from tests.screens.hostile import HOSTILE
-from tests.screens.test_pictures import keys, sizes
 
 LOAF = item(
     goal="Bake a crusty loaf",
@@ -194,26 +191,3 @@ async def test_hostile_texts_stay_texts(environment: dict[str, str], path: Path)
         await pilot.press(*["y"] * len(evil) * 2)
         await ready(pilot)
         assert "Everything is judged" in screen_text(app)
-
-
-Compare = Callable[..., bool]
-
-
-@sizes
-def test_judging_looks(snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]) -> None:
-    assert snap_compare(app_of(environment, path, LOAF), terminal_size=size, run_before=keys())
-
-
-@sizes
-def test_judging_with_reasons_looks(
-    snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]
-) -> None:
-    app = app_of(environment, path, LOAF)
-    assert snap_compare(app, terminal_size=size, run_before=keys("y", "m", "v"))
-
-
-@sizes
-def test_judging_at_its_end_looks(
-    snap_compare: Compare, environment: Any, path: Path, size: tuple[int, int]
-) -> None:
-    assert snap_compare(app_of(environment, path, LOAF), terminal_size=size, run_before=keys("y", "y"))

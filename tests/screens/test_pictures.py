@@ -1,59 +1,76 @@
-"""Pictures of Home at the sizes people have; every one was looked at before it was kept."""
-
-from collections.abc import Awaitable, Callable
-from typing import Any
+"""Pictures of Home and of the sheet for one's own procedure; every one was looked at before it was kept."""
 
 import pytest
 
 from tailor.app import TailorApp
+from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.screens import themes
-from tests.screens.conftest import BREAD, make_app, ready, shelf_of, typed
+from tailor.screens.backstage import Backstage
+from tailor.screens.home import HomeScreen
+from tests.screens.conftest import BALCONY, BREAD, EMPTY, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
+from tests.screens.pictures_case import Compare, Size, keys, sizes
 
-SIZES = [(80, 24), (120, 40), (40, 15)]
-Compare = Callable[..., bool]
-Before = Callable[[Any], Awaitable[None]]
+pytestmark = pytest.mark.usefixtures("look")
+
+HINT = "I have no oven. I prefer it sweet. I want to also make it crisp. I have baked for years. Hm"
+EVIL = tuple(Procedure(goal=text[:300], steps=(text[:300],)) for text in HOSTILE.values())
+WAYS: dict[str, tuple[str, ...]] = {
+    "start": (),
+    "empty": (),
+    "hint": ("enter", f"={HINT}"),
+    "nothing_fits": ("=fix a wobbly chair",),
+    "reading": ("enter", "=no oven", "enter"),
+    "unreadable": (),
+    "damaged_settings": (),
+    "refused": ("enter", "=no oven", "enter"),
+    "hostile": ("down", "enter", f"={HOSTILE['action']} {HOSTILE['clear screen']} {HOSTILE['long word'][:300]}"),
+    "sheet_empty": ("ctrl+n",),
+    "sheet": (
+        "ctrl+n",
+        "=Fix a chair",
+        "enter",
+        "=1. Glue it.\n2. Clamp it for an hour, longer where it is cold.",
+    ),
+    "sheet_hostile": ("ctrl+n", f"={HOSTILE['open tag']}", "enter", "=" + "\n".join(HOSTILE.values())[:2_000]),
+}
 
 
-def keys(*pressed: str) -> Before:
-    """Waits for the procedures, presses the keys, and waits for what they do."""
-
-    async def before(pilot: Any) -> None:
-        await ready(pilot)
-        await pilot.press(*pressed)
-        await ready(pilot)
-
-    return before
+def never(self: HomeScreen) -> None:
+    """The procedures are still being read."""
 
 
-sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def unread(self: Backstage) -> None:
+    raise ContentError("The library cannot be read: the disk is broken.")
+
+
+def damaged(*_: object) -> None:
+    raise DamagedError("Line 3 of your settings cannot be read. Tailor's own are used until it is mended.")
+
+
+def refused(*_: object) -> None:
+    raise UsageError("The settings name a server, but no model. F9 lets you choose one.")
+
+
+FAULTS = {
+    "reading": ("tailor.screens.home.HomeScreen.reload", never),
+    "unreadable": ("tailor.screens.backstage.Backstage.shelf", unread),
+    "damaged_settings": ("tailor.config.load", damaged),
+    "refused": ("tailor.screens.backstage.Backstage.session", refused),
+}
 
 
 @sizes
-def test_home_at_the_start(snap_compare: Compare, app: TailorApp, size: tuple[int, int]) -> None:
-    assert snap_compare(app, terminal_size=size, run_before=keys())
-
-
-@sizes
-def test_home_with_a_hint(snap_compare: Compare, app: TailorApp, size: tuple[int, int]) -> None:
-    hint = "I have no oven. I prefer it sweet. I want to also make it crisp. I have baked for years. Hm"
-    assert snap_compare(app, terminal_size=size, run_before=keys("enter", *typed(hint)))
-
-
-@sizes
-def test_home_where_nothing_fits(snap_compare: Compare, app: TailorApp, size: tuple[int, int]) -> None:
-    assert snap_compare(app, terminal_size=size, run_before=keys(*typed("fix a wobbly chair")))
-
-
-@sizes
-def test_home_with_hostile_texts(
-    snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+@pytest.mark.parametrize("state", WAYS)
+def test_home(
+    state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evil = [Procedure(goal=text[:300], steps=(text[:300],)) for text in HOSTILE.values()]
-    assert snap_compare(
-        make_app(environment, monkeypatch, shelf_of(*evil)), terminal_size=size, run_before=keys("down")
-    )
+    there = {"empty": (), "hostile": EVIL}.get(state, (BREAD, BALCONY, EMPTY))
+    app = make_app(environment, monkeypatch, shelf_of(*there))
+    if state in FAULTS:
+        monkeypatch.setattr(*FAULTS[state])
+    assert snap_compare(app, terminal_size=size, run_before=keys(*WAYS[state]))
 
 
 def test_home_in_light_colours(snap_compare: Compare, app: TailorApp) -> None:
@@ -61,31 +78,12 @@ def test_home_in_light_colours(snap_compare: Compare, app: TailorApp) -> None:
     assert snap_compare(app, terminal_size=(80, 24), run_before=keys())
 
 
-def test_home_without_colour(snap_compare: Compare, environment: dict[str, str], monkeypatch: Any) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    app = make_app(environment, monkeypatch, shelf_of(BREAD))
-    assert snap_compare(app, terminal_size=(80, 24), run_before=keys("enter", *typed("no oven")))
-
-
-def test_home_offering_a_key(snap_compare: Compare, environment: dict[str, str], monkeypatch: Any) -> None:
+def test_home_offering_a_key(
+    snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = make_app(environment | {"OPENAI_API_KEY": "x"}, monkeypatch, shelf_of(BREAD))
     assert snap_compare(app, terminal_size=(80, 24), run_before=keys("enter", "enter"))
 
 
 def test_a_window_too_small(snap_compare: Compare, app: TailorApp) -> None:
     assert snap_compare(app, terminal_size=(34, 9), run_before=keys())
-
-
-@sizes
-def test_the_sheet(snap_compare: Compare, app: TailorApp, size: tuple[int, int]) -> None:
-    before = keys("ctrl+n", *typed("Fix a chair"), "enter", *typed("1. Glue"), "enter", *typed("2. Clamp"))
-    assert snap_compare(app, terminal_size=size, run_before=before)
-
-
-@sizes
-def test_help(snap_compare: Compare, app: TailorApp, size: tuple[int, int]) -> None:
-    assert snap_compare(app, terminal_size=size, run_before=keys("f1"))
-
-
-def test_an_empty_library(snap_compare: Compare, app: TailorApp) -> None:
-    assert snap_compare(app, terminal_size=(80, 24), run_before=keys("f3"))

@@ -1,50 +1,94 @@
-"""Pictures of the Review screen in every state and size, compared with those kept beside this file."""
+"""Pictures of the Review screen and its windows in every state; every one was looked at before it was kept."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
 from tailor.app import TailorApp
-from tailor.core.events import Event, Failed, RequirementsRead
+from tailor.core.errors import ContentError, ProviderError
+from tailor.core.events import Cancelled, Done, Event, Failed, RequirementsRead
+from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tests.screens.review_case import MODIFY, MUST, VERIFY, WHOLE, Bench, FakeSession, begun, edit, finished, stage
+from tests.screens.hostile import HOSTILE
+from tests.screens.pictures_case import SIZES, Before, Compare, Size, sizes
+from tests.screens.review_case import (
+    LOAF,
+    MODIFY,
+    MUST,
+    VERIFY,
+    WHOLE,
+    Bench,
+    FakeSession,
+    begun,
+    edit,
+    finished,
+    stage,
+)
 
-Compare: TypeAlias = Callable[..., bool]
+pytestmark = pytest.mark.usefixtures("look")
+
+State: TypeAlias = "tuple[Sequence[Event | Exception], bool, tuple[str, ...]]"
+"""What came in, whether the stream is over, the keys then pressed."""
 
 FAULT = Failed(fault="server", title="The server failed", message="It said 500. Try again later.", kept=("e1",))
+REFUSED = ProviderError("key", "The server does not take this key. Settings (F6) keeps another one.")
 EVIL = "salt [/] [@click=app.quit]x[/] \x1b]52;c;AAAA\x07 \u202epepper"
-STATES: dict[str, tuple[list[Event], bool, tuple[str, ...]]] = {
-    "empty": ([], False, ()),
+BAD = [edit(n, "insert", n % 6, text[:400], reason=text[:400]) for n, text in enumerate(HOSTILE.values(), 1)]
+HOSTILES: list[Event | Exception] = [
+    begun()[0],
+    RequirementsRead(requirements=(Requirement("R1", "preference", EVIL),)),
+    stage(1, "modify", LOAF.steps),
+    edit(101, "replace", 2, EVIL, reason=EVIL, serves=("R1",), tripwires=(EVIL,)),
+    *BAD,
+]
+FULL: list[Event | Exception] = [*WHOLE[:-1], MUST, WHOLE[-1]]
+NONE: list[Event | Exception] = [
+    begun()[0],
+    RequirementsRead(requirements=(Requirement("R1", "unclassified", "Blue"),)),
+    stage(1, "modify", LOAF.steps),
+    finished(1, "modify", "none"),
+    Done(result=LOAF),
+]
+STATES: dict[str, State] = {
+    "waiting": ([], False, ()),
     "streaming": ([*begun(), *MODIFY[:3]], False, ("n",)),
-    "full": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("n", "n", "n", "a", "x")),
-    "question": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("n", "n", "a")),
+    "streaming_decided": ([*begun(), *MODIFY, *VERIFY[:2]], False, ("n", "a", "x")),
+    "enter_while_streaming": ([*begun(), *MODIFY[:3]], False, ("n", "enter")),
+    "full": (FULL, True, ("n", "n", "n", "a", "x")),
+    "none": (NONE, True, ()),
+    "nothing_to_save": (FULL, True, ("enter",)),
+    "question": (FULL, True, ("n", "n", "a")),
     "failed": ([*begun(), *MODIFY, VERIFY[0], finished(2, "verify", "failed"), FAULT], True, ("n",)),
-    "summary": ([*WHOLE[:-1], MUST, WHOLE[-1]], True, ("A", "enter")),
+    "cut_short": ([*begun(), *MODIFY[:3], Cancelled(kept=("e1", "e2"))], True, ("n",)),
+    "refused": ([REFUSED], True, ()),
+    "summary": (FULL, True, ("A", "enter")),
+    "saved": (FULL, True, ("A", "enter", "enter")),
+    "not_saved": (FULL, True, ("A", "enter", "enter")),
     "result": (WHOLE, True, ("A", "v")),
-    "hostile": (
-        [
-            begun()[0],
-            RequirementsRead(requirements=(Requirement("R1", "preference", EVIL),)),
-            stage(1, "modify", begun()[0].procedure.steps),  # type: ignore[union-attr] # it is a RunStarted
-            edit(1, "replace", 2, EVIL, reason=EVIL, serves=("R1",), tripwires=(EVIL,)),
-            edit(2, "insert", 2, EVIL, reason=EVIL),
-        ],
-        True,
-        ("n",),
-    ),
+    "original": (WHOLE, True, ("A", "v", "v")),
+    "why": (FULL, True, ("n", "n", "n", "w")),
+    "reason": (FULL, True, ("n", "n", "n", "X")),
+    "own_words": (FULL, True, ("n", "n", "n", "e")),
+    "ask_again": (WHOLE, True, ("A", "j", "j", "j", "r")),
+    "verify_again": (WHOLE, True, ("A", "V")),
+    "find": (FULL, True, ("slash", "p", "a", "n")),
+    "hostile": (HOSTILES, True, ("n",)),
+    "hostile_why": (HOSTILES, True, ("n", "w")),
+    "hostile_summary": (HOSTILES, True, ("A", "enter")),
 }
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
 
 
-def run_before(state: str, folder: Path) -> Callable[[Any], Awaitable[None]]:
+def run_before(state: str, folder: Path) -> Before:
     """Brings the app to a state of the Review screen."""
     events, end, keys = STATES[state]
 
     async def run(pilot: Any) -> None:
-        bench = Bench(pilot.app, pilot, FakeSession(folder / "r1.jsonl"))
-        await bench.open()
+        trouble = ContentError("The disk is full. Your decisions are kept; make room, then press enter again.")
+        session = FakeSession(folder / "r1.jsonl", trouble=trouble if state == "not_saved" else None)
+        bench = Bench(pilot.app, pilot, session)
+        await bench.open(Procedure(EVIL, LOAF.steps) if state.startswith("hostile") else LOAF)
         await bench.give(*events, end=end)
         for key in keys:
             await bench.press(key)
@@ -53,24 +97,15 @@ def run_before(state: str, folder: Path) -> Callable[[Any], Awaitable[None]]:
     return run
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 @pytest.mark.parametrize("state", STATES)
-def test_picture(
-    state: str, size: str, snap_compare: Compare, environment: dict[str, str], tmp_path: Path
+def test_review(
+    state: str, size: Size, snap_compare: Compare, environment: dict[str, str], tmp_path: Path
 ) -> None:
     app = TailorApp(environment)
-    assert snap_compare(app, terminal_size=SIZES[size], run_before=run_before(state, tmp_path))
+    assert snap_compare(app, terminal_size=size, run_before=run_before(state, tmp_path))
 
 
-@pytest.mark.parametrize("state", ["full", "streaming"])
-def test_picture_without_colour(
-    state: str, snap_compare: Compare, environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    app = TailorApp(environment)
-    assert snap_compare(app, terminal_size=(80, 24), run_before=run_before(state, tmp_path))
-
-
-def test_picture_in_the_light_theme(snap_compare: Compare, environment: dict[str, str], tmp_path: Path) -> None:
+def test_review_in_light_colours(snap_compare: Compare, environment: dict[str, str], tmp_path: Path) -> None:
     app = TailorApp({**environment, "TEXTUAL_THEME": "tailor-light"})
-    assert snap_compare(app, terminal_size=(120, 40), run_before=run_before("full", tmp_path))
+    assert snap_compare(app, terminal_size=SIZES["120x40"], run_before=run_before("full", tmp_path))

@@ -27,6 +27,7 @@ WIDGETS = frozenset(
         "TabPane",
         "Collapsible",
         "Option",
+        "Choices",
         "OptionList",
         "SelectionList",
         "Select",

@@ -1,0 +1,47 @@
+"""Pictures of the judge's screen; every one was looked at."""
+
+from pathlib import Path
+
+import pytest
+
+from tailor.core.errors import ContentError
+from tailor.evaluation.judgements import Item, item
+from tests.screens.hostile import HOSTILE
+from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.test_judge import LOAF, app_of
+
+pytestmark = pytest.mark.usefixtures("look")
+
+ALL = " ".join(text[:60] for text in HOSTILE.values())
+EVIL = item(goal=ALL, condition=ALL, steps=tuple(text[:300] for text in HOSTILE.values()), resources=(ALL,))
+BARE = item(goal="Do nothing at all", condition="I am tired", steps=())
+STATES: dict[str, tuple[Item, tuple[str, ...]]] = {
+    "first": (LOAF, ()),
+    "second": (LOAF, ("y", "m", "v")),
+    "no_reason": (LOAF, ("enter",)),
+    "done": (LOAF, ("y", "y")),
+    "empty": (BARE, ()),
+    "refused": (LOAF, ("y",)),
+    "hostile": (EVIL, ("y", "c")),
+}
+
+
+def full(*_: object) -> None:
+    raise ContentError("judgements.jsonl cannot be written: no space left. The answers before it are kept.")
+
+
+@sizes
+@pytest.mark.parametrize("state", STATES)
+def test_judging(
+    state: str,
+    size: Size,
+    snap_compare: Compare,
+    environment: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if state == "refused":
+        monkeypatch.setattr("tailor.evaluation.judging.Judging.answer", full)
+    asked, pressed = STATES[state]
+    app = app_of(environment, tmp_path / "judgements.jsonl", asked)
+    assert snap_compare(app, terminal_size=size, run_before=keys(*pressed))

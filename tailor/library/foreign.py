@@ -21,6 +21,8 @@ _ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
 _BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
 _NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
+_UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s*:?\1?\s*:?\s*", re.IGNORECASE)
+"""A line of one word, perhaps bold: "**Ingredients**"."""
 _FENCE = re.compile(r"\s*(```|~~~)")
 
 
@@ -102,6 +104,8 @@ def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
     """The block that begins with this line; None where the line goes on with the one above."""
     if heading := _HEADING.fullmatch(line):
         return _Block("heading", [heading[2] or ""], len(heading[1]))
+    if (alone := _UNMARKED.fullmatch(line)) and alone[2].lower() in _RESOURCES | _STEPS:
+        return _Block("heading", [alone[2]], 2)
     in_item = above is not None and above.kind in ("ordered", "bullet")
     for kind, pattern in (("ordered", _ORDERED), ("bullet", _BULLET)):
         if (found := pattern.fullmatch(line)) and not (in_item and len(found[1]) > 1):

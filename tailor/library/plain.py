@@ -12,10 +12,10 @@ from tailor.core.text import clean
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _RESOURCES = re.compile(
-    r"(?:resources|ingredients|materials|tools|equipment|supplies|you(?:'ll|’ll| will)? need)\s*:\s*(.*)",
+    r"(?:resources|ingredients|materials|tools|equipment|supplies|you(?:'ll|’ll| will)? need)\s*(?::\s*(.*))?",
     re.IGNORECASE,
 )
-_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)\s*:\s*", re.IGNORECASE)
+_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)\s*:?\s*", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(.*?)\s+==+")
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
 
@@ -86,7 +86,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     if start is None:
         return [], list(lines)
     found = _RESOURCES.fullmatch(lines[start])
-    same_line = found[1] if found else ""
+    same_line = found and found[1]
     if same_line:
         listed = [part.strip() for part in re.split(r";" if ";" in same_line else r",", same_line)]
         return [part for part in listed if part], [*lines[:start], *lines[start + 1 :]]

@@ -127,7 +127,8 @@ def after(before: Activity, event: Event) -> Activity:
 
 
 def _finished(before: Activity, event: StageFinished) -> Activity:
-    notes = (*before.notes, event.says) if event.says and event.says not in before.notes else before.notes
+    new = "\n".join(one for one in event.says.split("\n") if not any(one in note for note in before.notes))
+    notes = (*before.notes, new) if new else before.notes
     banner = before.banner
     if event.end == "cut_short":
         banner, notes = f"{event.agent.capitalize()}'s answer was cut short. {event.says}".strip(), before.notes

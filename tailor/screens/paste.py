@@ -96,6 +96,8 @@ class PasteScreen(Frame[Procedure | Draft]):
             return
         if made.steps:
             self.dismiss(made)
+        elif made.resources:
+            self._missing('All of it is read as things you need: write "Steps:" above the steps.', text)
         else:
             self._missing("Write at least one step, one a line.", text)
 

@@ -79,7 +79,9 @@ def _changes(standing: Standing) -> Iterator[Content]:
     now = len(draft.steps)
     yield row((f"Changes {changed} of {len(original.steps)} steps", "bold"), (f"; {now} in the Result", MUTED))
     things = len(original.resources) - sum(1 for spot in draft.resources if not spot.writer)
-    if things or len(draft.resources) != len(original.resources):
+    if draft.resources and not original.resources:
+        yield row(f"Names {len(draft.resources)} of the things you need; the original names none")
+    elif things or len(draft.resources) != len(original.resources):
         yield row(f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now")
     if times := time_words(totals(original), totals(draft.procedure)):
         yield row(("Times named, added up: ", MUTED), times)

@@ -1,7 +1,8 @@
 """Keys that come faster than screens: they wait for the screen they were meant for.
 
-Owns holding keys and pastes, in their order, while the screen in front is not yet composed: its fields would not
-get the letters, and its actions would look for parts that are not there. Refuses to hold them for long.
+Owns holding keys and pastes, in their order, while the key before them is still on its way (it may open a window,
+and what follows is meant for that), and while the screen in front is not yet composed: its fields would not get
+the letters, and its actions would look for parts that are not there. Refuses to hold them for long.
 """
 
 from collections import deque
@@ -10,9 +11,10 @@ from typing import Any, Final
 
 from textual import events
 from textual.app import App
+from textual.message_pump import MessagePump
 
 PATIENCE: Final = 1.0
-"""Seconds. A screen that takes longer to stand must not keep Quit from the person."""
+"""Seconds. A screen that takes longer to stand, or a key to be done, must not keep Quit from the person."""
 
 
 class TypesAhead(App[None]):
@@ -22,6 +24,9 @@ class TypesAhead(App[None]):
         """As `App`."""
         super().__init__(*given, **named)
         self._ahead: deque[events.Key | events.Paste] = deque()
+        self._under_way: events.Key | events.Paste | None = None
+        """What was handed on last, while it goes from widget to widget up to the app."""
+        self._since = 0.0
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a paste goes behind those that wait; all else passes."""
@@ -34,8 +39,33 @@ class TypesAhead(App[None]):
     async def _hand_on(self) -> None:
         """Gives what waits to the screen in front, as soon as that stands."""
         while self._ahead:
+            if self._under_way is not None and monotonic() < self._since + PATIENCE:
+                self.set_timer(PATIENCE, self._hand_on)
+                return
             front = self.screen_stack[-1] if self.screen_stack else self
             if not front.is_mounted and monotonic() < self._ahead[0].time + PATIENCE:
                 front.call_later(self.call_later, self._hand_on)  # its queue begins when it stands
                 return
-            await super().on_event(self._ahead.popleft())
+            event, target = self._ahead.popleft(), (self.focused if self.screen_stack else None) or front
+            await super().on_event(event)
+            if event.is_forwarded:
+                self._under_way, self._since = event, monotonic()
+                self._go_after(event, target)
+
+    def _go_after(self, event: events.Key | events.Paste, node: MessagePump) -> None:
+        """Walks the way of an event from queue to queue, right behind it: what it does is done then."""
+        if not node.call_later(self._met, event, node):
+            self._done(event)
+
+    def _met(self, event: events.Key | events.Paste, node: MessagePump) -> None:
+        """The node has dealt with the event."""
+        above = node._parent
+        if event._stop_propagation or node is self or above is None:
+            self._done(event)
+        else:
+            self._go_after(event, above)
+
+    def _done(self, event: events.Key | events.Paste) -> None:
+        if self._under_way is event:
+            self._under_way = None
+            self.call_later(self._hand_on)

@@ -83,6 +83,17 @@ async def test_what_is_missing_is_said_in_place(app: TailorApp, keys: list[str],
         assert says in screen_text(app)
 
 
+async def test_where_all_lines_are_taken_for_things_it_says_how_steps_begin(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("goal"), "enter")
+        await ready(pilot)
+        app.screen.query_one(Pad).text = "You need:\nflour\nMix it\nBake it"
+        await pilot.press("ctrl+s")
+        await ready(pilot)
+        assert 'things you need: write "Steps:" above the steps.' in screen_text(app)
+
+
 async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)

@@ -1,12 +1,17 @@
 """The Review screen: what must be looked at by itself, and how a review ends."""
 
+from dataclasses import replace
+
 from tailor.choices_file import choices_and_past
+from tailor.core.deciding import accept_many
 from tailor.core.events import Cancelled, Done
+from tailor.core.folding import fold_all
+from tailor.core.standing import Standing
 from tailor.files import SaveError
 from tailor.record import load
 from tailor.runs import open_file
 from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.summary import SummarySheet
+from tailor.screens.summary import SummarySheet, summary_rows
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,
@@ -92,6 +97,15 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     assert "added up" not in text
     assert "30 min ->" not in text
     assert "500 g -> 250 g" in text
+
+
+def test_things_an_original_did_not_name_are_counted_as_new() -> None:
+    bare = replace(LOAF, resources=())
+    pot = edit(9, "insert", 0, "a lidded pot", part="resources")
+    events = [*begun(bare), replace(stage(1, "modify", bare.steps), resources=()), pot]
+    review = accept_many(fold_all(bare, events), "all").review
+    said = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    assert "Names 1 of the things you need; the original names none" in said
 
 
 async def test_what_cannot_be_saved_is_said_and_nothing_is_lost(bench: Bench) -> None:

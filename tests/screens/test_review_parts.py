@@ -14,6 +14,7 @@ from tailor.core.events import (
     Failed,
     ModelCalled,
     RequirementsRead,
+    StageFinished,
     TextDelta,
     UsageReported,
     Waiting,
@@ -272,6 +273,12 @@ def test_activity_says_how_a_run_ended() -> None:
     assert failed.banner == "The key was refused. Look at it."
     assert "1 complete edit is kept" in _activity(*begun(), Cancelled(kept=("e1",))).banner
     assert not _activity(*begun(), Done(result=LOAF)).banner
+
+
+def test_what_two_agents_say_alike_stands_there_once() -> None:
+    first = StageFinished(stage=1, agent="modify", end="edits", says="Look at step 6. It is too dear.")
+    second = StageFinished(stage=2, agent="verify", end="edits", says="Look at step 6.\nThe pot is small.")
+    assert _activity(*begun(), first, second, second).notes == (first.says, "The pot is small.")
 
 
 # -- the table ---------------------------------------------------------------------------------------------------

@@ -8,9 +8,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tailor.app import TailorApp
+from tailor.screens.editing import WordsDialog
 from tailor.screens.fields import Field
+from tailor.screens.pad import Pad
 from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import ready
+from tests.screens.review_case import MODIFY, Bench, begun
 
 
 def press_at_once(app: TailorApp, keys: str) -> None:
@@ -51,6 +54,15 @@ async def test_a_key_for_a_window_that_does_not_stand_yet_waits_for_it(app: Tail
         assert not slow.is_mounted
         await ready(pilot)
         assert str(slow.query_one("#part", Static).render()) == "marked"
+
+
+async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in_that_window(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, end=True)
+    press_at_once(bench.app, "exxA")
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, WordsDialog)
+    assert bench.app.screen.query_one(Pad).text.endswith("xxA")
+    assert not bench.screen.table.review.choices.decisions, "no letter was taken for a key of the review"
 
 
 async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:

@@ -13,7 +13,7 @@ from memory.extract_answers import as_answer, checked_of, lacks, procedures_of
 from memory.sources import own_id
 from memory.tutorials import Tutorial
 from memory.wording import PROMPTS, Domain
-from tailor.core.errors import ProviderError
+from tailor.core.errors import Fault, ProviderError
 from tailor.core.model import Message, Model, Settings, Text
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.prompting import PromptSet, fenced, turns
@@ -22,6 +22,7 @@ from tailor.core.text import one_line
 REVISIONS: Final = 2
 """Times that Check may rewrite; what it rewrote is checked once more."""
 
+NO_PROCEDURE: Final = "No procedure could be read in the answer."
 UNREADABLE: Final = "The check's answer held neither [PASS] nor [FAIL]."
 TAG: Final = "extracted"
 
@@ -68,6 +69,8 @@ class Extraction:
     kept: tuple[Procedure, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     """Every round that did not pass, also where a later one did."""
+    fault: Fault | None = None
+    """How the model itself broke off; None: it answered to the end."""
 
     @property
     def lost(self) -> tuple[Procedure, ...]:
@@ -86,31 +89,29 @@ class Extractor:
     async def extract(self, tutorial: Tutorial) -> Extraction:
         """Extract, then Check and revise.
 
-        Raises ProviderError, save where the model broke off by itself: that tutorial is rejected with the reason.
+        Raises ProviderError, save where the model broke off by itself: what there was by then is rejected with the
+        reason.
         """
+        found: tuple[Procedure, ...] = ()
+        rejected: list[Rejected] = []
         try:
-            return await self._extract(tutorial)
+            found = procedures_of(await self._ask(self._extract_messages(tutorial)))
+            if not found:
+                return Extraction(tutorial.name, (), (Rejected(1, (), (NO_PROCEDURE,)),))
+            for round in range(1, REVISIONS + 2):
+                checked = checked_of(await self._ask(self._check_messages(tutorial, found)))
+                why = (*_form(found), *checked.failed, *(() if checked.readable else (UNREADABLE,)))
+                if not why:
+                    return Extraction(tutorial.name, self._signed(tutorial, found), tuple(rejected))
+                rejected.append(Rejected(round, found, why))
+                if not checked.revised:
+                    break
+                found = checked.revised
         except ProviderError as error:
             if not error.answered:
                 raise
-            return Extraction(tutorial.name, (), (Rejected(1, (), (f"{error.title}: {error.message}",)),))
-
-    async def _extract(self, tutorial: Tutorial) -> Extraction:
-        found = procedures_of(await self._ask(self._extract_messages(tutorial)))
-        if not found:
-            return Extraction(
-                tutorial.name, (), (Rejected(1, (), ("No procedure could be read in the answer.",)),)
-            )
-        rejected: list[Rejected] = []
-        for round in range(1, REVISIONS + 2):
-            checked = checked_of(await self._ask(self._check_messages(tutorial, found)))
-            why = (*_form(found), *checked.failed, *(() if checked.readable else (UNREADABLE,)))
-            if not why:
-                return Extraction(tutorial.name, self._signed(tutorial, found), tuple(rejected))
-            rejected.append(Rejected(round, found, why))
-            if not checked.revised:
-                break
-            found = checked.revised
+            broken = Rejected(len(rejected) + 1, found, (f"{error.title}: {error.message}",))
+            return Extraction(tutorial.name, (), (*rejected, broken), error.fault)
         return Extraction(tutorial.name, (), tuple(rejected))
 
     def _signed(self, tutorial: Tutorial, found: Sequence[Procedure]) -> tuple[Procedure, ...]:

@@ -124,6 +124,15 @@ def amount(least: float, most: float) -> Callable[[object], float]:
     return check
 
 
+def embedder(value: object) -> str:
+    """What makes vectors of texts: lexical, sentence-transformers (with :NAME another model), or server:MODEL."""
+    written = text(value)
+    kind, _, which = written.partition(":")
+    if kind not in ("lexical", "sentence-transformers", "server") or (kind == "server" and not which.strip()):
+        raise ValueError("it must be lexical, sentence-transformers, sentence-transformers:NAME or server:MODEL")
+    return written
+
+
 def base_url(value: object) -> str:
     """The base URL in its one spelling (`address.checked_url`); plain http is looked at where it is used."""
     from tailor.address import checked_url
@@ -179,7 +188,7 @@ CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
     "generate.temperature": amount(*TEMPERATURES),
     "generate.domain": one_of(*DOMAINS),
     "memory.uri": text,
-    "memory.embedder": text,
+    "memory.embedder": embedder,
     "memory.learn": yes_or_no,
     "app.theme": text,
     "app.plain": yes_or_no,

@@ -236,9 +236,9 @@ def _print(bench: "Bench", flags: Flags) -> None:
     results = bench.results()
     judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).judgements
     report = report_of(results, bench.plan.cases, judgements, bench.plan.margin)
-    publish(report, bench.folder)
     if flags.json:
         for result in results:
             put_json(to_json(result))
     else:
         put(report_as_text(report))
+    publish(report, bench.folder)  # last: tables that cannot be written down are printed all the same

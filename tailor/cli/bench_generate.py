@@ -226,11 +226,10 @@ def _print(bench: "Bench", flags: Flags) -> None:
     plan = bench.plan
     notes = (plan.data,) if plan.data else ()
     report = generate_report(bench.written, bench.pairs, plan.against, plan.judge or "", plan.how.domain, notes)
-    publish(report, bench.folder)
     if not flags.json:
         put(report_as_text(report))
-        return
-    for pair in bench.pairs:
+    for pair in bench.pairs if flags.json else ():
         row = to_json(pair)
         assert isinstance(row, dict)
         put_json({**row, "outcome": pair.outcome, "against": plan.against, "judged_by": "model-judged"})
+    publish(report, bench.folder)  # last: tables that cannot be written down are printed all the same

@@ -96,6 +96,8 @@ def opened(folder: Path, name: str) -> "Judging":
 
 def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
     """The screen, or lines where there is none; then the tables anew."""
+    from tailor.evaluation.publishing import publish
+
     _checked(folder)
     judging = opened(folder, name)
     if plain or not setup.has_screens:
@@ -109,16 +111,16 @@ def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
 
         code = judge(judging)
     say(f"{judging.today} answers given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far.")
-    _publish(folder)
+    publish(_found(folder)[0], folder)
     say(f"The tables and charts in {folder} count them; --show prints the tables.")
     return code
 
 
 def _report(folder: Path, json: bool) -> None:
-    from tailor.evaluation.publishing import report_as_text
+    from tailor.evaluation.publishing import publish, report_as_text
 
     _checked(folder)
-    report, judgements = _publish(folder)
+    report, judgements = _found(folder)
     if json:
         from tailor.evaluation.judgements import judgement_to_json
 
@@ -126,15 +128,16 @@ def _report(folder: Path, json: bool) -> None:
             put_json(judgement_to_json(one))
     else:
         put(report_as_text(report))
+    publish(report, folder)  # last: tables that cannot be written down are printed all the same
 
 
-def _publish(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
-    """Tables and charts as they stand now, written into the folder; lines that cannot be read are named."""
+def _found(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
+    """Tables and charts as they stand now, in the plan's order; lines that cannot be read are named."""
     from tailor.evaluation.automatic import report_of
+    from tailor.evaluation.benching import in_order
     from tailor.evaluation.folder import JUDGEMENTS_FILE
     from tailor.evaluation.judgements import read_judgements
     from tailor.evaluation.plan import laid
-    from tailor.evaluation.publishing import publish
     from tailor.evaluation.results import RESULTS_FILE, read_results, unreadable_results
 
     plan = laid(folder)
@@ -143,9 +146,8 @@ def _publish(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
         if bad:
             more = ", …" if len(bad) > MOST_NAMED else ""
             say(f"Lines of {folder / name} that cannot be read do not count: {_listed(bad)}{more}.")
-    report = report_of(read_results(folder / RESULTS_FILE), plan.cases, judged.judgements, plan.margin)
-    publish(report, folder)
-    return report, judged.judgements
+    results = in_order(plan, read_results(folder / RESULTS_FILE))
+    return report_of(results, plan.cases, judged.judgements, plan.margin), judged.judgements
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

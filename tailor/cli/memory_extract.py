@@ -69,7 +69,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     many = f"{len(texts)} {'text' if len(texts) == 1 else 'texts'}"
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
     what = "to be kept" if flags.dry_run else "kept"
-    kept = without = 0
+    kept = without = broken = 0
     async with opened(setup) as memory:
         for tutorial in texts:
             try:
@@ -79,11 +79,12 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
                 raise
             kept += await _keep(memory, found, flags)
             without += not found.kept
+            broken += found.fault is not None
             _tell(found, flags)
     nothing = f"; {without} of {many} gave none" if without else ""
     look = " A machine wrote them: look at one before you rely on it." if kept else ""
     say(f"{_count(kept)} {what}{nothing}.{look}")
-    return Exit.DONE if kept else Exit.FAILED
+    return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
 
 def _count(procedures: int) -> str:

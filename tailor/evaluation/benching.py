@@ -6,6 +6,7 @@ Refuses to know servers and keys (the command line hands in a model), to measure
 """
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tailor.core.errors import ProviderError
 from tailor.core.model import Model
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
+from tailor.evaluation.cases import Case
 from tailor.evaluation.customizing import Drawing, customize, customize_builtin
 from tailor.evaluation.folder import JUDGEMENTS_FILE
 from tailor.evaluation.grid import BUILTIN
@@ -61,7 +63,7 @@ class Bench:
 
     def results(self) -> tuple[Result, ...]:
         """What is finished of the grid, in its order."""
-        return tuple(self._again(job) for job in self.plan.jobs if job[0] in self._kept)
+        return in_order(self.plan, self._kept.values())
 
     async def run(self) -> None:
         """Finishes the grid. Raises Stopped where some cells are left; every result is on the disk by then."""
@@ -115,10 +117,14 @@ class Bench:
         """How many cells, and how many calls, run at once at this model's server."""
         return 1 if model is None or self.means.replay else calls_at_once(model.host, self.means.at_once)
 
-    def _again(self, job: Job) -> Result:
-        """The result as kept; which option it took is told with this plan's margin."""
-        cell, case, _ = job
-        kept = self._kept[cell]
-        if case.choice is None or kept.result is None:
-            return kept
-        return replace(kept, chosen=chosen(case.choice, case.procedure.steps, kept.result.steps, self.plan.margin))
+
+def in_order(plan: Plan, results: Iterable[Result]) -> tuple[Result, ...]:
+    """Those of the plan's grid, in its order; which option each took is told with the plan's margin."""
+    kept = {one.cell: one for one in results}
+    return tuple(_told(kept[cell], case, plan.margin) for cell, case, _ in plan.jobs if cell in kept)
+
+
+def _told(kept: Result, case: Case, margin: float) -> Result:
+    if case.choice is None or kept.result is None:
+        return kept
+    return replace(kept, chosen=chosen(case.choice, case.procedure.steps, kept.result.steps, margin))

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.bench_judge import opened
+from tailor.evaluation.benching import in_order
 from tailor.evaluation.judgements import QUESTIONS
 from tailor.evaluation.mine import Own, add_own
+from tailor.evaluation.plan import laid
+from tailor.evaluation.results import read_results
+from tailor.files import SaveError
 from tests.cli.conftest import Tailor
 
 CASE = {"id": "c1", "goal": "Bake bread", "steps": ["Preheat the oven.", "Bake."], "hint": "I have no oven"}
@@ -35,6 +39,33 @@ def test_what_people_said_stands_in_the_tables(tailor: Tailor, folder: Path) -> 
     assert "model-judged" not in after.stdout
     assert [*folder.glob("customize-figure-9*.svg")]
     assert "Agreement" in (folder / "customize.md").read_text()
+
+
+def test_tables_that_cannot_be_written_down_are_printed_all_the_same(
+    tailor: Tailor, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise SaveError(f"{path} could not be written: no room.")
+
+    monkeypatch.setattr("tailor.evaluation.publishing.replace_file", full)
+    for command in (("judge", "bench", "--show"), ("customize", "--replay", "--out", "bench")):
+        ran = tailor("bench", *command)
+        assert ran.returncode == 1
+        assert "builtin" in ran.stdout
+        assert "no room" in ran.stderr
+
+
+def test_the_rows_stand_in_the_plans_order_whatever_was_finished_first(tailor: Tailor, folder: Path) -> None:
+    cases = [CASE, {**CASE, "id": "c2", "goal": "Bake a roll"}]
+    (folder.parent / "two.jsonl").write_text("\n".join(map(json.dumps, cases)) + "\n")
+    tailor("bench", "customize", "two.jsonl", "--provider", "builtin", "--out", "two")
+    results = folder.parent / "two" / "results.jsonl"
+    lines = results.read_text().splitlines(keepends=True)
+    shown = tailor("bench", "judge", "two", "--show").stdout
+    results.write_text("".join(reversed(lines)))
+    plan = laid(folder.parent / "two")
+    assert [one.cell.case for one in in_order(plan, read_results(results))] == ["c1", "c2"]
+    assert tailor("bench", "judge", "two", "--show").stdout == shown
 
 
 def test_judgements_are_printed_as_lines(tailor: Tailor, folder: Path) -> None:

@@ -77,12 +77,12 @@ def test_figures_and_tidying_up(tailor: Tailor) -> None:
     assert tailor("memory", "optimize").stderr == f"Done: {figures['rows']} procedures.\n"
 
 
-def test_another_embedder_is_said_and_wrong_ones_are_refused(tailor: Tailor) -> None:
-    tailor("memory", "optimize")
-    tailor("config", "set", "memory.embedder", "magic")
-    ran = tailor("memory", "search", "bread")
+@pytest.mark.parametrize("word", ["magic", "server", "server:", "Lexical"])
+def test_an_embedder_that_means_none_is_refused_where_it_is_set(tailor: Tailor, home: Path, word: str) -> None:
+    ran = tailor("config", "set", "memory.embedder", word)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert 'no embedder "magic"' in ran.stderr
+    assert "server:MODEL" in ran.stderr
+    assert not (home / "config.toml").exists()
 
 
 def test_damage_is_exit_code_five_and_rebuild_mends_it(tailor: Tailor, home: Path) -> None:

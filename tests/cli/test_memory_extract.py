@@ -105,3 +105,19 @@ def test_wrong_usage_is_said(tailor: Tailor, arguments: tuple[str, ...], code: i
     ran = tailor("memory", *arguments)
     assert (ran.returncode, ran.stdout) == (code, "")
     assert ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"),
+    [
+        ([ProviderError("cut_short", "Too long.", answered=True)] * 3, 4),
+        ([ProviderError("cut_short", "Too long.", answered=True), "NO PROCEDURE", "NO PROCEDURE"], 1),
+    ],
+)
+def test_a_model_that_breaks_off_everywhere_is_its_fault_and_texts_that_hold_nothing_are_not(
+    tailor: Tailor, folder: Path, monkeypatch: pytest.MonkeyPatch, answers: list[Said], code: int
+) -> None:
+    answering(monkeypatch, *answers)
+    ran = tailor("memory", "extract", str(folder))
+    assert (ran.returncode, ran.stdout) == (code, "")
+    assert "Too long." in ran.stderr

@@ -93,6 +93,14 @@ async def test_an_answer_cut_at_its_length_rejects_this_tutorial_and_a_dead_serv
         await who.extract(TUTORIAL)
 
 
+async def test_what_stood_when_a_check_broke_off_is_shown_with_the_reason() -> None:
+    who, _ = extractor(BETTER, ProviderError("cut_short", "Too long.", answered=True))
+    found = await who.extract(TUTORIAL)
+    assert found.fault == "cut_short"
+    assert [one.goal for one in found.lost] == ["Oil a garden bench"]
+    assert "Too long." in found.rejected[-1].why[0]
+
+
 @pytest.mark.parametrize("prompts", ["paper", "tailor"])
 @pytest.mark.parametrize("domain", ["", "langchain"])
 async def test_the_questions_hold_what_the_study_asks(prompts: str, domain: str) -> None:

@@ -1,0 +1,80 @@
+"""A key kept in the system's own store from the Settings: asked for where there is one, said where it fails."""
+
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.screens.dialogs import Question
+from tailor.screens.home import HomeScreen
+from tests.providers.test_keyring_keys import Store, store
+from tests.screens.conftest import ready, screen_text
+from tests.screens.test_settings import WIDE, home_of, opened, write
+
+__all__ = ["store"]
+
+URL = "http://127.0.0.1:9/v1"
+
+
+def key_file(environment: dict[str, str]) -> Path:
+    return home_of(environment) / "keys.toml"
+
+
+@pytest.fixture
+def served(environment: dict[str, str]) -> dict[str, str]:
+    write(environment, f'[provider]\nbase_url = "{URL}"\nmodel = "small"\n')
+    return environment
+
+
+async def test_a_key_goes_where_the_person_says(app: TailorApp, served: dict[str, str], store: Store) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await opened(pilot, "key")
+        await pilot.press(*"sk-mine", "enter")
+        await ready(pilot)
+        assert isinstance(app.screen, Question)
+        await pilot.press("s")
+        await ready(pilot)
+        assert "in your keyring" in screen_text(app)
+    assert store.held == {("tailor", URL): "sk-mine"}
+    assert "sk-mine" not in key_file(served).read_text()
+
+
+async def test_a_store_that_refuses_is_said_and_the_file_is_a_way_out(
+    app: TailorApp, served: dict[str, str], store: Store
+) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        store.fault = RuntimeError("sk-mine")
+        for where, says in (
+            ("s", "would not take it (RuntimeError). The file can keep it."),
+            ("f", "Key: written."),
+        ):
+            await opened(pilot, "key")
+            await pilot.press(*"sk-mine", "enter")
+            await ready(pilot)
+            await pilot.press(where)
+            await ready(pilot)
+            assert says in screen_text(app)
+    assert "sk-mine" in key_file(served).read_text()
+
+
+async def test_a_store_that_says_nothing_holds_nobody_up(
+    app: TailorApp, served: dict[str, str], store: Store
+) -> None:
+    async with app.run_test(size=WIDE) as pilot:
+        await ready(pilot)
+        await opened(pilot, "key")
+        await pilot.press(*"sk-mine", "enter")
+        await ready(pilot)
+        store.silent = Event()
+        await pilot.press("s")
+        await pilot.pause()
+        assert "it may want to be unlocked" in screen_text(app)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        store.silent.set()
+        await ready(pilot)
+    assert store.held == {("tailor", URL): "sk-mine"}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.events import Event, Key
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
 from textual.worker import WorkerState
@@ -173,9 +174,11 @@ class TailorApp(TypesAhead):
             self._driver.write(RESTORE_TITLE)
         self._driver.flush()
 
-    def on_key(self) -> None:
-        """Whoever presses a key has come back: the terminal has its own title again."""
-        self._show_title(done=False)
+    async def on_event(self, event: Event) -> None:
+        """Whoever presses a key has come back: the terminal has its own title again, wherever the key goes."""
+        if isinstance(event, Key):
+            self._show_title(done=False)
+        await super().on_event(event)
 
     async def _wake_bells(self) -> None:
         """Timers that ran when Tailor ended go on, once the first frame stands."""

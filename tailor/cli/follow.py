@@ -181,11 +181,10 @@ def _answered(following: Following, key: str, lines: Lines) -> Following:
 
 def _timer(following: Following, lines: Lines) -> Following:
     """Starts the first time of the step that no timer runs for; asks for one where the step names none."""
-    running = [timer.words for timer in following.timers if timer.step == following.at]
-    found = [one for one in durations(following.step) if one.words not in running]
+    found = moves.offered(following)
     if not found:
         words = lines.ask("For how long, as in 10 minutes, and Enter: ", None) or ""
-        found = list(durations(f"{words} minutes" if words.strip().isdecimal() else words))
+        found = tuple(durations(f"{words} minutes" if words.strip().isdecimal() else words))
     if not found:
         lines.say("No time could be read in that, so no timer runs.")
         return following
@@ -238,6 +237,6 @@ def step_words(following: Following) -> str:
     rows = ["", f"Step {following.at} of {following.count}{done}: {following.step}"]
     if note := following.note_of(following.at):
         rows.append(f"  your note: {note}")
-    if offered := [one.words for one in durations(following.step)]:
-        rows.append(f"  t starts a timer: {offered[0]}")
+    if offered := moves.offered(following):
+        rows.append(f"  t starts a timer: {offered[0].words}")
     return "\n".join(rows)

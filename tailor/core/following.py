@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tailor.core.durations import Duration
+from tailor.core.durations import Duration, durations
 from tailor.core.edits import Edit, Insert
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
@@ -133,6 +133,12 @@ def with_times(following: Following, times: str) -> Following:
 
 
 # -- timers --------------------------------------------------------------------------------------------------
+
+
+def offered(following: Following) -> tuple[Duration, ...]:
+    """The times in the step one is at that no timer runs for yet."""
+    running = [timer.words for timer in following.timers if timer.step == following.at]
+    return tuple(one for one in durations(following.step) if one.words not in running)
 
 
 def start(following: Following, what: Duration, now: float) -> Following:

@@ -200,8 +200,3 @@ async def list_models(
         if trouble.kind not in ("no_path", "page"):
             break
     raise explained(trouble, Call(host_of(url), "", key), arrived=False)
-
-
-async def warm_up() -> None:
-    """Import the client library in a thread, so that the first answer need not wait for it (0.8 s and more)."""
-    await lay("http://127.0.0.1/v1", None, USUAL_DEADLINES)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tailor.core.durations import durations
+from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
 from tailor.screens.amounts_shown import SHOWN
@@ -45,16 +45,10 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
     rows += [Content(""), *_indent(safe(text, MUTED if done else "bold").wrap(room), pad), Content("")]
     if note := following.note_of(number):
         rows += [*_indent(row(("note  ", "$accent"), safe(note)).wrap(room), pad), Content("")]
-    if offered := offers(following, number):
-        words = line("  ·  ".join(offered), limit=200)
+    if offered := moves.offered(following):
+        words = line("  ·  ".join(one.words for one in offered), limit=200)
         rows += [*_indent(row(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad), Content("")]
     return [*rows, *_next(following, procedure, room, pad)]
-
-
-def offers(following: Following, number: int) -> list[str]:
-    """The times in a step that no timer runs for yet, as the step says them."""
-    running = [timer.words for timer in following.timers if timer.step == number]
-    return [one.words for one in durations(following.procedure.steps[number - 1]) if one.words not in running]
 
 
 def _next(following: Following, procedure: Procedure, room: int, pad: int) -> list[Content]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tailor.core import following as moves
 from tailor.core.durations import Duration, durations
 from tailor.core.errors import TailorError
-from tailor.screens import follow_page
 from tailor.screens.dialogs import Choice, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.follow_dialogs import TimersDialog
@@ -28,8 +27,7 @@ class Timing:
     def ask(self) -> None:
         """Starts the timer of the step; asks where it speaks of several, or of none."""
         screen, one = self._screen, self._screen.following
-        wanted = follow_page.offers(one, one.at)
-        found = [time for time in durations(one.step) if time.words in wanted]
+        found = moves.offered(one)
         if len(found) == 1:
             self.start(found[0])
         elif found:

@@ -16,7 +16,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.events import EditProposed
-from tailor.core.procedure import numbered
 from tailor.screens.card import STEP, RowView
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
@@ -24,6 +23,7 @@ from tailor.screens.jump import Place
 from tailor.screens.review_base import VIEWS, ReviewBase, RowList
 from tailor.screens.review_views import old_text, tag
 from tailor.screens.safe import MUTED, line, lines, row, safe
+from tailor.screens.shown import as_plain
 
 
 class WhyDialog(Dialog[None]):
@@ -180,9 +180,7 @@ class Looking(ReviewBase):
 
     def action_copy_result(self) -> None:
         """The whole Result to the clipboard."""
-        made = self.table.standing.result.draft.procedure
-        needs = "\n".join(f"- {one}" for one in made.resources)
-        self.app.copy_to_clipboard("\n\n".join(filter(None, (made.goal, needs, numbered(made.steps)))))
+        self.app.copy_to_clipboard(as_plain(self.table.standing.result.draft.procedure))
         self.tell("The Result is copied.")
 
     # -- finding ---------------------------------------------------------------------------------------------

@@ -47,6 +47,14 @@ def test_a_timer_rings_once_when_its_time_is_over() -> None:
     assert moves.ring(rung, 9_999.0)[1] == ()
 
 
+def test_a_time_whose_timer_runs_is_not_offered_again() -> None:
+    one = moves.begin(procedure("Tea", ["Draw 3 minutes, then cool 10 minutes.", "Drink."]), "tea", 0)
+    assert [time.words for time in moves.offered(one)] == ["3 minutes", "10 minutes"]
+    one = moves.start(one, moves.offered(one)[0], 0)
+    assert [time.words for time in moves.offered(one)] == ["10 minutes"]
+    assert moves.offered(moves.go(one, 2)) == ()
+
+
 def test_a_held_timer_stands_still_and_goes_on_where_it_stood() -> None:
     one = moves.hold(moves.start(begun(), HOUR, 0.0), 1, 600.0)
     assert moves.ring(one, 50_000.0)[1] == ()

@@ -11,7 +11,8 @@ import pytest
 from tailor.core.errors import ProviderError
 from tailor.core.model import Attempt, Settings, Text, Wait
 from tailor.providers.patience import Retries
-from tailor.providers.server import Server, warm_up
+from tailor.providers.server import USUAL_DEADLINES, Server
+from tailor.providers.wire import lay
 from tailor.settings import Deadlines
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
@@ -138,7 +139,7 @@ def test_importing_the_provider_does_not_import_the_client_library() -> None:
     assert done.stdout.strip() == "set()"
 
 
-async def test_warming_up_lets_others_go_on() -> None:
+async def test_others_go_on_while_the_client_library_is_imported() -> None:
     turns = 0
 
     async def count() -> None:
@@ -148,7 +149,7 @@ async def test_warming_up_lets_others_go_on() -> None:
             await asyncio.sleep(0)
 
     other = asyncio.create_task(count())
-    await warm_up()
+    await lay("http://127.0.0.1/v1", None, USUAL_DEADLINES)
     other.cancel()
     assert turns > 1
     assert "openai" in sys.modules

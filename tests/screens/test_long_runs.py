@@ -48,6 +48,18 @@ async def test_the_end_of_a_long_run_rings_unless_that_is_off(
         assert len(rang) == rings
 
 
+@pytest.mark.parametrize("key", ["a", "f3", "down"])
+async def test_any_key_gives_the_terminal_its_own_title_back(
+    app: TailorApp, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        told: list[bool] = []
+        monkeypatch.setattr(app, "_show_title", lambda *, done: told.append(done))
+        await pilot.press(key)
+        assert False in told
+
+
 async def test_motion_can_be_switched_off(app: TailorApp, environment: dict[str, str]) -> None:
     written(environment, "[app]\nmotion = false\n")
     async with app.run_test() as pilot:

@@ -21,9 +21,6 @@ from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.safe import MUTED, line, lines, row, safe
 
-TABLE = 72
-"""Columns from which an action, its key and what it does stand on one line."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -118,20 +115,18 @@ class KeyTable(Dialog[None]):
         yield Static(line("Keys", "bold"), id="title")
         yield Static(safe('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
         with VerticalScroll(id="text"):
-            yield Static(lines(*map(self._row, self.rows)))
+            yield Static(lines(*map(_key_row, self.rows)))
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
-
-    def _row(self, one: tuple[str, str, str]) -> Content:
-        """One line, two where the window is slim."""
-        id, key, about = one
-        if self.app.size.width < TABLE:
-            return lines(row((f"{key}  ", "$accent"), id), row("  ", line(about, MUTED, 60)))
-        room = min(self.app.size.width * 9 // 10, 84) - 10
-        return row((f"{key:<18}", "$accent"), f"{id:<24} ", line(about, MUTED)).truncate(room, ellipsis=True)
 
     def on_mount(self) -> None:
         """The table gets the keys."""
         self.query_one("#text").focus()
+
+
+def _key_row(one: tuple[str, str, str]) -> Content:
+    """What an action does stands below its key and its id: no window is wide enough for all three."""
+    id, key, about = one
+    return lines(row((f"{key}  ", "$accent"), id), row("  ", line(about, MUTED)))
 
 
 def kinds_with_keys() -> list[type[DOMNode]]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 
 PATIENCE: Final = 1.0
 """Seconds. A screen that takes longer to stand, or a key to be done, must not keep Quit from the person."""
@@ -29,12 +30,25 @@ class TypesAhead(App[None]):
         self._since = 0.0
 
     async def on_event(self, event: events.Event) -> None:
-        """A key or a paste goes behind those that wait; all else passes."""
+        """A key or a paste goes behind those that wait; all else passes.
+
+        A key that no part of a screen took comes back to the app: where another screen is about to stand in front
+        by then, the key was meant for that one, and begins anew.
+        """
+        if isinstance(event, events.Key) and event.is_forwarded and self._is_early(event):
+            event = _anew(event)
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             self._ahead.append(event)
             await self._hand_on()
         else:
             await super().on_event(event)
+
+    def _front(self) -> Screen[Any] | App[None]:
+        return self.screen_stack[-1] if self.screen_stack else self
+
+    def _is_early(self, event: events.Key | events.Paste) -> bool:
+        """Whether the screen in front does not stand yet, and is still worth waiting for."""
+        return not self._front().is_mounted and monotonic() < event.time + PATIENCE
 
     async def _hand_on(self) -> None:
         """Gives what waits to the screen in front, as soon as that stands."""
@@ -42,8 +56,8 @@ class TypesAhead(App[None]):
             if self._under_way is not None and monotonic() < self._since + PATIENCE:
                 self.set_timer(PATIENCE, self._hand_on)
                 return
-            front = self.screen_stack[-1] if self.screen_stack else self
-            if not front.is_mounted and monotonic() < self._ahead[0].time + PATIENCE:
+            front = self._front()
+            if self._is_early(self._ahead[0]):
                 front.call_later(self.call_later, self._hand_on)  # its queue begins when it stands
                 return
             event, target = self._ahead.popleft(), (self.focused if self.screen_stack else None) or front
@@ -69,3 +83,10 @@ class TypesAhead(App[None]):
         if self._under_way is event:
             self._under_way = None
             self.call_later(self._hand_on)
+
+
+def _anew(key: events.Key) -> events.Key:
+    """The same key, as it was when it was pressed."""
+    again = events.Key(key.key, key.character)
+    again.time = key.time
+    return again

@@ -65,6 +65,18 @@ async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in
     assert not bench.screen.table.review.choices.decisions, "no letter was taken for a key of the review"
 
 
+async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_comes(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        sheet, key = SummarySheet("", []), events.Key("x", "x")
+        app.push_screen(sheet)
+        key._set_forwarded()
+        await app.on_event(key)
+        assert not sheet.is_mounted
+        await pilot.pause()
+        assert sheet.query_one(Field).value == "x"
+
+
 async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)

@@ -154,7 +154,9 @@ def _book(key: str, kind: str, procedure: Procedure) -> Book:
 
 
 def _opened(library: "Library", id: str) -> Procedure:
-    return library.load(id).procedure
+    from tailor.library.store import read_file
+
+    return read_file(library.folder / f"{id}.md").procedure  # load() would look through every name
 
 
 def _itself(procedure: Procedure) -> Procedure:

@@ -16,12 +16,14 @@ from tailor.library.entry import Entry, Made
 from tailor.library.rebased import Plan, save
 from tailor.run import Request
 from tailor.screens.activity import Activity
+from tailor.screens.dialogs import Choice, Question
 from tailor.screens.review import ReviewScreen
 from tailor.screens.session import Session
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
 
+LEAVE: Final = (Choice("s", "Stay here"), Choice("l", "Leave; your variant is as it was"))
 _ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requirements", "implied"])
 """Moves of a review that need a run, or are of use to one alone."""
 
@@ -44,12 +46,15 @@ class RebaseScreen(ReviewScreen):
 
     HELP = """Your edits on the newer version of the original. Those that fit stand in their places as accepted;
     a card marked as stale does not fit any more: space takes it all the same, x turns it down, e writes it anew.
-    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was."""
+    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; it asks first
+    where you decided on something."""
 
     def __init__(self, back: "Backstage", plan: Plan) -> None:
         saved = plan.variant
         super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),))
         self.stale_ones = len(plan.rebased.stale)
+        self._safe = plan.rebased.review.choices
+        """What would be no loss: as it begins, or as it was saved last."""
         self.drafts["name"] = saved.procedure.goal
         self.table.review = plan.rebased.review
         self.table.activity = Activity(phase="done", notes=(told(plan),))
@@ -58,6 +63,22 @@ class RebaseScreen(ReviewScreen):
         """What waits for a decision, while something does."""
         waiting = bool(self.table.standing.undecided)
         return " ".join(self.table.activity.notes) if waiting and self.stale_ones else ""
+
+    def _saved(self, entry: Entry) -> None:
+        self._safe = self.table.review.choices
+        super()._saved(entry)
+
+    def _leave(self) -> None:
+        """As any review; but what was decided here lies in no record, so it is asked about first."""
+        if self.table.review.choices == self._safe:
+            super()._leave()
+        else:
+            words = "What you decided here is kept nowhere else."
+            self.app.push_screen(Question("Leave without saving?", words, LEAVE), self._left)
+
+    def _left(self, key: str | None) -> None:
+        if key == "l":
+            super()._leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody can be asked here: these edits come out of a file, not out of a run."""

@@ -4,6 +4,7 @@ Owns what Enter and Esc do. Refuses to lose a decision on any way out.
 """
 
 import asyncio
+from functools import partial
 
 from textual import work
 
@@ -21,7 +22,12 @@ from tailor.screens.saved import SavedDialog, answers_about
 from tailor.screens.summary import SummarySheet, summary_rows
 
 WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
-AFTER = (Choice("h", "Home"), Choice("l", "Library"), Choice("s", "stay in this review"))
+AFTER = (
+    Choice("h", "Home"),
+    Choice("l", "Library"),
+    Choice("f", "follow it, step by step"),
+    Choice("s", "stay in this review"),
+)
 
 
 class Applying(Asking):
@@ -120,9 +126,23 @@ class Applying(Asking):
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
         heard = answers_about(self.app, self.session.back, entry)
-        self.app.push_screen(SavedDialog(text, AFTER, heard), self._go_on)
+        self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry))
 
-    def _go_on(self, key: str | None) -> None:
+    def _go_on(self, entry: Entry, key: str | None) -> None:
         # saved twice by keys that came fast: the first answer has left already
-        if key != "s" and self.go_back() and key == "l":
-            self.app.switch_mode("library")
+        if key != "s" and self.go_back():
+            if key == "l":
+                self.app.switch_mode("library")
+            elif key == "f":
+                self._follow(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        from tailor.screens.follow import follow_screen
+
+        back = self.session.back
+        try:
+            screen = follow_screen(back, back.library.load(entry.id).procedure)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(screen)

@@ -25,7 +25,7 @@ from tailor.screens.fields import Field
 from tailor.screens.ledger import ledger_line
 from tailor.screens.pane import PaneRow, draw_pane, height_of, original_rows, result_rows
 from tailor.screens.review_table import Table
-from tailor.screens.review_views import Look, in_words
+from tailor.screens.review_views import Look, held_words, in_words
 from tailor.screens.room import Room
 from tailor.screens.rowsview import RowsView
 from tailor.screens.safe import MUTED, row, safe
@@ -210,9 +210,10 @@ class ReviewBase(Room):
 
     def decide(self, moved: Move | Review, note: str = "") -> None:
         """Takes a decision: records it, goes on to the next card, draws."""
-        before = self.table.review
+        before, was = self.table.review, self.table.standing
         self.table.decide(moved)
-        self.after_choice(before, note or (moved.says if isinstance(moved, Move) else ""))
+        note = note or (moved.says if isinstance(moved, Move) else "")
+        self.after_choice(before, f"{note} {held_words(was, self.table.standing, note)}".strip())
 
     def choose(self, review: Review, note: str = "") -> None:
         """Takes a change of the choices that leaves the mark where it is."""

@@ -41,6 +41,16 @@ def in_words(text: str) -> str:
     return _TAG.sub(lambda found: tag(found[1]), text)
 
 
+def held_words(was: Standing, now: Standing, said: str) -> str:
+    """Which accepted edits a decision put on hold, where the words about the decision do not name them."""
+    held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
+    silent = [name for name in held if not re.search(rf"{re.escape(name)}\b", in_words(said))]
+    if not silent:
+        return ""
+    wait = "waits" if len(silent) == 1 else "wait"
+    return f"{', '.join(silent)} {wait} now: written for other words; a takes it."
+
+
 @dataclass(frozen=True, slots=True)
 class Outline:
     """The rows of a review and the places in them, in order; made once a change."""

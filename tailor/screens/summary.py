@@ -4,8 +4,9 @@ Owns the sheet and its sentences. Refuses to judge: it counts, and lists numbers
 undecided, on hold or unasked, and what nothing serves.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -28,6 +29,8 @@ from tailor.screens.fields import Field
 from tailor.screens.review_views import tag
 from tailor.screens.safe import MUTED, line, lines, row
 
+_WORD: Final = r"[^\W\d_]{4,}"
+"""A word that names something: "with" and "a" say nothing."""
 MOST_NAMED = 8
 """Edits named one by one in a sentence; beyond that they are counted."""
 
@@ -69,7 +72,30 @@ class SummarySheet(Dialog[str]):
 
 def summary_rows(standing: Standing, covered: Sequence[Covered], running: bool) -> list[Content]:
     """The sentences of the sheet, the most important first."""
-    return [*_changes(standing), *_numbers(standing), *_left(standing), *_served(standing, covered, running)]
+    return [
+        *(*_changes(standing), *_name(standing), *_waiting(standing)),
+        *(*_numbers(standing), *_left(standing), *_served(standing, covered, running)),
+    ]
+
+
+def _name(standing: Standing) -> Iterator[Content]:
+    """Words of the name that stood in the steps or the list and stand in neither any more."""
+    old, now = standing.review.original, standing.result.draft.procedure
+    before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
+    gone = [word for word in re.findall(_WORD, old.goal) if _stems(word) & (before - after)]
+    if gone:
+        words = " and ".join(f"“{one_line(word, 40)}”" for word in dict.fromkeys(gone))
+        yield _warn(f"The name still says {words}, which no step says any more: type over it")
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.casefold().removesuffix("s").removesuffix("e") for word in re.findall(_WORD, text))
+
+
+def _waiting(standing: Standing) -> Iterator[Content]:
+    """What was accepted and is not in the Result all the same."""
+    if held := [id for id in standing.proposals if standing.status(id) == "on_hold"]:
+        yield _warn(f"{_named(held)} accepted but on hold, not applied: a on it in the review takes it anyway")
 
 
 def _changes(standing: Standing) -> Iterator[Content]:
@@ -137,7 +163,6 @@ def _left(standing: Standing) -> Iterator[Content]:
     for status, words in (
         ("undecided", "undecided, not applied"),
         ("stale", "undecided, its place changed"),
-        ("on_hold", "accepted but on hold, not applied"),
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):

@@ -156,3 +156,29 @@ async def test_a_fault_before_the_first_event_is_said_and_can_be_tried_again(ben
     assert isinstance(bench.app.screen, ErrorDialog)
     await bench.press("escape", "V", "y")
     assert bench.screen.running
+
+
+async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_summary(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("e", "!", "enter")
+    on_hold = [n for n in range(1, 7) if bench.status(n) == "on_hold"]
+    assert on_hold == [4, 5]
+    assert "#4, #5 wait now: written for other words; a takes it." in screen_text(bench.app)
+    standing = bench.screen.table.standing
+    rows = [one.plain for one in summary_rows(standing, (), running=False)]
+    told = next(n for n, one in enumerate(rows) if "#4 #5 accepted but on hold, not applied" in one)
+    assert told < next(n for n, one in enumerate(rows) if "->" in one)
+
+
+def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:
+    base = replace(LOAF, goal="Bake bread with walnuts", steps=("Chop the walnuts.", "Bake the bread."))
+    seeds = edit(1, "replace", 1, "Chop the seeds.")
+    events = (*begun(base), stage(1, "modify", base.steps), seeds, finished(1, "modify"))
+    review = fold_all(base, events)
+    before = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    after = accept_many(review, "careful").review
+    rows = [one.plain for one in summary_rows(Standing(after), (), running=False)]
+    assert not any("The name still says" in one for one in before)
+    assert any("The name still says “walnuts”, which no step says any more" in one for one in rows)

@@ -7,6 +7,8 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.evaluation.mine import Own, read_own
+from tailor.screens.follow import FollowScreen
+from tailor.screens.home import HomeScreen
 from tailor.screens.review import ReviewScreen
 from tailor.screens.saved import SavedDialog
 from tailor.screens.session import session
@@ -93,3 +95,20 @@ async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(envir
         await ready(pilot)
         assert [one.title for one in app._notifications] == ["Your answer is not kept"]
         assert isinstance(app.screen, SavedDialog)
+
+
+def front(app: TailorApp) -> type[object]:
+    return type(app.screen)
+
+
+async def test_f_follows_what_was_just_saved_and_esc_leads_home(environment: dict[str, str]) -> None:
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await saved(pilot)
+        await pilot.press("f")
+        await ready(pilot)
+        assert front(app) is FollowScreen
+        assert "Step 1 of" in screen_text(app)
+        await pilot.press("escape")
+        await ready(pilot)
+        assert front(app) is HomeScreen

@@ -169,7 +169,7 @@ async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_sum
     standing = bench.screen.table.standing
     rows = [one.plain for one in summary_rows(standing, (), running=False)]
     told = next(n for n, one in enumerate(rows) if "#4 #5 accepted but on hold, not applied" in one)
-    assert told < next(n for n, one in enumerate(rows) if "->" in one)
+    assert told < next(n for n, one in enumerate(rows) if one.startswith("±"))
 
 
 def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:

@@ -4,7 +4,7 @@ Owns the comparison. Refuses its look: screens paint it, the command line puts s
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
@@ -22,7 +22,7 @@ LONGEST_COMPARED: Final = 1_200
 _UNSPACED: Final = "\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
 """Han, kana and their punctuation: written without spaces, so each sign is a word of its own."""
 _WORD = re.compile(rf"[{_UNSPACED}]\s*|[^\s{_UNSPACED}]+\s*")
-_ENDS_UNSPACED = re.compile(rf"[{_UNSPACED}]\Z")
+_STANDS_CLOSE = re.compile(rf"\s\0|[{_UNSPACED}]\0|\0[{_UNSPACED}]|^\0|\0$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,13 @@ def words(text: str) -> list[str]:
 def spaced(told: Iterable[Run]) -> Iterator[Run]:
     """A space between a run that ends a text and the run after it, so that no two words grow together."""
     told = tuple(told)
-    for index, (kind, text) in enumerate(told):
-        apart = text.endswith(" ") or _ENDS_UNSPACED.search(text) or index == len(told) - 1
-        yield kind, text if apart else text + " "
+    for index, (kind, text) in enumerate(told, 1):
+        yield kind, text + _between(text, told[index][1] if index < len(told) else "")
+
+
+def _between(left: str, right: str) -> str:
+    """The space that two words need between them, "" where they have it or are written without."""
+    return "" if _STANDS_CLOSE.search(f"{left[-1:]}\0{right[:1]}") else " "
 
 
 def runs(old: str, new: str) -> tuple[Run, ...]:
@@ -57,6 +61,42 @@ def runs(old: str, new: str) -> tuple[Run, ...]:
         whole: tuple[Run, Run] = (("gone", old), ("new", new))
         return tuple(run for run in whole if run[1])
     return tuple(_runs(before, after))
+
+
+def parts(old: str, new: str) -> tuple[tuple[str, str], ...]:
+    """The places where the texts differ, in reading order: what goes there and what comes, "" for nothing."""
+    return tuple((gone.strip(), fresh.strip()) for kept, gone, fresh in _places(old, new) if not kept)
+
+
+def partly(old: str, new: str, taken: Collection[int]) -> str:
+    """The old text with only these of its `parts`, counted from 0; all of them are the new text."""
+    in_or_out = {at in taken for at in range(len(parts(old, new)))}
+    if len(in_or_out) < 2:
+        return new if True in in_or_out else old
+    made, at = "", -1
+    for kept, gone, fresh in _places(old, new):
+        at += not kept
+        text = kept or (fresh if at in taken else gone)
+        made += _between(made, text) + text
+    return made.strip()
+
+
+def _places(old: str, new: str) -> Iterator[tuple[str, str, str]]:
+    """What both have, or what goes and what comes between."""
+    gone = ""
+    told = (*runs(old, new), ("same", ""))
+    for kind, text in told:
+        if kind == "gone":
+            gone = text
+        elif kind == "new":
+            yield "", gone, text
+            gone = ""
+        else:
+            if gone:
+                yield "", gone, ""
+            gone = ""
+            if text:
+                yield text, "", ""
 
 
 def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:

@@ -35,15 +35,15 @@ from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.review_applying import Applying
 from tailor.screens.review_base import RowList, draw, new_pane
 from tailor.screens.review_bulk import Bulk
-from tailor.screens.review_deciding import Deciding
 from tailor.screens.review_looking import FindField, Looking
+from tailor.screens.review_parts import Parts
 from tailor.screens.safe import MUTED, line, row
 
 if TYPE_CHECKING:
     from tailor.screens.session import Session
 
 
-class ReviewScreen(Deciding, Bulk, Looking, Applying):
+class ReviewScreen(Parts, Bulk, Looking, Applying):
     """The review of one run."""
 
     CSS_PATH = "review.tcss"
@@ -93,6 +93,7 @@ class ReviewScreen(Deciding, Bulk, Looking, Applying):
             tooltip="Whether mentions of steps follow the new numbers",
         ),
         Binding("E", "editor", "Edit in $EDITOR", show=False, id="review.editor"),
+        Binding("s", "parts", "Take some of it", show=False, id="review.parts", tooltip="Take parts of a change"),
         Binding("u", "undo", "Undo", show=False, id="review.undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="review.redo"),
         Binding("w", "why", "Why", show=False, id="review.why", tooltip="Why this edit was proposed"),

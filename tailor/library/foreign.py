@@ -12,10 +12,13 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
+from tailor.library.formats.code import FENCE, in_line
 from tailor.library.formats.inline import words
 from tailor.library.markdown import OWN_KEYS, Document
 
-_RESOURCES: Final = frozenset(["resources", "ingredients", "materials", "tools", "equipment", "supplies"])
+_RESOURCES: Final = frozenset(
+    ["resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"]
+)
 _STEPS: Final = frozenset(["steps", "directions", "instructions", "method", "preparation"])
 _ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
 _BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
@@ -23,7 +26,6 @@ _NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
 _UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s*:?\1?\s*:?\s*", re.IGNORECASE)
 """A line of one word, perhaps bold: "**Ingredients**"."""
-_FENCE = re.compile(r"\s*(```|~~~)")
 
 
 @dataclass(slots=True)
@@ -81,8 +83,8 @@ def _blocks(body: Sequence[str]) -> Iterator[_Block]:
     block: _Block | None = None
     fenced = blank = False
     for line in body:
-        if fenced or _FENCE.match(line):
-            fenced = not fenced if _FENCE.match(line) else fenced
+        if fenced or FENCE.match(line):
+            fenced = not fenced if FENCE.match(line) else fenced
             if block is None or (block.kind == "text" and blank):
                 block = _Block("text", [])
                 yield block
@@ -152,7 +154,7 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
             sections.append((len(steps) + 1, block.lines[0]))
             used.append(block)
         elif block.kind == kind and normal("\n".join(block.lines)):
-            steps.append("\n".join(block.lines))
+            steps.append(in_line(block.lines))
             used.append(block)
     return [(number, title) for number, title in sections if number <= len(steps)], steps, used
 
@@ -168,7 +170,7 @@ def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
             runs[block.kind][-1].append(block)
         last = block.kind
     best = max(runs["ordered"], key=len) or max(runs["bullet"], key=len)
-    return ["\n".join(block.lines) for block in best], best
+    return [in_line(block.lines) for block in best], best
 
 
 def _items(block: _Block) -> list[str]:

@@ -4,7 +4,7 @@ Owns the ways to those two screens. Refuses to save anything: the screens do, wh
 """
 
 import asyncio
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from textual import work
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tailor.library.entry import Entry
     from tailor.library.rebased import Plan
     from tailor.screens.importing import Sheet
+    from tailor.screens.rebasing import Left
 
 AS_IT_IS: Final = (Choice("n", "Not now"), Choice("s", "Save the next version"))
 
@@ -26,6 +27,11 @@ class Bringing(Labelling):
     """Import, and carry over."""
 
     _sheet: "Sheet | None" = None
+
+    @cached_property
+    def _carrying(self) -> "dict[str, Left]":
+        """Reviews of carrying over that were left undone, by id of variant."""
+        return {}
 
     def action_bring(self) -> None:
         """To the import screen."""
@@ -65,7 +71,7 @@ class Bringing(Labelling):
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")
         elif found.rebased.carried or found.rebased.stale:
-            self.app.push_screen(RebaseScreen(self.back, found))
+            self.app.push_screen(RebaseScreen(self.back, found, self._carrying))
         else:
             question = Question("Nothing of yours is left to carry over", told(found), AS_IT_IS)
             self.app.push_screen(question, partial(self._save_as_it_is, found))

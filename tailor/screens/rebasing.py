@@ -16,14 +16,13 @@ from tailor.library.entry import Entry, Made
 from tailor.library.rebased import Plan, save
 from tailor.run import Request
 from tailor.screens.activity import Activity
-from tailor.screens.dialogs import Choice, Question
 from tailor.screens.review import ReviewScreen
+from tailor.screens.safe import say
 from tailor.screens.session import Session
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
 
-LEAVE: Final = (Choice("s", "Stay here"), Choice("l", "Leave; your variant is as it was"))
 _ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requirements", "implied"])
 """Moves of a review that need a run, or are of use to one alone."""
 
@@ -41,22 +40,34 @@ class RebaseSession(Session):
         return entry
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A review of carrying over that was left undone."""
+
+    begun: Review
+    """As it began: with other edits, or another version of the original, it is another review."""
+    now: Review
+
+
 class RebaseScreen(ReviewScreen):
     """The review of a variant on a newer original."""
 
     HELP = """Your edits on the newer version of the original. Those that fit stand in their places as accepted;
     a card marked as stale does not fit any more: space takes it all the same, x turns it down, e writes it anew.
-    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; it asks first
-    where you decided on something."""
+    Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; what you decided
+    waits until Tailor ends."""
 
-    def __init__(self, back: "Backstage", plan: Plan) -> None:
+    def __init__(self, back: "Backstage", plan: Plan, waiting: dict[str, Left]) -> None:
+        """`waiting`: what was left undone, by id of variant; this one goes on from there, and is left there."""
         saved = plan.variant
         super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),))
         self.stale_ones = len(plan.rebased.stale)
-        self._safe = plan.rebased.review.choices
+        self._begun, self._waiting, self._variant = plan.rebased.review, waiting, saved.entry.id
+        self._safe = self._begun.choices
         """What would be no loss: as it begins, or as it was saved last."""
         self.drafts["name"] = saved.procedure.goal
-        self.table.review = plan.rebased.review
+        left = waiting.get(saved.entry.id)
+        self.table.review = left.now if left and left.begun == self._begun else self._begun
         self.table.activity = Activity(phase="done", notes=(told(plan),))
 
     def banner(self) -> str:
@@ -69,16 +80,14 @@ class RebaseScreen(ReviewScreen):
         super()._saved(entry)
 
     def _leave(self) -> None:
-        """As any review; but what was decided here lies in no record, so it is asked about first."""
-        if self.table.review.choices == self._safe:
-            super()._leave()
-        else:
-            words = "What you decided here is kept nowhere else."
-            self.app.push_screen(Question("Leave without saving?", words, LEAVE), self._left)
-
-    def _left(self, key: str | None) -> None:
-        if key == "l":
-            super()._leave()
+        """As any review; but what was decided here lies in no record, so it waits."""
+        self._waiting.pop(self._variant, None)
+        if self.table.review.choices != self._safe:
+            self._waiting[self._variant] = Left(self._begun, self.table.review)
+            say(
+                self.app, "Your variant is as it was. What you decided waits for r, until Tailor ends."
+            )
+        super()._leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody can be asked here: these edits come out of a file, not out of a run."""
@@ -104,7 +113,7 @@ def _session(back: "Backstage", plan: Plan) -> RebaseSession:
         request=Request(procedure=plan.new, hint=plan.variant.hint),
         describe=back.connection(),
         record=back.places.runs / "rebase.jsonl",
-        not_recorded="Until it is saved, this review is kept nowhere.",
+        not_recorded="Until it is saved, this review is kept only while Tailor runs.",
         plan=plan,
     )
 

@@ -16,6 +16,7 @@ from tailor.core.errors import TailorError
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.core.text import one_line
+from tailor.core.watching import ledger
 
 MOST_SHOWN = 10
 
@@ -96,9 +97,15 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
 
 def _keeps(review: Review) -> bool:
     """Whether the result is kept; also where nobody is there any more to answer: what was decided is not lost."""
-    if Standing(review).result.draft.procedure == review.original:
+    standing = Standing(review)
+    if standing.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")
         return False
+    words = {one.id: one.words for one in review.requirements}
+    taken = [id for id in standing.proposals if standing.status(id) == "accepted"]
+    for one in ledger(standing, taken):
+        if one.state == "not_served":
+            say(f'Nothing you took serves {one.id} "{words[one.id]}".')
     return (ask("Keep it in your library, with y or n: ") or "y").strip().lower()[:1] == "y"
 
 

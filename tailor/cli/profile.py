@@ -54,9 +54,8 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     _write(setup, f"profile.{name}", tuple(kept))
     if is_new and name not in config.use:
         _write(setup, "profile.use", (*config.use, name))
-    say(
-        f"{name} has {len(kept)} line{'s' if len(kept) != 1 else ''}" + (" and is switched on." if is_new else ".")
-    )
+    count = f"{len(kept)} line{'s' if len(kept) != 1 else ''}"
+    say(f"Kept: profile {name} has {count}" + (" and counts from now on." if is_new else "."))
 
 
 @profile.command("remove")

@@ -45,6 +45,12 @@ def test_requirements_are_counted_and_can_be_corrected(tailor: Tailor) -> None:
     assert "Set a wire rack" not in said
 
 
+def test_what_nothing_serves_is_told_before_it_is_kept(tailor: Tailor) -> None:
+    said = tailor("--plain", stdin="banana\nt\nno walnuts, no lawnmower\n\ny\ny\ny\nq\ny\nq\n").stderr
+    assert said.index('Nothing you took serves R2 "no lawnmower".') < said.index("Keep it in your library")
+    assert "serves R1" not in said
+
+
 def test_where_nothing_fits_a_new_procedure_is_offered(tailor: Tailor) -> None:
     said = tailor("--plain", stdin="zither strings for a walrus\nn\nqqqq\ny\n").stderr
     assert said.count("write a new procedure for it, with y or n") == 2
@@ -62,7 +68,7 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
 def test_what_always_holds_counts_from_then_on_whatever_it_begins_with(tailor: Tailor) -> None:
     keys = ["banana", "t", "no walnuts", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
     said = tailor("--plain", stdin="\n".join(keys)).stderr
-    assert "me has 1 line and is switched on." in said
+    assert "Kept: profile me has 1 line and counts from now on." in said
     second = said.rpartition("What is special")[2]
     assert "no eggs" in second.partition("edits for")[0], "the next run in the same sitting knows it"
 

@@ -54,9 +54,12 @@ def seen(mark: str) -> int:
 
 
 def keep_seen(mark: str, now: dict[str, int]) -> None:
-    """Everything up to the newest of these is in the memory."""
-    newest = max(now.values(), default=0)
-    if not mark or newest <= seen(mark):
+    """Everything up to the newest of these is in the memory.
+
+    Where there is none, nothing is: a library that was away for a while is taken in whole when it is back.
+    """
+    newest, before = max(now.values(), default=0), seen(mark)
+    if not mark or newest == before or (now and newest < before):
         return
     private_folder(Path(mark).parent)
     replace_file(Path(mark), str(newest).encode())

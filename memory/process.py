@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from memory import messages as m
 from memory import wire
-from tailor.files import private_folder
+from tailor.files import SaveError, private_folder
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
 _LOG_KEEPS: Final = 1_000_000
@@ -141,12 +141,20 @@ def _write(process: Process, number: int, request: m.Request) -> None:
 
 @contextlib.contextmanager
 def _log(path: str) -> Iterator[IO[bytes] | int]:
-    """The worker's log, begun anew when it has grown large; nowhere without a path."""
-    if not path:
+    """The worker's log; nowhere without a path, or where there can be none: the memory works without it."""
+    descriptor = _opened(path) if path else None
+    if descriptor is None:
         yield asyncio.subprocess.DEVNULL
         return
-    private_folder(Path(path).parent)
-    large = Path(path).exists() and Path(path).stat().st_size > _LOG_KEEPS
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if large else os.O_APPEND), 0o600)
     with os.fdopen(descriptor, "wb") as log:
         yield log
+
+
+def _opened(path: str) -> int | None:
+    """The log to write to, begun anew when it has grown large; None where it cannot be opened."""
+    try:
+        private_folder(Path(path).parent)
+        large = Path(path).exists() and Path(path).stat().st_size > _LOG_KEEPS
+        return os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if large else os.O_APPEND), 0o600)
+    except (OSError, SaveError):
+        return None

@@ -110,3 +110,15 @@ async def test_the_worker_catches_up_and_says_what_is_damaged(kept: Library) -> 
     async with memory(home, **more) as held:
         with pytest.raises(DamagedError):
             await held.catch_up()
+
+
+def test_a_library_that_was_away_for_a_while_is_taken_in_again_when_it_is_back(kept: Library) -> None:
+    one = opened(kept)
+    assert own(one) == ["Tie a bow"]
+    away = kept.folder.with_name("away")
+    kept.folder.rename(away)
+    assert caught_up(one) == 1
+    assert own(one) == []
+    away.rename(kept.folder)
+    assert caught_up(one) == 1
+    assert own(one) == ["Tie a bow"]

@@ -114,6 +114,12 @@ async def test_a_worker_that_cannot_live_is_given_up(tmp_path: Path, monkeypatch
             await held.stats()
 
 
+async def test_a_log_that_cannot_be_written_keeps_nobody_from_the_memory(tmp_path: Path) -> None:
+    (tmp_path / "log" / "memory.log").mkdir(parents=True)
+    async with memory(tmp_path) as held:
+        assert await held.add([BOW]) == 1
+
+
 async def test_what_the_worker_prints_goes_to_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "procedures.lance").write_text("no folder at all")

@@ -50,9 +50,14 @@ def lacks(text: str) -> Iterator[str]:
         yield _THERE.split(near)[0]
 
 
+def speaks_of_diet(text: str) -> bool:
+    """Whether the text says that somebody must not have it, or speaks of another's plate."""
+    return _DIET.search(text) is not None
+
+
 def without_lacks(text: str) -> str:
     """The text with "it" for each single food that has only run out; unchanged where it speaks of a diet."""
-    if _DIET.search(text):
+    if speaks_of_diet(text):
         return text
     plain = text.replace("’", "'")
     return _OUT_OF.sub(lambda found: _FOOD.sub("it", found.group()), plain)

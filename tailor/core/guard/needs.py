@@ -6,15 +6,21 @@ and nothing about a person beyond what is said is ever inferred.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from tailor.core.guard.lacking import without_lacks
+from tailor.core.guard.lacking import speaks_of_diet, without_lacks
+from tailor.core.guard.match import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
+
+_INSTEAD: Final = re.compile(
+    r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE
+)
 
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
@@ -95,9 +101,24 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 def constraints_in(text: str) -> tuple[str, ...]:
     """The constraint ids a requirement's words ask for, in the order of the list; () when none is understood.
 
-    A single food that has only run out ("I have no butter") asks for none.
+    A single food that has only run out ("I have no butter") asks for none, nor does one whose place another of
+    its kind is to take ("quark instead of yoghurt").
     """
-    needs = load()
-    tokens = tokenize(without_lacks(text))
-    asked = {c for part in _parts(tokens, needs.parts) for c in _asked(part, needs)}
+    asked = _ids(without_lacks(text))
+    asked -= _of_one_kind(text, asked)
     return tuple(c for c in constraint_ids() if c in asked)
+
+
+def _ids(text: str) -> frozenset[str]:
+    needs = load()
+    return frozenset(c for part in _parts(tokenize(text), needs.parts) for c in _asked(part, needs))
+
+
+def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
+    """Ids that only "instead of …" at the end asks for, while what is wanted in its place holds the same."""
+    found = _INSTEAD.search(text)
+    if found is None or speaks_of_diet(text):
+        return frozenset()
+    wanted = text[: found.start()]
+    tokens, other = tokenize(wanted), asked - _ids(wanted)
+    return frozenset(one.constraint for _, one in find_words(wanted, tokens, other) if one.kind != "not_assessed")

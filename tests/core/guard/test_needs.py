@@ -39,3 +39,22 @@ def test_words_of_a_requirement_ask_for_constraints(text: str, asked: set[str]) 
 @given(st.text(max_size=100))
 def test_any_text_asks_only_for_known_constraints(text: str) -> None:
     assert set(constraints_in(text)) <= set(constraint_ids())
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("quark instead of yoghurt", ()),
+        ("I want skyr rather than the cream.", ()),
+        ("oat milk instead of milk", ("milk",)),
+        ("coconut yoghurt instead of yoghurt", ("milk",)),
+        ("lactose-free quark instead of yoghurt", ("milk",)),
+        ("no quark instead of yoghurt", ("milk",)),
+        ("quark instead of yoghurt as I can't have lactose", ("milk",)),
+        ("allergic to milk, quark instead of yoghurt", ("milk",)),
+    ],
+)
+def test_one_of_a_kind_for_another_is_taste_and_another_kind_may_be_a_diet(
+    text: str, asked: tuple[str, ...]
+) -> None:
+    assert constraints_in(text) == asked

@@ -1,17 +1,18 @@
 """Pictures of Follow at the sizes people have; every one was looked at before it was kept."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tests.screens.conftest import ready, typed
+from tailor.files import SaveError
+from tailor.library.places_kept import PlacesKept
+from tests.screens.conftest import ready
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE
+from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
 
-Compare: TypeAlias = Callable[..., bool]
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
+pytestmark = pytest.mark.usefixtures("look")
 
 ROLLS = procedure(
     "Bake twelve rye rolls for Sunday breakfast",
@@ -43,37 +44,51 @@ LONG = procedure(
         "Take the burr off on leather.",
     ],
 )
+MARATHON = procedure(
+    "Cook for forty guests",
+    [f"Stir pot number {n} for {n} minutes." for n in range(1, 41)],
+    [f"pot number {n}" for n in range(1, 41)],
+)
 NASTY = "  ".join(HOSTILE[name] for name in ("closing tag", "action", "list", "clear screen", "clipboard"))
 HOSTILE_ONE = procedure(
     NASTY[:300], [f"{NASTY[:300]} for 5 minutes", "Next."], [NASTY[:300]], sections=[(1, NASTY[:300])]
 )
 
-TWO_TIMERS = ("space", "t", "space", "space", "space", "space", "t", "n", *typed("by the window"), "enter")
+TWO_TIMERS = ("space", "t", "space", "space", "space", "space", "t", "n", "=by the window", "enter")
+NO_MILK = ("space", "space", "r", "=I have no buttermilk", "enter")
 STATES: dict[str, tuple[Procedure, tuple[str, ...]]] = {
     "begun": (PANCAKES, ()),
     "jump": (PANCAKES, ("space", "space", "g")),
     "twelve": (ROLLS, TWO_TIMERS),
     "timers": (ROLLS, (*TWO_TIMERS, "T")),
-    "rescue": (PANCAKES, ("space", "space", "r", *typed("I have no buttermilk"), "enter")),
-    "not understood": (PANCAKES, ("space", "space", "r", *typed("my phone rang"), "enter")),
-    "taking": (PANCAKES, ("space", "space", "r", *typed("I have no buttermilk"), "enter", "A", "enter")),
-    "finished": (PANCAKES, tuple(["space"] * 7)),
-    "rating": (PANCAKES, (*["space"] * 7, "f")),
+    "full": (MARATHON, ("t", "space") * 6),
+    "needs": (MARATHON, ("w",)),
+    "note": (PANCAKES, ("n", "=more salt")),
+    "trouble": (PANCAKES, ("space", "r")),
+    "rescue": (PANCAKES, NO_MILK),
+    "not understood": (PANCAKES, ("space", "space", "r", "=my phone rang", "enter")),
+    "taking": (PANCAKES, (*NO_MILK, "A", "enter")),
+    "refused": (PANCAKES, ("space",)),
+    "finished": (PANCAKES, ("space",) * 7),
+    "rating": (PANCAKES, (*("space",) * 7, "f")),
+    "word": (PANCAKES, (*("space",) * 7, "f", "5")),
     "early": (PANCAKES, ("space", "f")),
-    "hostile": (HOSTILE_ONE, ("t", "n", *typed("[/] [b]"), "enter")),
-    "long": (LONG, ()),
-    "long, further down": (LONG, ("pagedown",)),
+    "hostile": (HOSTILE_ONE, ("t", "n", "=[/] [b]", "enter")),
+    "long": (LONG, ("pagedown",)),
 }
 
 
-def shown(kitchen: Kitchen, state: str) -> Callable[[Any], Awaitable[None]]:
+def full(*given: object) -> None:
+    """A disk on which there is no room."""
+    raise SaveError("home/follow could not be written: No space left. Make room, then try again.")
+
+
+def shown(kitchen: Kitchen, state: str) -> Before:
     """Brings the screen into a state; of two timers one is over."""
 
     async def before(pilot: Any) -> None:
         await kitchen.open(pilot)
-        for key in STATES[state][1]:
-            await pilot.press(key)
-            await ready(pilot)
+        await keys(*STATES[state][1])(pilot)
         if state == "twelve":
             kitchen.clock.now += 725
             kitchen.screen.tick()
@@ -82,17 +97,16 @@ def shown(kitchen: Kitchen, state: str) -> Callable[[Any], Awaitable[None]]:
     return before
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 @pytest.mark.parametrize("state", STATES)
-def test_picture(state: str, size: str, snap_compare: Compare, environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment, STATES[state][0])
-    assert snap_compare(kitchen.app, terminal_size=SIZES[size], run_before=shown(kitchen, state))
-
-
-@pytest.mark.parametrize("state", ["twelve", "rescue"])
-def test_picture_without_colours(
-    state: str, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+def test_picture(
+    state: str,
+    size: Size,
+    snap_compare: Compare,
+    environment: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
     kitchen = Kitchen(environment, STATES[state][0])
-    assert snap_compare(kitchen.app, terminal_size=SIZES["80x24"], run_before=shown(kitchen, state))
+    if state == "refused":
+        monkeypatch.setattr(PlacesKept, "keep", full)
+    assert snap_compare(kitchen.app, terminal_size=size, run_before=shown(kitchen, state))

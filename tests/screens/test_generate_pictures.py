@@ -1,31 +1,30 @@
-"""Pictures of Generate: empty, looked, busy, finished, failed, side by side, hostile; each was looked at."""
+"""Pictures of Generate: before, while and after it writes, and where it cannot; each was looked at."""
 
-from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memory.client import MemoryFault
 from tailor.app import TailorApp
-from tailor.core.events import Done, DraftWritten, Failed, QuestionsWritten, StageFinished, TextDelta
-from tailor.core.procedure import Procedure
-from tests.screens.conftest import make_app, ready, shelf_of
-from tests.screens.generate_case import (
-    FIRST,
-    REST,
-    ScriptedRuns,
-    finished,
-    half_way,
-    looked,
-    opened,
-    stage,
+from tailor.core.events import (
+    Done,
+    DraftWritten,
+    Failed,
+    QuestionsWritten,
+    StageFinished,
+    TextDelta,
+    Waiting,
 )
+from tailor.core.procedure import Procedure
+from tailor.screens.generate import GenerateScreen
+from tests.screens.generate_case import FIRST, GOAL, REST, ScriptedRuns, stage
 from tests.screens.hostile import HOSTILE
 from tests.screens.memory_case import EVIL, ScriptedMemory
+from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
 
-Compare = Callable[..., bool]
-Before = Callable[[Any], Awaitable[None]]
+pytestmark = pytest.mark.usefixtures("look")
 
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
 TEXTS = tuple(HOSTILE.values())
 EVIL_LIST = Procedure("Goal [/]", tuple(text[:300] for text in TEXTS))
 
@@ -37,92 +36,93 @@ def runs(runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch) -> ScriptedRuns:
     return runs
 
 
-async def empty(pilot: Any) -> None:
-    await opened(pilot)
-
-
-async def found(pilot: Any) -> None:
-    await looked(pilot)
-
-
-async def busy(pilot: Any) -> None:
-    await half_way(pilot)
-
-
-async def done(pilot: Any) -> None:
-    await finished(pilot)
-
-
-async def rounds(pilot: Any) -> None:
-    await finished(pilot)
-    await pilot.press("c")
-    await ready(pilot)
-
-
-async def beside(pilot: Any) -> None:
-    await finished(pilot)
-    await pilot.press("b", "enter")
-    await ready(pilot)
-
-
-async def more(pilot: Any) -> None:
-    await looked(pilot)
-    await pilot.press("o", "down", "right")
-    await ready(pilot)
-
-
-STATES: dict[str, Before] = {
-    "empty": empty,
-    "found": found,
-    "busy": busy,
-    "finished": done,
-    "failed": done,
-    "hostile": done,
-    "rounds": rounds,
-    "beside": beside,
-    "more": more,
+LONG_LIST = Procedure(GOAL, tuple(f"Press row {n} of the oats flat with a wet spoon." for n in range(1, 41)))
+LOOK = (f"={GOAL}", "enter", "=oats, honey", "enter", "enter")
+STATES: dict[str, tuple[str, ...]] = {
+    "empty": (),
+    "found": LOOK,
+    "nothing near": LOOK,
+    "dead": LOOK,
+    "offline": LOOK,
+    "there": ("=Bake oat cookies", *LOOK[1:]),
+    "more": (*LOOK, "o", "down", "right"),
+    "busy": (*LOOK, "g"),
+    "waiting": (*LOOK, "g"),
+    "finished": (*LOOK, "g"),
+    "long": (*LOOK, "g"),
+    "failed": (*LOOK, "g"),
+    "hostile": (*LOOK, "g"),
+    "unsaved": (*LOOK, "g", "g"),
+    "rounds": (*LOOK, "g", "c"),
+    "beside": (*LOOK, "g", "b", "enter"),
 }
+BUSY = ("busy", "waiting")
+
+
+def brought(state: str) -> Before:
+    """Opens the screen and does what the state wants; what is being written stands still half-way."""
+
+    async def before(pilot: Any) -> None:
+        await keys("f4", *STATES[state], busy=state in BUSY)(pilot)
+        if state in BUSY:
+            for _ in range(5):
+                await pilot.pause()
+            assert isinstance(pilot.app.screen, GenerateScreen)
+            pilot.app.screen._draw()
+            await pilot.pause()
+
+    return before
 
 
 def scripted(state: str, runs: ScriptedRuns, memory: ScriptedMemory) -> None:
     """The script of a state."""
-    if state != "busy":
+    if state not in BUSY:
         runs.go.set()
-    if state == "failed":
-        told = Failed(fault="server", title="The server is busy", message="Wait a minute, then press g again.")
-        runs.rest = (*REST[:3], told)
-    if state == "hostile":
-        memory.rows = EVIL
-        runs.first = (*FIRST, *(TextDelta(call=1, text=text) for text in TEXTS))
-        said = StageFinished(stage=4, agent="critic", end="edits", says="\n".join(TEXTS)[:2_000])
-        runs.rest = (
-            QuestionsWritten(questions=TEXTS),
-            DraftWritten(stage=1, procedure=EVIL_LIST),
-            stage(4, "critic"),
-            said,
-            Done(result=EVIL_LIST),
-        )
+    match state:
+        case "nothing near":
+            memory.rows = ()
+        case "dead":
+            memory.fault = MemoryFault("The memory stopped 3 times in a row. See the log.")
+        case "waiting":
+            waits = Waiting(call=4, reason="The server is busy.", seconds=8.0)
+            runs.first = (*FIRST, *REST[:10], waits)
+        case "long":
+            runs.rest = (DraftWritten(stage=1, procedure=LONG_LIST), *REST[2:8], Done(result=LONG_LIST))
+        case "failed":
+            told = Failed(fault="server", title="The server is busy", message="Wait a minute, then press g again.")
+            runs.rest = (*REST[:3], told)
+        case "hostile":
+            memory.rows = EVIL
+            hostile_run(runs)
+        case _:
+            pass
 
 
-@pytest.mark.parametrize("size", SIZES)
+def hostile_run(runs: ScriptedRuns) -> None:
+    """A model that says nothing else."""
+    runs.first = (*FIRST, *(TextDelta(call=1, text=text) for text in TEXTS))
+    said = StageFinished(stage=4, agent="critic", end="edits", says="\n".join(TEXTS)[:2_000])
+    runs.rest = (
+        QuestionsWritten(questions=TEXTS),
+        DraftWritten(stage=1, procedure=EVIL_LIST),
+        stage(4, "critic"),
+        said,
+        Done(result=EVIL_LIST),
+    )
+
+
+@sizes
 @pytest.mark.parametrize("state", STATES)
 def test_picture(
-    state: str, size: str, snap_compare: Compare, app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
-) -> None:
-    scripted(state, runs, memory)
-    assert snap_compare(app, terminal_size=SIZES[size], run_before=STATES[state])
-
-
-@pytest.mark.parametrize("state", ["finished", "beside"])
-def test_without_colour(
     state: str,
+    size: Size,
     snap_compare: Compare,
     environment: dict[str, str],
+    app: TailorApp,
     memory: ScriptedMemory,
     runs: ScriptedRuns,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
+    if state == "offline":
+        (Path(environment["TAILOR_HOME"]) / "config.toml").unlink()
     scripted(state, runs, memory)
-    app = make_app(environment, monkeypatch, shelf_of())
-    assert snap_compare(app, terminal_size=(80, 24), run_before=STATES[state])
+    assert snap_compare(app, terminal_size=size, run_before=brought(state))

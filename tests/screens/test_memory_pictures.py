@@ -1,27 +1,43 @@
 """Pictures of the Memory at the sizes people have; every one was looked at before it was kept."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
 from memory.client import Memory, MemoryFault
-from memory.messages import Imported, Progress
+from memory.messages import Found, Imported, Mode, Progress
 from tailor.app import TailorApp
 from tailor.core.errors import DamagedError
 from tailor.screens.memory_desk import MemoryDesk
-from tests.screens.conftest import ready, typed
-from tests.screens.memory_case import EVIL, ScriptedMemory
+from tests.screens.conftest import ready
+from tests.screens.memory_case import EVIL, ScriptedMemory, found
+from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
 
-Compare: TypeAlias = Callable[..., bool]
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
-STATES = ("empty", "found", "steps", "importing", "dead", "damaged", "hostile", "delete", "tags")
-KEYS: dict[str, tuple[str, ...]] = {
-    "found": (*typed("oat bars"), "down", "j"),
-    "steps": ("ctrl+t", *typed("which tin do I press it into")),
-    "importing": ("down", "i", *typed("/there/x.jsonl"), "enter"),
-    "hostile": (*typed("x"), "down", "j", "j"),
+pytestmark = pytest.mark.usefixtures("look")
+
+MANY = tuple(
+    replace(
+        found(number, f"Repair the {number}th washing machine of a long street", number / 40, "handbook.csv"),
+        steps=tuple(f"Loosen screw number {screw} and lay it where it is found again." for screw in range(1, 31)),
+    )
+    for number in range(1, 31)
+)
+STATES: dict[str, tuple[str, ...]] = {
+    "empty": (),
+    "figures": ("down", "s"),
+    "found": ("=oat bars", "down", "j"),
+    "nothing": ("=zebra",),
+    "steps": ("ctrl+t", "=which tin do I press it into"),
+    "full": ("=washing machine", "down", "end"),
+    "import": ("ctrl+o",),
+    "importing": ("down", "i", "=/there/x.jsonl", "enter"),
+    "imported": ("down", "i", "=/there/x.jsonl", "enter"),
+    "dead": (),
+    "damaged": (),
+    "hostile": ("=x", "down", "j", "j"),
     "delete": ("down", "d"),
     "tags": ("down", "t"),
 }
@@ -39,10 +55,21 @@ class Slow(ScriptedMemory):
         raise AssertionError("an event that nobody sets")
 
 
+class Blank(ScriptedMemory):
+    """It finds nothing."""
+
+    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
+        return ()
+
+
 def memory_in(state: str) -> ScriptedMemory:
     match state:
         case "empty":
             return ScriptedMemory(rows=())
+        case "nothing":
+            return Blank()
+        case "full":
+            return ScriptedMemory(rows=MANY)
         case "importing":
             return Slow()
         case "dead":
@@ -55,23 +82,15 @@ def memory_in(state: str) -> ScriptedMemory:
             return ScriptedMemory()
 
 
-def opened(state: str) -> Callable[[Any], Awaitable[None]]:
-    async def settled(pilot: Any) -> None:
-        if state == "importing":
-            for _ in range(4):
-                await pilot.pause()
-        else:
-            await ready(pilot)
+def opened(state: str) -> Before:
+    """Opens the screen and does what the state wants; what was said in passing is gone by then."""
 
     async def before(pilot: Any) -> None:
-        await ready(pilot)
-        await pilot.press("f5")
-        await ready(pilot)
-        for key in KEYS.get(state, ()):
-            await pilot.press(key)
-            await settled(pilot)
+        await keys("f5", *STATES[state], busy=state == "importing")(pilot)
+        for _ in range(3):
+            await pilot.pause()
         pilot.app.clear_notifications()
-        await pilot.pause()
+        await (pilot.pause() if state == "importing" else ready(pilot))
 
     return before
 
@@ -92,21 +111,10 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return script
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 @pytest.mark.parametrize("state", STATES)
 def test_memory(
-    state: str, size: str, snap_compare: Compare, app: TailorApp, scripted: Callable[[str], None]
+    state: str, size: Size, snap_compare: Compare, app: TailorApp, scripted: Callable[[str], None]
 ) -> None:
     scripted(state)
-    assert snap_compare(app, terminal_size=SIZES[size], run_before=opened(state))
-
-
-def test_memory_without_colour(
-    snap_compare: Compare,
-    environment: dict[str, str],
-    scripted: Callable[[str], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    scripted("found")
-    assert snap_compare(TailorApp(environment), terminal_size=SIZES["80x24"], run_before=opened("found"))
+    assert snap_compare(app, terminal_size=size, run_before=opened(state))

@@ -32,6 +32,7 @@ class PartsSheet(Dialog[str]):
 
     HELP = """Each row is one place where the step changes: what stood there, and what would stand there. space
     leaves a part out or takes it in again; below stands what comes of it. Enter takes that as your words."""
+    DEFAULT_CSS = "PartsSheet #text { margin-top: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "switch", "In or out", id="parts.switch", tooltip="Take this part, or leave it out"),
         Binding("enter", "done", "Take", id="parts.done", tooltip="Take the parts that are in"),

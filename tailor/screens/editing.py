@@ -52,7 +52,7 @@ class WordsDialog(Dialog[Written]):
 
     HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "keep", "Keep", priority=True, id="words.keep"),
+        Binding("enter,ctrl+s", "keep", "Keep", priority=True, id="words.keep"),
     ]
 
     def __init__(self, title: str, text: str, about: str = "", most: int = LONGEST_STEP) -> None:

@@ -37,6 +37,7 @@ from tailor.screens.review_base import RowList, draw, new_pane
 from tailor.screens.review_bulk import Bulk
 from tailor.screens.review_looking import FindField, Looking
 from tailor.screens.review_parts import Parts
+from tailor.screens.review_views import answered_words
 from tailor.screens.safe import MUTED, line, row
 
 if TYPE_CHECKING:
@@ -174,8 +175,8 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
             case Waiting():
                 self._waiting_since = monotonic()
             case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self.by_hand:
-                told = any(isinstance(one, EditProposed) and one.stage == stage for one in self.table.log)
-                self.note = "" if told else f"{agent.capitalize()} has nothing more to propose."
+                told = [one for one in self.table.log if isinstance(one, EditProposed) and one.stage == stage]
+                self.note = answered_words(agent, tuple(one.id for one in told))
                 self.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self.weigh_later()

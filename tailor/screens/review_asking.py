@@ -22,6 +22,7 @@ from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.requirements_sheet import RequirementsSheet, with_implied
 from tailor.screens.review_base import ReviewBase
+from tailor.screens.review_views import step_words
 
 if TYPE_CHECKING:
     from tailor.screens.review_table import Table
@@ -94,7 +95,7 @@ class Asking(ReviewBase):
         """Verify about the whole, or about the marked step alone where it is in the Result."""
         one = self.table.row
         step = one.now if one is not None and one.part == "steps" else None
-        only = () if step is None else (Choice("s", f"only step {step}"),)
+        only = () if step is None or one is None else (Choice("s", f"only {step_words(one)}"),)
         choices = (Choice("y", "ask"), *only, Choice("n", "not now"))
         dialog = Question("Ask Verify about what you accepted so far?", self.session.describe.sends, choices)
 
@@ -136,7 +137,7 @@ class Asking(ReviewBase):
             return
         number = one.now
         dialog = LineDialog(
-            f"Ask again about step {number}",
+            f"Ask again about {step_words(one)}",
             self.session.describe.sends,
             placeholder="a note for the agent, if you like",
             enter="ask",

@@ -41,6 +41,20 @@ def in_words(text: str) -> str:
     return _TAG.sub(lambda found: tag(found[1]), text)
 
 
+def answered_words(agent: str, ids: Sequence[str]) -> str:
+    """What an agent that was asked by hand answered: new cards never move the mark, so they are named."""
+    if not ids:
+        return f"{agent.capitalize()} has nothing more to propose."
+    return f"{agent.capitalize()} answers: {' '.join(map(tag, ids[:6]))}{' …' if ids[6:] else ''}; n goes there."
+
+
+def step_words(row: Row) -> str:
+    """A step as the screen counts it, and as the Result does where that is another number."""
+    if row.before is None or row.before == row.now:
+        return f"step {row.now}"
+    return f"step {row.before} ({row.now} in the Result)"
+
+
 def held_words(was: Standing, now: Standing, said: str) -> str:
     """Which accepted edits a decision put on hold, where the words about the decision do not name them."""
     held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]

@@ -1,8 +1,12 @@
 """The Review screen: the rules of CONTRACT 7 that concern what one sees and presses, one test each."""
 
+import pytest
+
 from tailor.core.events import Done, Failed
+from tailor.core.rows import Row
 from tailor.screens.dialogs import Question
 from tailor.screens.review_base import RowList
+from tailor.screens.review_views import step_words
 from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
@@ -157,6 +161,36 @@ async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
         stage(3, "verify", bench.result, ids), finished(3, "verify", "none"), Done(result=LOAF), end=True
     )
     assert "Verify has nothing more to propose." in screen_text(bench.app)
+
+
+async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_stays(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    bench.screen.table.stay(("s5", "step"))
+    await bench.press("r")
+    assert "Ask again about step 5 (7 in the Result)" in screen_text(bench.app)
+    await bench.press("enter")
+    mark = bench.marked
+    ids = ("e1", "e2", "e3", "e4", "e5", "e6")
+    more = [edit(n, "insert", 0, f"Wash your hands {n}.", at=3, agent="modify") for n in (7, 8)]
+    begins = stage(3, "modify", bench.result, ids)
+    await bench.give(begins, *more, finished(3, "modify"), Done(result=LOAF), end=True)
+    assert "Modify answers: #7 #8; n goes there." in screen_text(bench.app)
+    assert bench.marked == mark
+
+
+async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("n", "e", "!", "ctrl+s")
+    first = next(n for n in range(1, 7) if bench.status(n) == "accepted")
+    assert bench.screen.table.standing.decisions[f"e{first}"].own is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"), [(5, 6, "step 5 (6 in the Result)"), (5, 5, "step 5"), (None, 2, "step 2")]
+)
+def test_a_step_is_called_as_the_screen_counts_it(before: int | None, now: int, said: str) -> None:
+    assert step_words(Row("s5", "steps", before, None, now, "text", (), ())) == said
 
 
 async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one(bench: Bench) -> None:

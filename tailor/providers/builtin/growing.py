@@ -25,8 +25,8 @@ _OWN = re.compile(r"\s(?:sleeping|yoga|place|picnic) mats?\b", re.IGNORECASE)
 
 
 def counted_things(sheet: Sheet) -> frozenset[str]:
-    """The names of things that the list counts: egg, onion, fillet."""
-    names = set()
+    """The names of things that the list counts, and of foods that steps count though no list does: egg, onion."""
+    names = set(word_list("counted"))
     for line in sheet.resources:
         first = next(amounts(line.text), None)
         if first is not None and first.start == 0 and first.measure in ("count", "pack"):
@@ -38,13 +38,13 @@ def counted_things(sheet: Sheet) -> frozenset[str]:
 
 
 def counted_nouns(sheet: Sheet) -> frozenset[str]:
-    """The nouns themselves of counted things: fillet in "4 salmon fillets"."""
+    """The nouns themselves of counted things: fillet in "4 salmon fillets"; and of foods counted anywhere."""
     firsts = ((line, next(amounts(line.text), None)) for line in sheet.resources)
-    return frozenset(
+    return word_list("counted") | {
         stem(_head(line.text[first.end :]))
         for line, first in firsts
         if first is not None and first.start == 0 and first.measure == "count"
-    )
+    }
 
 
 def words_for(amount: Amount, value: Fraction, text: str) -> str:

@@ -202,3 +202,19 @@ def test_ports_and_keys_are_no_amounts(step: str, hint: str) -> None:
 def test_sizes_that_nothing_has_change_nothing_and_harm_nobody(step: str, hint: str) -> None:
     answer = modify(procedure("Cook dinner for 4 people", [step, "Serve it."], ["4 eggs"]), hint)
     assert not [edit for edit in answer.edits if edit.op == "insert"]
+
+
+def test_foods_that_only_the_steps_count_grow_with_the_rest() -> None:
+    steps = [
+        "Beat 3 eggs with 200 ml milk.",
+        "Grate 2 carrots and squeeze 1 lime.",
+        "Fry it in 2 pans for 3 minutes, turning 3 times.",
+        "Add one tomato at a time.",
+    ]
+    made, _ = tailored(procedure("Make pancakes for 4 people", steps, ["milk"]), "for 8 people")
+    assert made.steps == (
+        "Beat 6 eggs with 400 ml milk.",
+        "Grate 4 carrots and squeeze 2 limes.",
+        "Fry it in 2 pans for 3 minutes, turning 3 times.",
+        "Add one tomato at a time.",
+    )

@@ -222,8 +222,8 @@ class Listing(Searching):
             self.tell("Damaged: it cannot be read.", wrong=True)  # where there is no room for the page beside
             return
         view.show(partial(procedure_page, saved.procedure))
-        edited = "This file was edited by hand since it was saved. " if saved.state == "edited" else ""
-        newer = "Its original has a newer version: r carries yours over. " if id in self._outdated else ""
+        edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
+        newer = "Newer original: r carries it over. " if id in self._outdated else ""
         self._beside = edited + newer + (f"For: {saved.hint}" if saved.hint else "")
         self._tell()
 

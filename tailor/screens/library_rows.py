@@ -118,10 +118,13 @@ def _root(stem: str, parents: "dict[str, str | None]", seen: set[str]) -> str | 
 
 
 def about(entry: Entry, followed: bool, behind: bool = False) -> str:
-    """Muted words after a goal: how it came to be, its steps, its version; `behind`: see `outdated`."""
+    """Muted words after a goal: how it came to be or what is new of it, its steps, its version.
+
+    `behind`: see `outdated`.
+    """
     version = f" · v{entry.version}" if entry.version > 1 else ""
-    lead = f"{'newer original · ' if behind else ''}{'being followed · ' if followed else ''}"
-    return f"{lead}{entry.origin} · {steps_words(entry.steps)}{version}"
+    news = [words for words, so in (("newer original", behind), ("being followed", followed)) if so]
+    return f"{' · '.join(news) or entry.origin} · {steps_words(entry.steps)}{version}"
 
 
 # -- two compared --------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_a_variant_is_behind_when_its_original_has_a_newer_version() -> None:
 
 
 def test_a_row_says_how_it_came_to_be() -> None:
-    assert about(entry("a"), followed=True) == "being followed · typed · 3 steps"
+    assert about(entry("a"), followed=True) == "being followed · 3 steps"
 
 
 def test_a_comparison_says_word_by_word_what_changed() -> None:

@@ -23,6 +23,7 @@ def test_what_only_comes_or_only_goes_is_a_part_too() -> None:
     shorter = "bake for 30 minutes,"
     assert parts(longer, shorter) == (("Now", ""), ("and cool.", ""))
     assert partly(shorter, longer, {1}) == "bake for 30 minutes, and cool."
+    assert partly("Then bake it well", "Now bake it", {0}) == "Now bake it well"
 
 
 @given(WORDS, WORDS)

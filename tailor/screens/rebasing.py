@@ -57,6 +57,8 @@ class RebaseScreen(ReviewScreen):
     Enter shows a summary, Enter again saves the next version. Esc leaves your variant as it was; what you decided
     waits until Tailor ends."""
 
+    unasked = "Your edits on the newer original"
+
     def __init__(self, back: "Backstage", plan: Plan, waiting: dict[str, Left]) -> None:
         """`waiting`: what was left undone, by id of variant; this one goes on from there, and is left there."""
         saved = plan.variant
@@ -84,9 +86,7 @@ class RebaseScreen(ReviewScreen):
         self._waiting.pop(self._variant, None)
         if self.table.review.choices != self._safe:
             self._waiting[self._variant] = Left(self._begun, self.table.review)
-            say(
-                self.app, "Your variant is as it was. What you decided waits for r, until Tailor ends."
-            )
+            say(self.app, "Your variant is as it was. What you decided waits for r, until Tailor ends.")
         super()._leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -103,7 +103,7 @@ def told(plan: Plan) -> str:
         "not fitting any more": len(rebased.stale),
     }
     parts = [f"{count} {words}" for words, count in counts.items() if count]
-    decide = " Decide on those; undecided ones stay in the file." if rebased.stale else ""
+    decide = " Undecided ones stay in the file." if rebased.stale else ""
     return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"
 
 

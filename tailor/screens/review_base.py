@@ -25,7 +25,7 @@ from tailor.screens.fields import Field
 from tailor.screens.ledger import ledger_line
 from tailor.screens.pane import PaneRow, draw_pane, height_of, original_rows, result_rows
 from tailor.screens.review_table import Table
-from tailor.screens.review_views import Look, held_words, in_words
+from tailor.screens.review_views import Look, held_words, in_rows, in_words
 from tailor.screens.room import Room
 from tailor.screens.rowsview import RowsView
 from tailor.screens.safe import MUTED, row, safe
@@ -67,6 +67,9 @@ class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
 
 class ReviewBase(Room):
     """The frame of the Review screen."""
+
+    unasked = ""
+    """What stands in place of the ledger in a review for which no agent was asked anything."""
 
     def __init__(self, procedure: Procedure, hint: str, session: "Session") -> None:
         super().__init__()
@@ -150,13 +153,14 @@ class ReviewBase(Room):
         read = self.table.activity.phase != "failed" or bool(self.table.log)
         rows = 1 if self.size.height < 20 else 2
         ledger = ledger_line(self.table.standing, self.states, width, over=over, read=read, most_rows=rows)
-        self.query_one("#ledger", Static).update(ledger)
+        self.query_one("#ledger", Static).update(safe(self.unasked, MUTED) if self.unasked else ledger)
         banner = self.banner()
         shown = self.query_one("#banner", Static)
         notes = " ".join(self.table.activity.notes)
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
-        shown.update(safe(f"! {banner}", "$text-warning", 600) if banner else safe(notes, MUTED, 600))
+        said = safe(f"! {banner}", "$text-warning", 600) if banner else in_rows(safe(notes, MUTED, 600), width, rows)
+        shown.update(said)
         self.query_one("#strip", Static).update(self._strip(width))
 
     def banner(self) -> str:

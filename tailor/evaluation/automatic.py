@@ -125,7 +125,7 @@ def _cost(rows: Rows) -> Table:
 def _choices(rows: Rows, margin: float) -> Table:
     return Table(
         title="Choices: which of two options the result took",
-        head=("strategy", "prompts", "cases", "right", "wrong", "undecided"),
+        head=("strategy", "prompts", "runs", "right", "wrong", "undecided"),
         rows=tuple(
             (
                 *key,

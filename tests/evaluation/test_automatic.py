@@ -42,6 +42,7 @@ def test_a_choice_is_three_numbers() -> None:
         result("unified", sample=n, chosen=name) for n, name in enumerate(["right", "wrong", "undecided"] * 2, 1)
     ]
     assert tables(*runs)["Choices"] == (("unified", "paper", 6, 2, 2, 2),)
+    assert automatic_tables(runs, 0.25)[-1].head[2] == "runs", "six runs of one case are no six cases"
 
 
 def test_the_built_in_tailor_is_said_to_be_no_model_and_has_no_table_of_costs() -> None:

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.events import EditProposed
-from tailor.screens.card import STEP, RowView
+from tailor.screens.card import STEP, Card, RowView
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.jump import Place
@@ -127,11 +127,16 @@ class Looking(ReviewBase):
 
     def action_why(self) -> None:
         """Everything about the marked card."""
-        card = self.table.card
+        card = self.table.card or next(iter(self._cards_here()), None)
         if card is None or card.id not in self.table.standing.proposals:
             self.tell("Mark a proposed card to see why it was proposed.")
             return
         self.app.push_screen(WhyDialog(f"Why {card.tag}?", list(self._why(card.id))))
+
+    def _cards_here(self) -> tuple[Card, ...]:
+        """The cards of the marked row: the mark may stand on its step, from before they came."""
+        slot = self.table.mark[0] if self.table.mark else ""
+        return next((cards for one, cards in self.table.outline.rows if one.slot == slot), ())
 
     def _why(self, id: str) -> Iterator[Content]:
         standing = self.table.standing

@@ -26,8 +26,6 @@ class Table:
         self.activity = Activity()
         self.mark: Stop | None = None
         self._at = 0
-        self._put = False
-        """Whether anybody put the cursor where it is; until then it goes from a step onto the first card there."""
         self._review = Review(procedure, hint)
         self._standing: Standing | None = None
         self._outline: Outline | None = None
@@ -105,7 +103,7 @@ class Table:
 
     def stay(self, mark: Stop) -> None:
         """Puts the cursor here."""
-        self.mark, self._put = mark, True
+        self.mark = mark
         self._at = next((at for at, (one, _) in enumerate(self.outline.rows) if one.slot == mark[0]), 0)
 
     def step(self, by: int) -> bool:
@@ -182,6 +180,5 @@ class Table:
             return
         self._at = place
         one, cards = made.rows[place]
-        there = self._put if self.mark[1] == STEP else any(card.id == self.mark[1] for card in cards)
-        if not there:
+        if self.mark[1] != STEP and all(card.id != self.mark[1] for card in cards):
             self.mark = (one.slot, cards[0].id if cards else STEP)

@@ -99,6 +99,13 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     assert "500 g -> 250 g" in text
 
 
+async def test_why_is_told_of_the_first_card_where_the_mark_stands_on_its_step(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, end=True)
+    bench.screen.table.stay(("s1", "step"))
+    await bench.press("w")
+    assert "Why #1?" in screen_text(bench.app)
+
+
 def test_things_an_original_did_not_name_are_counted_as_new() -> None:
     bare = replace(LOAF, resources=())
     pot = edit(9, "insert", 0, "a lidded pot", part="resources")

@@ -284,20 +284,6 @@ def test_what_two_agents_say_alike_stands_there_once() -> None:
 # -- the table ---------------------------------------------------------------------------------------------------
 
 
-def test_a_mark_that_nobody_put_goes_onto_the_first_card_of_its_step() -> None:
-    table, put = Table(LOAF, HINT), Table(LOAF, HINT)
-    assert table.outline.stops
-    assert table.mark == ("s1", "step")
-    put.stay(("s1", "step"))
-    for event in [*begun(), *MODIFY]:
-        table.take(event)
-        put.take(event)
-    first = next(card.id for row, cards in table.outline.rows for card in cards if row.slot == "s1")
-    assert table.mark == ("s1", first)
-    assert put.outline.stops
-    assert put.mark == ("s1", "step"), "no arriving edit moves what a person marked"
-
-
 def test_the_mark_stays_near_where_its_place_is_gone() -> None:
     table = Table(LOAF, HINT)
     for event in [*begun(), *MODIFY]:

@@ -159,8 +159,8 @@ class ReviewBase(Room):
         notes = " ".join(self.table.activity.notes)
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
-        said = safe(f"! {banner}", "$text-warning", 600) if banner else in_rows(safe(notes, MUTED, 600), width, rows)
-        shown.update(said)
+        noted = in_rows(safe(notes, MUTED, 600), width, rows)
+        shown.update(safe(f"! {banner}", "$text-warning", 600) if banner else noted)
         self.query_one("#strip", Static).update(self._strip(width))
 
     def banner(self) -> str:

@@ -129,7 +129,11 @@ class Looking(ReviewBase):
         """Everything about the marked card."""
         card = self.table.card or next(iter(self._cards_here()), None)
         if card is None or card.id not in self.table.standing.proposals:
-            self.tell("Mark a proposed card to see why it was proposed.")
+            notes = [line for note in self.table.activity.notes for line in note.split("\n")]
+            if notes:
+                self.app.push_screen(WhyDialog("What was said", [safe(words, "", 2_000) for words in notes]))
+            else:
+                self.tell("Mark a proposed card to see why it was proposed.")
             return
         self.app.push_screen(WhyDialog(f"Why {card.tag}?", list(self._why(card.id))))
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from textual.content import Content
+
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Stage
@@ -15,6 +17,7 @@ from tailor.core.rows import Row, rows
 from tailor.core.standing import Standing
 from tailor.core.verdicts import Verdict, verdicts
 from tailor.screens.card import OPEN, STEP, Card, Op, RowView
+from tailor.screens.safe import lines, row
 
 Stop: TypeAlias = tuple[str, str]
 """A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
@@ -29,6 +32,9 @@ class Look:
 
     split: bool = False
     plain: bool = False
+
+
+ALL_OF_IT: Final = "  w shows all"
 
 
 def tag(id: str) -> str:
@@ -53,6 +59,15 @@ def step_words(row: Row) -> str:
     if row.before is None or row.before == row.now:
         return f"step {row.now}"
     return f"step {row.before} ({row.now} in the Result)"
+
+
+def in_rows(words: Content, width: int, rows: int) -> Content:
+    """Words on so many rows; where some are left over, the key that shows them all."""
+    wrapped = words.wrap(width)
+    if len(wrapped) <= rows:
+        return words
+    last = wrapped[rows - 1].truncate(max(width - len(ALL_OF_IT), 1), ellipsis=True)
+    return lines(*wrapped[: rows - 1], row(last, (ALL_OF_IT, "$accent")))
 
 
 def held_words(was: Standing, now: Standing, said: str) -> str:

@@ -179,6 +179,16 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
     assert bench.marked == mark
 
 
+async def test_a_note_that_is_cut_says_which_key_shows_all_of_it(bench: Bench) -> None:
+    says = "R1 “I have no oven”: " + "there is a lot to be said about ovens, and it matters. " * 4 + "The end."
+    await bench.give(*begun(), stage(1, "modify", LOAF.steps), finished(1, "modify", "none", says=says))
+    await bench.give(Done(result=LOAF), end=True)
+    assert "w shows all" in screen_text(bench.app)
+    assert "The end." not in screen_text(bench.app)
+    await bench.press("w")
+    assert "The end." in screen_text(bench.app)
+
+
 async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "e", "!", "ctrl+s")

@@ -99,7 +99,7 @@ class Monkey:
             await self._do(move)
             self.seen[type(self.app.screen).__name__] += 1
             self._still_whole()
-            self._nothing_lost(kept, move)
+            await self._nothing_lost(kept, move)
             if number % TRIP_EVERY == TRIP_EVERY - 1:
                 await self.home()
                 for step in TRIPS[self.dice.choice(sorted(TRIPS))]:
@@ -160,8 +160,12 @@ class Monkey:
             await self._settle()
 
     async def _settle(self) -> None:
+        """Until the keys are with the screen they are for; what they begin there may still go on."""
         await self.pilot._wait_for_screen()
-        await asyncio.sleep(0)
+        for _ in range(1_000):
+            if not self.app._ahead and not self.app._under_way:
+                return
+            await asyncio.sleep(0.001)
 
     # -- what must hold --------------------------------------------------------------------------------------
 
@@ -184,11 +188,13 @@ class Monkey:
             await self._press("escape")
             await self.pilot.pause()
             self._still_whole()
-            self._nothing_lost(kept, "escape")
+            await self._nothing_lost(kept, "escape")
         if not isinstance(self.app.screen, HomeScreen):
             raise self._caught(f"Esc does not lead Home from {self.app.screen!r}")
 
-    def _nothing_lost(self, kept: "Kept", move: str) -> None:
+    async def _nothing_lost(self, kept: "Kept", move: str) -> None:
+        if kept.lost(self.app, move):
+            await self.pilot.pause()  # a window that closes gives its words to the screen below a moment later
         if lost := kept.lost(self.app, move):
             raise self._caught(f"lost: {lost}")
 

@@ -132,7 +132,7 @@ class RescueScreen(ReviewScreen):
             told = await asyncio.to_thread(covered, standing)
         finally:
             self.ending = False
-        rows = summary_rows(standing, told, self.table.activity.phase == "stopped")
+        rows = summary_rows(standing, told, self.table.activity.phase == "stopped", named=False)
         rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
         self.app.push_screen(TakeSheet(rows), self._take_over)
 

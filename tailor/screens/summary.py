@@ -70,10 +70,13 @@ class SummarySheet(Dialog[str]):
         self.dismiss(normal(event.value) or self._name)
 
 
-def summary_rows(standing: Standing, covered: Sequence[Covered], running: bool) -> list[Content]:
-    """The sentences of the sheet, the most important first."""
+def summary_rows(
+    standing: Standing, covered: Sequence[Covered], running: bool, *, named: bool = True
+) -> list[Content]:
+    """The sentences of the sheet, the most important first; `named`: the Result is given a name there."""
+    name = _name(standing) if named else ()
     return [
-        *(*_changes(standing), *_name(standing), *_waiting(standing)),
+        *(*_changes(standing), *name, *_waiting(standing)),
         *(*_numbers(standing), *_left(standing), *_served(standing, covered, running)),
     ]
 

@@ -20,7 +20,7 @@ class KeysLine(Visual):
     def __init__(self, *keys: tuple[str, str]) -> None:
         self.pairs = [row((key, "$accent"), " ", (words, MUTED)) for key, words in keys]
 
-    def _laid(self, width: int) -> Content:
+    def rows(self, width: int) -> list[Content]:
         """All pairs, in rows of at most `width` cells where a single pair is not wider."""
         rows: list[Content] = []
         for pair in self.pairs:
@@ -28,11 +28,11 @@ class KeysLine(Visual):
                 rows[-1] = row(rows[-1], GAP, pair)
             else:
                 rows.append(pair)
-        return lines(*rows)
+        return rows
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The rows, drawn."""
-        return self._laid(width).render_strips(width, height, style, options)
+        return lines(*self.rows(width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """As wide as all pairs beside each other."""
@@ -40,4 +40,4 @@ class KeysLine(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """How many rows it takes."""
-        return self._laid(width).get_height(rules, width)
+        return lines(*self.rows(width)).get_height(rules, width)

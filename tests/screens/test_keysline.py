@@ -1,0 +1,27 @@
+"""The keys at the foot of a window: a row ends between two of them."""
+
+import pytest
+
+from tailor.app import TailorApp
+from tailor.screens.dialogs import Choice, Question, keys_line
+from tests.screens.conftest import ready, screen_text
+
+KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))
+
+
+@pytest.mark.parametrize(("width", "rows"), [(80, 1), (50, 2), (30, 2), (15, 4)])
+def test_a_row_ends_between_two_keys_never_between_a_key_and_its_words(width: int, rows: int) -> None:
+    laid = keys_line(*KEYS)
+    assert laid.get_height({}, width) == rows
+    for one in laid.rows(width):
+        assert all(f"{key} {words}" in one.plain for key, words in KEYS if words in one.plain)
+        assert one.cell_length <= max(width, 15)
+
+
+async def test_every_answer_is_in_view_also_where_one_takes_two_lines(app: TailorApp) -> None:
+    choices = (Choice("f", "in a file that only you can read"), Choice("s", "in your system's store of keys"))
+    async with app.run_test(size=(40, 15)) as pilot:
+        await ready(pilot)
+        app.push_screen(Question("Where is it kept?", "", choices))
+        await ready(pilot)
+        assert "your system's store" in screen_text(app)

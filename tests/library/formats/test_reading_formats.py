@@ -237,28 +237,6 @@ def test_an_item_that_is_one_such_word_stays_an_item() -> None:
     assert found.procedure.steps == ("Pack", "Method")
 
 
-@pytest.mark.parametrize("title", ["# Soup", "Soup"])
-@pytest.mark.parametrize(
-    ("needs", "does"),
-    [("Ingredients", "Method"), ("**Ingredients**", "**Method:**"), ("INGREDIENTS:", "Directions:")],
-)
-def test_a_recipe_as_people_paste_it_is_told_apart_though_nothing_marks_its_headings(
-    title: str, needs: str, does: str
-) -> None:
-    text = f"{title}\n\n{needs}\n- 1 onion\n- salt\n\n{does}\n1. Chop it.\n2. Boil it.\n"
-    (found,) = read(text, "md" if title.startswith("#") else "text")
-    made = found.procedure
-    if title.startswith("#") or not needs.startswith("*"):  # plain text knows no marks
-        assert (made.goal, made.resources, made.steps) == ("Soup", ("1 onion", "salt"), ("Chop it.", "Boil it."))
-        assert found.unused == ()
-
-
-def test_an_item_that_is_one_such_word_stays_an_item() -> None:
-    (found,) = read("# Move\n## Resources\n* Tools\n* boxes\n## Steps\n1. Pack\n2. Method\n", "md")
-    assert found.procedure.resources == ("Tools", "boxes")
-    assert found.procedure.steps == ("Pack", "Method")
-
-
 def test_marks_of_markdown_are_no_words_and_lists_in_lists_are_resources() -> None:
     text = "# [Pie](/pie)\n## Ingredients\n- Dough:\n  - flour\n  - 2 *big* eggs\n- salt\n"
     text += "## Steps\n1. Mix, **do not stir**\n2. Cook [pasta](/pasta) at `180` & 5 < 6\n"

@@ -246,7 +246,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         if isinstance(app.screen, Question):
             await pilot.press("w")
             await ready(pilot)
-        assert "no model: the nearest procedure" in screen_text(app)
+        assert "the nearest of your memory, adapted by rules" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
         result = screen.result()

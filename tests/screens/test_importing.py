@@ -76,7 +76,9 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
         assert library(environment).entries() == ()
         shown = await press(pilot, "ctrl+s")
         assert isinstance(top(pilot), LibraryScreen)
-        assert "imported · 2 steps" in shown
+        assert "Soup" in shown
+        entry = top(pilot).chosen()
+        assert (entry.origin, entry.steps) == ("imported", 2)
     [entry] = library(environment).entries()
     assert (entry.goal, entry.origin) == ("Soup", "imported")
 

@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
 from tailor.screens.choices import Choices
+from tailor.screens.closing import close_once
 from tailor.screens.keysline import KeysLine
 from tailor.screens.safe import line, lines, row, safe, say
 
@@ -80,19 +81,8 @@ class Dialog(ModalScreen[T], Generic[T]):
         self.dismiss(None)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Closes the window once: a second key that comes fast finds it gone already, and does nothing.
-
-        A key that comes before the window stands closes it as soon as it does.
-        """
-        if not self.is_mounted:
-            self.call_later(self._dismiss_soon, result)
-        elif self.is_active:
-            return super().dismiss(result)
-        return AwaitComplete()
-
-    def _dismiss_soon(self, result: T | None) -> None:
-        """As `dismiss`, giving nothing back to be awaited: a screen cannot await its own end."""
-        self.dismiss(result)
+        """Closes the window once."""
+        return close_once(self, super().dismiss, result)
 
 
 class ErrorDialog(Dialog[None]):

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
 from textual.geometry import Offset, Size
@@ -18,6 +19,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from tailor.screens.closing import close_once
 from tailor.screens.safe import row
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
@@ -121,8 +123,11 @@ class JumpSheet(ModalScreen[None]):
         """A click closes it."""
         self._close()
 
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Closes the sheet once."""
+        return close_once(self, super().dismiss, result)
+
     def _close(self, place: Place | None = None) -> None:
-        if self.is_active:
-            self.dismiss()
-            if place is not None:
-                self.app.call_later(place.go)
+        if place is not None and self.is_active:
+            self.app.call_later(place.go)
+        self.dismiss()

@@ -1,8 +1,7 @@
 """The list of all actions (ctrl+p), closed once however fast the keys come.
 
-Owns that and nothing else. Refuses to know the actions: the app tells them. Textual's own palette closes a second
-time at a second Enter, which would take the screen behind it away; and a search that is under way as it closes
-would end the app.
+Owns that and nothing else. Refuses to know the actions: the app tells them. In Textual's own palette a search that
+is under way as it closes would end the app.
 """
 
 from typing import Any
@@ -10,6 +9,8 @@ from typing import Any
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.worker import Worker
+
+from tailor.screens.closing import close_once
 
 
 class Palette(CommandPalette):
@@ -19,8 +20,8 @@ class Palette(CommandPalette):
     DEFAULT_CSS = "Palette.-flat > Vertical { margin-top: 0; }"
 
     def dismiss(self, result: object = None) -> AwaitComplete:
-        """Closes it; once it is closed, nothing."""
-        return super().dismiss(None) if self.is_active else AwaitComplete()
+        """Closes it once, with nothing."""
+        return close_once(self, super().dismiss, None)
 
     def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:
         """A search that finds the palette gone ends in silence."""

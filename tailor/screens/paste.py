@@ -18,6 +18,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, normal
 from tailor.library.plain import read_under
+from tailor.screens.closing import close_once
 from tailor.screens.fields import Field
 from tailor.screens.pad import Pad
 from tailor.screens.room import Frame
@@ -117,8 +118,8 @@ class PasteScreen(Frame[Procedure | Draft]):
         field.focus()
 
     def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
-        """Closes the sheet once: a second key that comes fast finds it gone already."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
+        """Closes the sheet once."""
+        return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:
         """Leaves with the draft."""

@@ -212,6 +212,21 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
             assert (tailor.screen.focused, fields(tailor)) == before, key
 
 
+async def test_letters_that_went_while_the_list_of_actions_lay_over_them_are_closed_once(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ROOMS["home, at the hint"](pilot)
+        front = tailor.screen
+        await pilot.press("ctrl+g")
+        await ready(pilot)
+        (close,) = (one for one in tailor.get_system_commands(tailor.screen) if one.title == "Close")
+        await pilot.press("escape")
+        await ready(pilot)
+        assert tailor.screen is front
+        await close.callback()  # the list was opened over the letters, and its Enter comes after the Esc
+        await ready(pilot)
+        assert tailor.screen is front
+
+
 async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(100, 40)) as pilot:
         await ROOMS["review"](pilot)

@@ -1,7 +1,7 @@
 """Closing what lies over a screen: once, however fast the keys come.
 
-Owns that one rule. Refuses to decide what a window gives back. Textual takes whatever is in front away each time it
-is told to close: a second Enter would end the screen behind, or, where none is left, the app.
+Owns that one rule. Refuses to decide what a window gives back. Textual takes whatever is in front away each time
+it is told to close: a second Enter would end the screen behind, or, where none is left, the app.
 """
 
 from collections.abc import Callable

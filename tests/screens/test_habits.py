@@ -212,7 +212,7 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
             assert (tailor.screen.focused, fields(tailor)) == before, key
 
 
-async def test_letters_that_went_while_the_list_of_actions_lay_over_them_are_closed_once(tailor: TailorApp) -> None:
+async def test_letters_that_went_beneath_the_list_of_actions_are_closed_once(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS["home, at the hint"](pilot)
         front = tailor.screen

@@ -64,46 +64,24 @@ def customize(context: click.Context, /, file: str | None, **options: object) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
-    """The command's options."""
+    """The command's options; what is not said is as the settings have it."""
 
-    hint: str
-    strategy: str | None
-    prompts: str | None
-    provider: str | None
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
-    accept: "Accepting"
-    plain: bool
-    save: bool
-    replay: str | None
-    no_memory: bool
-    profile: tuple[str, ...]
-    format: str | None
-    from_format: str | None
-    json: bool
-
-
-def plain_flags(hint: str) -> Flags:
-    """The options of a run line by line, with everything else as the settings say."""
-    return Flags(
-        hint=hint,
-        strategy=None,
-        prompts=None,
-        provider=None,
-        base_url=None,
-        model=None,
-        allow_insecure_http=False,
-        accept="none",
-        plain=True,
-        save=False,
-        replay=None,
-        no_memory=False,
-        profile=(),
-        format=None,
-        from_format=None,
-        json=False,
-    )
+    hint: str = ""
+    strategy: str | None = None
+    prompts: str | None = None
+    provider: str | None = None
+    base_url: str | None = None
+    model: str | None = None
+    allow_insecure_http: bool = False
+    accept: "Accepting" = "careful"
+    plain: bool = False
+    save: bool = False
+    replay: str | None = None
+    no_memory: bool = False
+    profile: tuple[str, ...] = ()
+    format: str | None = None
+    from_format: str | None = None
+    json: bool = False
 
 
 def customized(

@@ -62,55 +62,33 @@ def generate(context: click.Context, /, **options: object) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
-    """The command's options."""
+    """The command's options; what is not said is as the settings have it."""
 
     goal: str
-    resources: tuple[str, ...]
-    method: str | None
-    hint: str
-    domain: str
-    k: int | None
-    n: int | None
-    t: int | None
-    temperature: float | None
-    without: tuple[str, ...]
-    prompts: str | None
-    provider: str | None
-    base_url: str | None
-    model: str | None
-    allow_insecure_http: bool
-    save: bool
-    no_memory: bool
-    profile: tuple[str, ...]
-    format: str | None
-    json: bool
+    resources: tuple[str, ...] = ()
+    method: str | None = None
+    hint: str = ""
+    domain: str = ""
+    k: int | None = None
+    n: int | None = None
+    t: int | None = None
+    temperature: float | None = None
+    without: tuple[str, ...] = ()
+    prompts: str | None = None
+    provider: str | None = None
+    base_url: str | None = None
+    model: str | None = None
+    allow_insecure_http: bool = False
+    save: bool = False
+    no_memory: bool = False
+    profile: tuple[str, ...] = ()
+    format: str | None = None
+    json: bool = False
 
 
 def generated(setup: Setup, goal: str) -> int:
     """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code."""
-    flags = Flags(
-        goal=goal,
-        resources=(),
-        method=None,
-        hint="",
-        domain="",
-        k=None,
-        n=None,
-        t=None,
-        temperature=None,
-        without=(),
-        prompts=None,
-        provider=None,
-        base_url=None,
-        model=None,
-        allow_insecure_http=False,
-        save=True,
-        no_memory=False,
-        profile=(),
-        format=None,
-        json=False,
-    )
-    return _generate(setup, flags)
+    return _generate(setup, Flags(goal=goal, save=True))
 
 
 @dataclass(frozen=True, slots=True)

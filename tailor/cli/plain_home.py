@@ -72,7 +72,8 @@ def _followed(setup: Setup, chosen: str) -> int:
 def _steps(setup: Setup, chosen: str) -> int:
     """What it takes and its steps, counted first."""
     procedure = setup.open(chosen).procedure
-    say(f"{len(procedure.resources)} things you need, {len(procedure.steps)} steps.")
+    things, steps = len(procedure.resources), len(procedure.steps)
+    say(f"{things} thing{'' if things == 1 else 's'} you need, {steps} step{'' if steps == 1 else 's'}.")
     for need in procedure.resources:
         say(f"  you need: {need}")
     for number, step in enumerate(procedure.steps, 1):
@@ -82,7 +83,7 @@ def _steps(setup: Setup, chosen: str) -> int:
 
 def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
     """Hint, requirements, run, review, keep it; the exit code and the id it is saved as, "" where it is not."""
-    from tailor.cli.customize import customized, plain_flags
+    from tailor.cli.customize import Flags, customized
 
     hint = ask("What is special about your situation, in one sentence and Enter: ")
     if not hint or not hint.strip():
@@ -90,7 +91,8 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
         return Exit.DONE, ""
     requirements = corrected(hint, setup.profile(()))
     before = set(setup.library.ids())
-    code = _done(lambda: customized(setup, chosen, plain_flags(hint), requirements, _keeps))
+    flags = Flags(hint=hint, accept="none", plain=True)
+    code = _done(lambda: customized(setup, chosen, flags, requirements, _keeps))
     new = [id for id in setup.library.ids() if id not in before]
     return code, new[0] if new else ""
 

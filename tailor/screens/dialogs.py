@@ -68,7 +68,9 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     def _fit(self) -> None:
         """The longest parts give way, so that the keys at the foot are in view."""
-        around = self.query_one("#window")
+        if not (found := self.query("#window")):
+            return  # closed before it was drawn
+        around = found.first()
         over = max((one.region.bottom for one in around.children), default=0) - around.content_region.bottom
         for one in sorted(self.query(GIVES_WAY), key=lambda part: part.outer_size.height, reverse=True):
             gives = min(over, one.outer_size.height - LEAST)

@@ -11,6 +11,7 @@ from tailor.app import TailorApp
 from tailor.core.events import Failed
 from tailor.screens import settings
 from tailor.screens.choosing import KeyTable, known_keys
+from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.generate_beside import BesideScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review import ReviewScreen
@@ -61,6 +62,17 @@ async def test_settings_left_while_the_keys_are_gathered_open_no_window_elsewher
         await pilot.press("f6")
         await ready(pilot)
         assert isinstance(tailor.screen, SettingsScreen)
+
+
+async def test_a_window_closed_before_it_is_drawn_is_not_measured_any_more(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        window = ErrorDialog("Gone", "before it was seen")
+        tailor.push_screen(window)
+        await ready(pilot)
+        window.action_leave()
+        await ready(pilot)
+        window._fit()  # Textual may call what was to come after the next drawing once all is taken down
 
 
 async def test_the_window_of_keys_closed_before_it_stands_closes_once(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs import Choice, Dialog, ErrorDialog, KeysHelp, Question
@@ -200,6 +200,22 @@ async def test_a_screen_says_the_same_in_the_colours_of_the_terminal(tailor: Tai
             tailor.theme = theme
             await ready(pilot)
             assert [row for row in screen_text(tailor).splitlines() if "Theme" not in row] == before
+
+
+async def test_without_colours_the_marked_row_is_underlined(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = TailorApp(environment)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ROOMS["settings"](pilot)
+        listed = app.screen.query_one("#settings", OptionList)
+        marked = [
+            any(part.style is not None and part.style.underline for part in listed.render_line(at))
+            for at in range(6)
+        ]
+        assert marked.count(True) == 1
+        assert marked[listed.highlighted or 0]
 
 
 async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -> None:

@@ -6,6 +6,7 @@ what the person turned down, steps that are done already and, on request, everyt
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from tailor.core.edits import Edit, Insert, same_change
@@ -13,6 +14,7 @@ from tailor.core.engine import in_range
 from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.core.tasks import Answer, Task, Tell
+from tailor.providers.aside import aside
 from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.air_frying import air_fry
 from tailor.providers.builtin.blending import blend
@@ -61,8 +63,8 @@ class BuiltinCrew:
     """Answers every task by rules; equal tasks get equal answers."""
 
     async def ask(self, task: Task, tell: Tell) -> Answer:
-        """The edits and what must be said; each edit is told as it is found."""
-        found, says = _answer(task)
+        """The edits and what must be said, each edit told by itself; whoever waits has the screen meanwhile."""
+        found, says = await asyncio.wrap_future(aside(partial(_answer, task)))
         edits: list[Edit] = []
         for edit in found:
             if _allowed(task, edit):

@@ -1,14 +1,17 @@
+import asyncio
 import re
+from threading import Event
 
 import pytest
 
-from tailor.core.edits import Insert, Replace
+from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.findings import Finding
 from tailor.core.guard import check
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.splitting import split
-from tailor.core.tasks import Task
+from tailor.core.tasks import Answer, Task
 from tailor.library.starter import starter_procedures
+from tailor.providers.builtin.crew import BuiltinCrew
 from tailor.providers.builtin.sheet import sheet_of
 from tests.providers.builtin.helpers import applied, ask, modify
 
@@ -30,6 +33,22 @@ def test_equal_tasks_get_equal_answers_and_every_edit_says_why() -> None:
     assert first.end == "edits"
     assert [edit.id for edit in first.edits] == [""] * 4
     assert all(edit.reason and edit.serves for edit in first.edits)
+
+
+def test_the_screen_is_not_kept_waiting_while_the_rules_reckon(monkeypatch: pytest.MonkeyPatch) -> None:
+    lively = Event()
+
+    def reckon(task: Task) -> tuple[tuple[Edit, ...], str]:
+        return (), "lively" if lively.wait(5) else "stuck"
+
+    async def both() -> Answer:
+        asking = asyncio.create_task(BuiltinCrew().ask(VEGAN, lambda edit: None))
+        await asyncio.sleep(0)
+        lively.set()
+        return await asking
+
+    monkeypatch.setattr("tailor.providers.builtin.crew._answer", reckon)
+    assert asyncio.run(both()).says == "lively"
 
 
 def test_customize_answers_as_modify_does() -> None:

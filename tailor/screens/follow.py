@@ -110,6 +110,11 @@ class FollowScreen(Room):
         home_of(self.app).bells().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
 
+    def on_screen_resume(self) -> None:
+        """Nothing is left to follow where the end was written while one looked at something else."""
+        if self.ended:
+            self.go_back()
+
     def on_unmount(self) -> None:
         """Its timers go on without it."""
         if not self.ended:
@@ -162,8 +167,12 @@ class FollowScreen(Room):
             self.call_after_refresh(self.keep)
 
     def keep(self) -> None:
-        """Keeps the place on the disk; where that fails it is said, and the steps go on."""
+        """Keeps the place on the disk; where that fails it is said, and the steps go on. Not after the end: a key or
+        a timer of the last moment would bring the forgotten place back.
+        """
         self._unsaved = False
+        if self.ended:
+            return
         try:
             self.kept.keep(self.following)
         except TailorError as error:
@@ -219,8 +228,9 @@ class FollowScreen(Room):
         self._timing.manage()
 
     def action_finish(self) -> None:
-        """Asks how it went, and ends."""
-        self._finishing.ask()
+        """Asks how it went, and ends; once only."""
+        if not self._finishing.writing:
+            self._finishing.ask()
 
     def action_note(self) -> None:
         """A note on this step; what was typed waits for this step alone when the window is closed."""
@@ -256,7 +266,10 @@ class FollowScreen(Room):
         say(self, "Copied.")
 
     def action_leave(self) -> None:
-        """Back to where one came from; the place is kept."""
+        """Back to where one came from; the place is kept. Not while the end is written: that would be cut off."""
+        if self._finishing.writing:
+            self.take(self.following, "One moment: how it went is being kept.")
+            return
         self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
         if self.go_back() and running:

@@ -40,6 +40,8 @@ class Finishing:
         self._screen = screen
         self._original = original
         self._rating: int | None = None
+        self.writing = False
+        """Whether what came of it is on its way to the disk."""
 
     def ask(self) -> None:
         """Asks how it went; before the last step is done, whether one means it."""
@@ -85,6 +87,7 @@ class Finishing:
 
     def _end(self, words: str, *, keep: bool) -> None:
         """Writes what came of it, then forgets the place; the memory is told last."""
+        self.writing = True
         self._screen.run_worker(
             self._written(words, keep=keep), exclusive=True, group="finish", exit_on_error=False
         )
@@ -99,6 +102,8 @@ class Finishing:
         except TailorError as error:
             screen.app.push_screen(ErrorDialog.of(error))
             return
+        finally:
+            self.writing = False
         screen.ended = True
         screen.kept.forget(screen.following.id)
         home_of(screen.app).bells().ended(screen.following.id)

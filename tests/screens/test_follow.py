@@ -1,6 +1,7 @@
 """The Follow screen by its keys, with a clock that moves only when the test says so."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from textual.widgets import OptionList
 from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
+from tailor.outcomes_of_following import keep_outcome
+from tailor.screens import follow_finishing
 from tailor.screens.fields import Field
 from tailor.screens.follow import FollowScreen, follow_screen
 from tailor.screens.rescue import RescueScreen
@@ -165,6 +168,75 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
         kept = json.loads(meta.read_text())
         assert (kept["rating"], kept["made"][0]["notes"]) == (4, "thinner")
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
+
+
+@pytest.mark.parametrize("move", [FollowScreen.tick, FollowScreen.action_check], ids=["timer", "key"])
+@pytest.mark.parametrize("room", ["home", "library"])
+async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_back(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, move: Callable[[FollowScreen], None], room: str
+) -> None:
+    forget = PlacesKept.forget
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+
+        def late(kept: PlacesKept, id: str) -> None:
+            kitchen.app.switch_mode(room)
+            kitchen.clock.now += 1_201
+            before = screen.following
+            move(screen)
+            assert screen.following != before
+            forget(kept, id)
+
+        monkeypatch.setattr(PlacesKept, "forget", late)
+        await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
+        await ready(pilot)
+        assert kitchen.kept.load(screen.following.id) is None
+        assert kitchen.told.outcomes == [(screen.following.id, "good")]
+        await kitchen.press(pilot, "f2")
+        assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
+
+
+async def test_keys_pressed_while_the_end_is_written_cut_nothing_off(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        stood: list[bool] = []
+
+        def slow(*given: Any) -> None:
+            kitchen.app.call_from_thread(screen.action_leave)
+            kitchen.app.call_from_thread(screen.action_finish)
+            stood.append(kitchen.app.screen is screen)
+            keep_outcome(*given)
+
+        monkeypatch.setattr(follow_finishing, "keep_outcome", slow)
+        await kitchen.press(pilot, *["space"] * 7, "f", "5", "enter")
+        await ready(pilot)
+        assert stood == [True]
+        assert screen not in kitchen.app.screen_stack
+        assert kitchen.kept.load(screen.following.id) is None
+        assert kitchen.told.outcomes == [(screen.following.id, "good")]
+
+
+async def test_where_the_end_cannot_be_written_the_place_stays_and_is_kept_on(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError("The disk is full.")
+
+    monkeypatch.setattr(follow_finishing, "keep_outcome", full)
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, *["space"] * 7, "f", "5", "enter")
+        assert "The disk is full." in screen_text(kitchen.app)
+        await kitchen.press(pilot, "escape", "home", "space")
+        assert kitchen.app.screen is screen
+        kept = kitchen.kept.load(screen.following.id)
+        assert kept == screen.following
+        assert len(kept.done) == 6
 
 
 async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: dict[str, str]) -> None:

@@ -300,12 +300,13 @@ class HomeScreen(Situation):
             self.action_start()
 
     def action_write(self, text: str = "") -> None:
-        """Opens the sheet for a procedure of one's own, with what was left on it."""
+        """Opens the sheet for a procedure of one's own, with what was left on it, and `text` behind that."""
         from tailor.screens.paste import Draft, PasteScreen
 
         left = self._draft or Draft()
         goal = left.goal if self.search == self._drafted_for else self.search or left.goal
-        self.app.push_screen(PasteScreen(Draft(goal, text or left.text)), self._written)
+        both = "\n".join(part for part in (left.text, text) if part)
+        self.app.push_screen(PasteScreen(Draft(goal, both)), self._written)
 
     @on(Field.PastedLines)
     def _pasted(self, event: Field.PastedLines) -> None:

@@ -124,3 +124,14 @@ async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(
         await ready(pilot)
         assert "3 steps" in screen_text(app)
         assert app.screen.query_one(Pad).text == "1. Glue\n2. Clamp\n3. Wait"
+
+
+async def test_what_is_pasted_into_the_search_goes_behind_a_draft_that_was_left(app: TailorApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("ctrl+n", *typed("chair"), "enter", *typed("glue"), "escape")
+        await ready(pilot)
+        app.screen.query_one(SearchField).post_message(events.Paste("clamp\nwait"))
+        await ready(pilot)
+        assert app.screen.query_one(Pad).text == "glue\nclamp\nwait"
+        assert app.screen.query_one("#goal", Field).value == "chair"

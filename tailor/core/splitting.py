@@ -106,6 +106,12 @@ _ADDED = re.compile(  # what a comma adds to anything: "on Debian, no root", "by
     r"\w+)?\s*(?:$|[,.;!]))",
     re.IGNORECASE,
 )
+_DIET = re.compile(  # says all there is to say: "vegan, only a microwave" goes on with something else
+    rf"(?:{_PRONOUN}\s+(?:(?:am|are|is)\s+)?)?(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan"
+    r"|vegetarian|halal|kosher|diabetic|pregnant)",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"(?:only|just)\s+(?:got\s+|have\s+)?(?:an?|one|two|three|four|\d+|my|the)\s+\w", re.IGNORECASE)
 _TIME = re.compile(  # "on Mondays, no meat": the clause holds then, and only then
     r"(?:only\s+)?(?:on|in|at|during|over|for)\s+(?:[\w'’-]+\s+){0,2}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|days?|weekends?|mornings?|afternoons?|evenings?|nights?|summer|winter|spring|autumn|rain|holidays?|lunch"
@@ -198,6 +204,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
     if joint.startswith(",") and _ADDED.match(right) and not _TIME.fullmatch(_bare(near)):
+        return True
+    if _DIET.fullmatch(_bare(near).strip()) and _ONLY.match(right):
         return True
     if not _stands(near, right) or _tail_of_list(left, right):
         return False

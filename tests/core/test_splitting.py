@@ -200,6 +200,10 @@ def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:
         ("bread, for 2 days", ("bread, for 2 days",)),
         ("two pots, no more than 3 l", ("two pots, no more than 3 l",)),
         ("short steps, no hand-holding", ("short steps, no hand-holding",)),
+        ("vegan, only a microwave", ("vegan", "only a microwave")),
+        ("I'm vegan, and only have one pan", ("I'm vegan", "and only have one pan")),
+        ("less sugar, only a pinch", ("less sugar, only a pinch",)),
+        ("vegan, just like my sister", ("vegan, just like my sister",)),
     ],
 )
 def test_what_a_comma_adds_is_a_requirement_of_its_own_unless_it_holds_only_then(

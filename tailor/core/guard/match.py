@@ -132,10 +132,11 @@ def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) ->
     words = list(spoken(tokens, language()))
     for word in words:
         start, end = tokens[word.start].start, tokens[word.end - 1].end
+        found = text[start - (text[start - 1 : start] == "°") : end]  # "°C fan": the sign is no word's letter
         for constraint, kind in word.gives:
             if constraint in wanted:
                 why, source = word.entry.why, source_text(word.entry.source)
-                yield start, Finding(None, "steps", constraint, kind, text[start:end], why, source)
+                yield start, Finding(None, "steps", constraint, kind, found, why, source)
     if "kosher_basic" in wanted and (pair := _meat_with_dairy(words)):
         start = tokens[min(w.start for w in pair)].start
         end = tokens[max(w.end for w in pair) - 1].end

@@ -167,8 +167,9 @@ class FollowScreen(Room):
             self.call_after_refresh(self.keep)
 
     def keep(self) -> None:
-        """Keeps the place on the disk; where that fails it is said, and the steps go on. Not after the end: a key or
-        a timer of the last moment would bring the forgotten place back.
+        """Keeps the place on the disk; where that fails it is said, and the steps go on.
+
+        Not after the end: a key or a timer of the last moment would bring the forgotten place back.
         """
         self._unsaved = False
         if self.ended:

@@ -40,6 +40,8 @@ class Pile:
     mark: int = 0
     _lines: Lines | None = None
     _before: list[tuple[Lines, int]] = field(default_factory=list)
+    _forgot: bool = False
+    """Whether there were more moves than can be undone: the lines as they were read do not come back."""
 
     def open(self) -> Lines:
         """Its lines as they are now. ContentError for more than one can go through."""
@@ -55,7 +57,7 @@ class Pile:
     @property
     def changed(self) -> bool:
         """Whether a person said something else than what was read."""
-        return bool(self._before)
+        return self._forgot or bool(self._before)
 
     @property
     def goal(self) -> str:
@@ -77,6 +79,7 @@ class Pile:
 
     def take(self, lines: Lines, mark: int) -> None:
         """Other lines from now on."""
+        self._forgot = self._forgot or len(self._before) == MOST_KEPT
         self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]
         self._lines, self.mark, self.found = lines, mark, None
 

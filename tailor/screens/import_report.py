@@ -57,7 +57,7 @@ class ImportReport(Splitting):
     ) -> None:
         """`why` the lines have to be split by hand.
 
-        `done` is told what was saved, once the person leaves, and what was changed by hand and is not saved.
+        `done` is told what was saved, once the person leaves, and what was changed by hand or could not be saved.
         """
         super().__init__()
         self._done = done
@@ -66,6 +66,8 @@ class ImportReport(Splitting):
         self.pile: Pile | None = self.piles[0]
         self.saved: list[Entry] = []
         self.saving = False
+        self._over = False
+        """Whether all of it is saved: it is left as soon as it stands in front."""
         self._why = why
         self._profile: tuple[Requirement, ...] = ()
 
@@ -83,14 +85,8 @@ class ImportReport(Splitting):
         from tailor.core.splitting import split
 
         self._profile = split("", self.back.profile)
-        listed = self.query_one("#piles", OptionList)
-        listed.display = len(self.piles) > 1
         self.query_one("#found").display = False
-        listed.set_options([self._option(at) for at in range(len(self.piles))])
-        (listed if len(self.piles) > 1 else self.query_one(LineList)).focus()
-        listed.highlighted = 0 if len(self.piles) > 1 else None
-        self._draw_title()
-        self._open(0)
+        self._list()
         if self._why:
             self.tell(
                 f"Say of each line what it is: s step, r resource, h heading, g goal. {self._why}", wrong=True
@@ -98,7 +94,22 @@ class ImportReport(Splitting):
         if self._profile and len(self.piles) > 1:
             self.look_through()
 
+    def on_screen_resume(self) -> None:
+        """Nothing is left to do where all was saved while one looked at something else."""
+        if self._over:
+            self._leave([])
+
     # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """The procedures that are here, the first of them marked; one alone needs no list."""
+        several, listed = len(self.piles) > 1, self.query_one("#piles", OptionList)
+        listed.display = several
+        listed.set_options([self._option(at) for at in range(len(self.piles))])
+        (listed if several else self.query_one(LineList)).focus()
+        listed.highlighted = 0 if several else None
+        self._draw_title()
+        self._open(0)
 
     def _draw_title(self) -> None:
         pile, several = self.pile, len(self.piles)
@@ -107,7 +118,8 @@ class ImportReport(Splitting):
         words = row(
             ("Import", "bold $accent"), "   ", line(name, "bold", 120), ("   ", ""), line(where, MUTED, 80)
         )
-        self.query_one("#title", Static).update(lines(words, safe("Nothing is saved yet: ctrl+s saves.", MUTED)))
+        saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
+        self.query_one("#title", Static).update(lines(words, safe(f"{saved} yet: ctrl+s saves.", MUTED)))
 
     def _option(self, at: int) -> Option:
         return Option(ListRow(*row_words(self.piles[at])))
@@ -182,10 +194,13 @@ class ImportReport(Splitting):
     async def look_through(self) -> None:
         """What stands in any of them against the profile."""
         for pile in self.piles:
-            if pile.found is None:
-                pile.found = await asyncio.to_thread(self._looked, pile)
-                if pile.found:
-                    self._redraw_option(pile)
+            if pile.found is not None:
+                continue
+            lines, found = pile.lines, await asyncio.to_thread(self._looked, pile)
+            if pile.lines is lines:  # else they were changed meanwhile, and are looked at anew
+                pile.found = found
+            if pile.found:
+                self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
             say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
@@ -205,7 +220,7 @@ class ImportReport(Splitting):
     def action_save(self) -> None:
         """Saves all that is not left out, once however often the key comes."""
         chosen = [pile for pile in self.piles if not pile.out]
-        if chosen and not self.saving:
+        if chosen and not (self.saving or self._over):
             self.saving = True
             self._save(chosen)
 
@@ -226,9 +241,7 @@ class ImportReport(Splitting):
 
     def _told(self, failed: "list[tuple[Pile, TailorError]]", saved: int) -> None:
         """Says which could not be saved, and stays with those."""
-        listed = self.query_one("#piles", OptionList)
-        listed.set_options([self._option(at) for at in range(len(self.piles))])
-        self._open(0)
+        self._list()
         if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
             self.tell(failed[0][1].message, wrong=True)
             return
@@ -238,7 +251,7 @@ class ImportReport(Splitting):
         self.app.push_screen(ErrorDialog("Not everything is saved", "\n".join([head, *named, *more])))
 
     def _finish(self) -> None:
-        count = len(self.saved)
+        self._over, count = True, len(self.saved)
         say(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
         self._leave([])
 
@@ -247,7 +260,7 @@ class ImportReport(Splitting):
         if self.saving:
             self.tell("They are being saved; one moment.")
         else:
-            self._leave(self.piles if any(pile.changed or pile.out for pile in self.piles) else [])
+            self._leave(self.piles if self.saved or any(pile.changed or pile.out for pile in self.piles) else [])
 
     def _leave(self, left: "list[Pile]") -> None:
         if self.go_back():

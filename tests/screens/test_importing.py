@@ -11,9 +11,13 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.files import SaveError
+from tailor.library.by_hand import Line
+from tailor.library.importing import brought_text
 from tailor.library.importing import keep as kept
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
+from tailor.screens.import_pile import MOST_KEPT, Pile
 from tailor.screens.import_report import ImportReport
 from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
@@ -239,16 +243,22 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
     assert [entry.goal for entry in library(environment).entries()] == ["Soup"]
 
 
-async def test_the_key_that_saves_saves_once_however_often_it_comes(
-    environment: dict[str, str], soup: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow = threading.Event()
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Nothing is saved before this is set."""
+    go = threading.Event()
 
     def keep(library: Library, report: Any) -> Any:
-        slow.wait(10)
+        go.wait(10)
         return kept(library, report)
 
     monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    return go
+
+
+async def test_the_key_that_saves_saves_once_however_often_it_comes(
+    environment: dict[str, str], soup: Path, slow: threading.Event
+) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
         for key in ("ctrl+s", "ctrl+s", "escape"):
@@ -258,6 +268,52 @@ async def test_the_key_that_saves_saves_once_however_often_it_comes(
         await ready(pilot)
         assert isinstance(top(pilot), LibraryScreen)
     assert len(library(environment).entries()) == 1
+
+
+async def test_what_is_saved_while_one_is_elsewhere_is_saved_once_and_done_with(
+    environment: dict[str, str], soup: Path, slow: threading.Event
+) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        await press(pilot, "ctrl+s", "f2")
+        slow.set()
+        await ready(pilot)
+        assert isinstance(top(pilot), HomeScreen)
+        await press(pilot, "f3", "ctrl+s")
+        assert isinstance(top(pilot), LibraryScreen)
+        assert top(pilot).chosen().goal == "Soup"
+    assert len(library(environment).entries()) == 1
+
+
+async def test_what_could_not_be_saved_waits_for_the_next_look_and_the_rest_is_counted(
+    careful: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = True
+
+    def keep(library: Library, report: Any) -> Any:
+        if full and report.procedure.goal != "Soup":
+            raise SaveError("The disk is full.")
+        return kept(library, report)
+
+    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    path = tmp_path / "three.csv"
+    path.write_text(
+        "title,ingredients,directions\n"
+        + "".join(f'{goal},"[]","[""Pour.""]"\n' for goal in ("Soup", "Tea", "Milk"))
+    )
+    async with TailorApp(careful).run_test(size=SIZE) as pilot:
+        await named(pilot, path)
+        assert "1 saved, 2 not" in await press(pilot, "ctrl+s")
+        shown = await press(pilot, "escape")
+        assert "2 procedures" in shown
+        assert "Nothing is saved yet" not in shown
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+        await press(pilot, "i")
+        full = False
+        assert "2 procedures" in await press(pilot, "ctrl+s")
+        await press(pilot, "ctrl+s")
+    assert sorted(entry.goal for entry in library(careful).entries()) == ["Milk", "Soup", "Tea"]
 
 
 async def test_of_three_that_say_the_same_the_marked_one_is_left_out_and_taken_back(
@@ -353,3 +409,15 @@ async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environm
         long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
         top(pilot).query_one("#search").post_message(events.Paste(long))
         assert "2499 steps" in await press(pilot)
+
+
+def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> None:
+    pile = Pile(where="here", report=brought_text(SOUP, where="here").reports[0])
+    read = pile.open()
+    for _ in range(MOST_KEPT + 1):
+        pile.take((Line("step", "Stir."), *pile.lines), 0)
+    while pile.undo():
+        pass
+    assert len(pile.lines) == len(read) + 1
+    assert pile.changed
+    assert "Stir." in pile.result().procedure.steps

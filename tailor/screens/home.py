@@ -22,6 +22,7 @@ from tailor.screens.fields import Field
 from tailor.screens.home_parts import (
     EXAMPLE,
     NOT_WRITTEN,
+    NOTICE,
     READING,
     SHORT_EXAMPLE,
     WRITES_NEW,
@@ -43,9 +44,6 @@ if TYPE_CHECKING:
     from tailor.screens.importing import Sheet
     from tailor.screens.paste import Draft
     from tailor.screens.shelf import Book, Shelf
-
-NOTICE = "A machine proposes the edits and can be wrong; you decide."
-"""Said on Home until something was run or saved here (DESIGN 12)."""
 
 ASKED = "What is asked for: correct how it was understood"
 
@@ -72,6 +70,8 @@ class HomeScreen(Situation):
         self._shown: Procedure | None = None
         self._stamp = -1
         self._listed = ""
+        self._wanted = ""
+        """Id of what was just imported: it is marked once it is read."""
         self._said: TailorError | None = None
         self._draft: Draft | None = None
         self._drafted_for = ""
@@ -115,16 +115,18 @@ class HomeScreen(Situation):
         try:
             self.shelf = (await asyncio.to_thread(self.back.shelf)).with_written(self._typed)
         except TailorError as error:
+            self._stamp = -1
             self.tell(f"{error.message} Enter tries again.", wrong=True)
             return
         self._show_books()
+        self._wanted = ""
         self.notice = NOTICE if self.back.is_new else ""
         self.show_requirements()
         self._say_trouble()
 
     def _read_again(self) -> None:
         """Where the procedures could not be read."""
-        if self.shelf is None and all(one.is_finished for one in self.workers if one.group == "shelf"):
+        if self._stamp < 0 and all(one.is_finished for one in self.workers if one.group == "shelf"):
             self.reload()
 
     def _say_trouble(self) -> None:
@@ -148,16 +150,17 @@ class HomeScreen(Situation):
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def _show_books(self) -> None:
-        """The books that fit the search; the mark stays on its book where that is still there."""
+        """The books that fit; the mark stays on its book where that is still there, but for another search."""
         if self.shelf is None:
             return
         books = self.query_one(BookList)
-        kept = self._chosen()
+        kept = self._chosen() if self.search in ("", self._listed) else None
         self._listed = self.search
         found = self.shelf.find(self.search)
         books.set_options([*map(book_row, found), new_row(self.search)])
-        again = kept is not None and not self.search and kept.key in {book.key for book in found}
-        books.highlighted = books.get_option_index(kept.key) if again and kept else 0
+        keys = [book.key for book in found]
+        marked = self._wanted if self._wanted in keys else kept.key if kept else ""
+        books.highlighted = keys.index(marked) if marked in keys else 0
 
     def _show_page(self) -> None:
         """The steps of the marked procedure."""
@@ -324,7 +327,7 @@ class HomeScreen(Situation):
     def _brought(self, sheet: "Sheet", entries: "tuple[Entry, ...]") -> None:
         self._sheet = sheet
         if entries:
-            self.query_one(SearchField).value = entries[0].goal
+            self.query_one(SearchField).value, self._wanted = entries[0].goal, entries[0].id
             self.set_focus(self.query_one(HintField))
 
     def _written(self, written: "Procedure | Draft | None") -> None:

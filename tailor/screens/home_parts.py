@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
 NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
+NOTICE = "A machine proposes the edits and can be wrong; you decide."
+"""Said on Home until something was run or saved here (DESIGN 12)."""
 READING = "The procedures are being read …"
 
 EXAMPLE = "What is special? For example: I have no oven"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from textual.fuzzy import FuzzySearch
 
 from tailor.core.errors import TailorError
-from tailor.core.procedure import Procedure
+from tailor.core.procedure import Procedure, fingerprint
 
 if TYPE_CHECKING:
     from tailor.library.store import Library
@@ -81,10 +81,8 @@ class Shelf:
 
         Reads what has the same goal and as many steps: it may say something else.
         """
-        new = [one for one in procedures if not any(_holds(book, one) for book in self.books)]
-        return Shelf(
-            [*(written_book(one, number) for number, one in enumerate(new, len(self.books))), *self.books]
-        )
+        new = map(written_book, (one for one in procedures if not any(_holds(book, one) for book in self.books)))
+        return Shelf([*{book.key: book for book in new}.values(), *self.books])
 
     def place_of(self, procedure: Procedure) -> int:
         """Where it stands while nothing is searched for; 0 where it does not."""
@@ -125,9 +123,9 @@ def repeated(goals: Iterable[str]) -> frozenset[str]:
     return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
 
 
-def written_book(procedure: Procedure, number: int) -> Book:
-    """A procedure that was typed or pasted and is saved with its first tailoring."""
-    return _book(f"written.{number}", "typed just now", procedure)
+def written_book(procedure: Procedure) -> Book:
+    """A procedure that was typed or pasted and is saved with its first tailoring; its key is made of its words."""
+    return _book(f"written.{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
 def own_books(library: "Library") -> Iterator[Book]:

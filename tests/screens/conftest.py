@@ -96,7 +96,7 @@ def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> "Scrip
 
 def shelf_of(*procedures: Procedure) -> Shelf:
     """A shelf with these procedures on it."""
-    return Shelf([written_book(one, number) for number, one in enumerate(procedures)])
+    return Shelf([written_book(one) for one in procedures])
 
 
 def books(count: int) -> Iterator[Book]:

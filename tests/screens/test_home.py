@@ -7,8 +7,12 @@ from textual import events
 from textual.widgets import OptionList
 
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
+from tailor.files import SaveError
+from tailor.screens.backstage import Backstage
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField, SearchField
+from tailor.screens.shelf import Shelf
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 
@@ -167,8 +171,6 @@ async def test_a_window_too_small_gets_a_kind_word_and_nothing_is_lost(app: Tail
 async def test_ten_thousand_rows_are_listed_whole(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tailor.screens.shelf import Shelf
-
     app = make_app(environment, monkeypatch, Shelf(list(books(10_000))))
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)
@@ -249,3 +251,67 @@ async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: Ta
         assert app.screen.query_one(HintField).value == "no soil"
         assert app.screen.query_one(SearchField).value == "balcony"
         assert isinstance(app.focused, HintField)
+
+
+async def elsewhere(app: TailorApp, pilot: Any) -> None:
+    """Something is saved in the Library meanwhile, so that Home reads the procedures anew."""
+    await pilot.press("f3")
+    app.back.library.save(procedure("Sew on a button", ["Thread a needle."]))
+    await ready(pilot)
+    await pilot.press("f2")
+    await ready(pilot)
+
+
+def marked(app: TailorApp) -> str:
+    """The id of the marked row."""
+    option = app.screen.query_one("#books", OptionList).highlighted_option
+    return (option.id if option else None) or ""
+
+
+async def test_the_marked_procedure_stays_marked_when_the_list_is_read_anew(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(environment, monkeypatch, Shelf(list(books(20))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("saved"), "down", "down")
+        before = marked(app)
+        await pilot.press("enter", *typed("no oven"))
+        await elsewhere(app, pilot)
+        assert marked(app) == before
+        app.screen.query_one(SearchField).focus()
+        await pilot.press("home", *typed("number "))
+        await ready(pilot)
+        assert app.screen.query_one("#books", OptionList).highlighted == 0, "another search begins with its best"
+
+
+async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorApp) -> None:
+    tea, soup = procedure("Make tea", ["Boil.", "Pour."]), procedure("Make soup", ["Chop.", "Boil."])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        for one in (tea, soup, tea):
+            home._written(one)
+            await ready(pilot)
+        assert home.looked_at() == tea
+        await elsewhere(app, pilot)
+        assert home.looked_at() == tea
+        assert app.screen.query_one("#books", OptionList).option_count == 3 + 2 + 1, "each once"
+
+
+async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def torn(self: Backstage) -> Shelf:
+        raise SaveError("The folder cannot be read.")
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        with monkeypatch.context() as patch:
+            patch.setattr(Backstage, "shelf", torn)
+            await elsewhere(app, pilot)
+            assert "cannot be read. Enter tries again." in screen_text(app)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert "cannot be read" not in screen_text(app)

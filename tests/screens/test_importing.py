@@ -11,6 +11,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.by_hand import Line
 from tailor.library.importing import brought_text
@@ -409,6 +410,18 @@ async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environm
         long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
         top(pilot).query_one("#search").post_message(events.Paste(long))
         assert "2499 steps" in await press(pilot)
+
+
+async def test_of_two_of_one_name_the_one_just_imported_is_chosen_at_home(environment: dict[str, str]) -> None:
+    library(environment).save(procedure("Soup", ["Open a tin."]))
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, *typed("Soup"))
+        assert top(pilot).looked_at().steps == ("Open a tin.",)
+        top(pilot).query_one("#search").post_message(events.Paste(SOUP))
+        await press(pilot)
+        await press(pilot, "ctrl+s", "ctrl+s")
+        assert isinstance(top(pilot), HomeScreen)
+        assert top(pilot).looked_at().steps == ("Chop.", "Boil.")
 
 
 def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> None:

@@ -106,7 +106,7 @@ class Keeping(Running):
         if screen is None or writing is None or not isinstance(screen.session, RoundsSession):
             return
         writing.decide(screen.table.review)
-        writing.keep(screen.session.version_of or "")
+        writing.keep(screen.session.version_of or "", writing.progress.kept())
 
     # -- another way beside it -------------------------------------------------------------------------------
 
@@ -158,10 +158,11 @@ class Keeping(Running):
             return
         if writing.is_saved:
             self.tell(f"It is saved already, as {writing.saved}.")
-        else:
+        elif not writing.saving:  # once however often the key comes
+            writing.saving = True
             self._save(writing)
 
-    @work(exclusive=True, group="generate.save", exit_on_error=False)
+    @work(group="generate.save", exit_on_error=False)
     async def _save(self, writing: Writing) -> None:
         written = writing.progress.kept()
         assert written is not None  # asked before
@@ -170,7 +171,9 @@ class Keeping(Running):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
-        writing.keep(id)
+        finally:
+            writing.saving = False
+        writing.keep(id, written)
         self.tell(f"Saved as {id}. F3 shows your library.")
 
     def _saved(self, writing: Writing, written: "Procedure") -> str:

@@ -35,6 +35,8 @@ class Writing:
     """The critic's rounds with what the person decided; None while nobody opened them."""
     saved: str = ""
     """Id in the library of what was saved last; "" for none."""
+    saving: bool = False
+    """Whether it is on its way to the disk."""
     _saved_as: Procedure | None = None
 
     @property
@@ -56,9 +58,9 @@ class Writing:
             method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
         )
 
-    def keep(self, id: str) -> None:
-        """What stands there now is in the library under this id."""
-        self.saved, self._saved_as = id, self.progress.kept()
+    def keep(self, id: str, written: Procedure | None) -> None:
+        """What is written there is in the library under this id."""
+        self.saved, self._saved_as = id, written
 
     @property
     def has_rounds(self) -> bool:

@@ -14,6 +14,7 @@ from tailor.core.events import (
     DraftWritten,
     EditProposed,
     Event,
+    Failed,
     ModelCalled,
     QuestionsWritten,
     RunStarted,
@@ -27,6 +28,7 @@ from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.stand import Answering
 from tailor.generate import GenerateRequest
 from tailor.screens.generate import GenerateScreen
+from tailor.screens.generate_beside import BesideScreen
 from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.conftest import ready, typed
 from tests.screens.memory_case import ScriptedMemory
@@ -98,6 +100,7 @@ REST: tuple[Event, ...] = (
     *EDITS,
     StageFinished(stage=5, agent="perform", end="edits", result=BARS),
 )
+BUSY = Failed(fault="server", title="It is busy", message="Wait.")
 END = Done(result=BARS, accepted=("e1", "e2", "e3"))
 
 
@@ -177,6 +180,22 @@ async def finished(pilot: Any) -> GenerateScreen:
     await pilot.press("g")
     await ready(pilot)
     return screen
+
+
+async def beside(pilot: Any, runs: ScriptedRuns) -> BesideScreen:
+    """A second way laid beside a finished run, and written as far as its script goes."""
+    runs.go.set()
+    await finished(pilot)
+    await pilot.press("b", "enter")
+    await ready(pilot)
+    assert isinstance(pilot.app.screen, BesideScreen)
+    return pilot.app.screen
+
+
+def first_stands(pilot: Any) -> None:
+    """Generate is in front, with the list that was written first."""
+    assert isinstance(pilot.app.screen, GenerateScreen)
+    assert pilot.app.screen.result() == BARS
 
 
 def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:

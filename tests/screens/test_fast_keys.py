@@ -8,7 +8,6 @@ import pytest
 from textual.events import Key
 
 from tailor.app import TailorApp
-from tailor.core.events import Failed
 from tailor.screens import settings
 from tailor.screens.choosing import KeyTable, known_keys
 from tailor.screens.dialogs import ErrorDialog
@@ -18,7 +17,7 @@ from tailor.screens.review import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import ready, screen_text
-from tests.screens.generate_case import BARS, ScriptedRuns, finished
+from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench
 from tests.screens.rooms_case import ROOMS, quiet
@@ -154,6 +153,21 @@ async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
         assert len(after) == len(before) + 1
 
 
+async def test_s_hammered_on_what_was_written_saves_it_once(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        runs.go.set()
+        screen = await finished(pilot)
+        hammer(app, "s", "s", "s")
+        await ready(pilot)
+        await ready(pilot)
+        [entry] = app.back.library.entries()
+        assert screen.writing is not None
+        assert screen.writing.is_saved
+        assert f"saved already, as {entry.id}" in screen_text(app) or f"Saved as {entry.id}" in screen_text(app)
+
+
 # -- two ways side by side ---------------------------------------------------------------------------------------
 
 
@@ -163,11 +177,11 @@ async def test_esc_always_leads_out_of_two_ways_side_by_side_and_the_first_is_ke
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         runs.go.set()
-        screen = await finished(pilot)
+        await finished(pilot)
         if how == "being written":
             runs.go.clear()
         elif how == "failed":
-            runs.rest = (Failed(fault="server", title="It is busy", message="Wait."),)
+            runs.rest = (BUSY,)
         elif how == "nothing came":
             runs.go.clear()
             runs.first = runs.first[:1]
@@ -179,21 +193,15 @@ async def test_esc_always_leads_out_of_two_ways_side_by_side_and_the_first_is_ke
             if isinstance(app.screen_stack[-1], BesideScreen):
                 await pilot.press("escape")
                 await ready(pilot)
-        assert app.screen is screen
-        assert screen.result() == BARS
+        first_stands(pilot)
 
 
 async def test_esc_hammered_on_two_ways_closes_them_and_not_generate(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
-        runs.go.set()
-        screen = await finished(pilot)
-        await pilot.press("b", "enter")
-        await ready(pilot)
-        assert isinstance(app.screen_stack[-1], BesideScreen)
+        await beside(pilot, runs)
         hammer(app, "escape", "escape")
         await ready(pilot)
-        assert app.screen is screen
         assert "the first" not in screen_text(app)
-        assert screen.result() == BARS
+        first_stands(pilot)

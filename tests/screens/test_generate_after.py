@@ -8,7 +8,6 @@ from memory.retrieval import Analogy
 from tailor.app import TailorApp
 from tailor.core.events import (
     Done,
-    Failed,
 )
 from tailor.core.standing import Standing
 from tailor.generate import evident_domain
@@ -17,7 +16,6 @@ from tailor.runs import open_run
 from tailor.screens.dialogs import Question
 from tailor.screens.fields import Field
 from tailor.screens.generate import GenerateScreen
-from tailor.screens.generate_beside import BesideScreen
 from tailor.screens.generate_more import changes, turned
 from tailor.screens.generate_ways import QUICK
 from tailor.screens.pageview import PageView
@@ -27,10 +25,13 @@ from tailor.settings import Generation
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.generate_case import (
     BARS,
+    BUSY,
     DRAFT,
     REST,
     ScriptedRuns,
+    beside,
     finished,
+    first_stands,
     half_way,
     looked,
     opened,
@@ -153,15 +154,6 @@ async def test_without_a_round_the_key_is_not_there(
 # -- two ways side by side ---------------------------------------------------------------------------------------
 
 
-async def beside(pilot: Any, runs: ScriptedRuns) -> BesideScreen:
-    runs.go.set()
-    await finished(pilot)
-    await pilot.press("b", "enter")
-    await ready(pilot)
-    assert isinstance(pilot.app.screen, BesideScreen)
-    return pilot.app.screen
-
-
 async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one_key_keeps_one(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
 ) -> None:
@@ -200,8 +192,8 @@ async def test_a_second_that_fails_says_why_and_the_first_stays(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         runs.go.set()
-        screen = await finished(pilot)
-        runs.rest = (Failed(fault="server", title="It is busy", message="Wait."),)
+        await finished(pilot)
+        runs.rest = (BUSY,)
         runs.first = runs.first[:1]
         await pilot.press("b", "enter")
         await ready(pilot)
@@ -211,8 +203,7 @@ async def test_a_second_that_fails_says_why_and_the_first_stays(
         assert "1 keeps the first" in screen_text(app)
         await pilot.press("escape")
         await ready(pilot)
-        assert app.screen is screen
-        assert screen.result() == BARS
+        first_stands(pilot)
 
 
 # -- the numbers behind a way ------------------------------------------------------------------------------------

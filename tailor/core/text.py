@@ -37,7 +37,7 @@ _CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
 _STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
 """A whole terminal command (title, clipboard, link …) whose control characters have become U+FFFD already."""
 
-_BREAK = re.compile(r"[^\S\n]*\n\s*")
+_BREAK = re.compile(r"(?<![^\S\n])[^\S\n]*\n\s*")  # only from where white space begins: a run of it is read once
 _PLAIN = re.compile(
     "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
     "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"

@@ -12,7 +12,7 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.formats.code import FENCE, in_line
+from tailor.library.formats.code import fence_after, in_line
 from tailor.library.formats.inline import words
 from tailor.library.markdown import OWN_KEYS, Document
 
@@ -24,7 +24,7 @@ _ORDERED = re.compile(r"( {0,3})\d{1,9}[.)](?:\s+(.*))?")
 _BULLET = re.compile(r"( {0,3})[-*+](?:\s+(.*))?")
 _NESTED = re.compile(r"\s+([-*+]|\d{1,9}[.)])\s+(.*)")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*")
-_UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s*:?\1?\s*:?\s*", re.IGNORECASE)
+_UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s{0,9}:?\1?\s{0,9}:?\s*", re.IGNORECASE)
 """A line of one word, perhaps bold: "**Ingredients**"."""
 
 
@@ -81,10 +81,10 @@ def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]
 def _blocks(body: Sequence[str]) -> Iterator[_Block]:
     """The text as blocks; code fences and indented lines stay with the item above."""
     block: _Block | None = None
-    fenced = blank = False
+    fence, blank = "", False
     for line in body:
-        if fenced or FENCE.match(line):
-            fenced = not fenced if FENCE.match(line) else fenced
+        before, fence = fence, fence_after(line, fence)
+        if before or fence:
             if block is None or (block.kind == "text" and blank):
                 block = _Block("text", [])
                 yield block
@@ -97,6 +97,8 @@ def _blocks(body: Sequence[str]) -> Iterator[_Block]:
         if made := _new_block(line, block, blank):
             block = made
             yield block
+            if block.kind in ("ordered", "bullet"):  # an item may begin with code: "1. ```bash"
+                fence = fence_after(block.lines[0], "")
         elif block is not None:
             block.lines.append(line)
         blank = False

@@ -15,8 +15,8 @@ _RESOURCES = re.compile(
     r"(?:resources|ingredients|materials|tools|equipment|supplies|you(?:'ll|’ll| will)? need)\s*(?::\s*(.*))?",
     re.IGNORECASE,
 )
-_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)\s*:?\s*", re.IGNORECASE)
-_SECTION = re.compile(r"==+\s+(.*?)\s+==+")
+_STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)(?:\s*:)?\s*", re.IGNORECASE)
+_SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
 
 

@@ -1,6 +1,7 @@
 """The sanitizer: what it lets through, and its laws."""
 
 import unicodedata
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -82,6 +83,12 @@ def test_a_text_is_never_longer_than_the_limit() -> None:
 def test_normal_form_is_one_trimmed_paragraph() -> None:
     assert normal("  Mix \n\n  the  flour \t\n well ") == "Mix the  flour well"
     assert normal(" \n ") == ""
+
+
+def test_a_long_gap_is_read_once() -> None:
+    begun = process_time()
+    assert normal("a" + " " * 20_000 + "b").endswith(" b")
+    assert process_time() - begun < 1
 
 
 def test_one_line_says_where_it_was_cut() -> None:

@@ -1,5 +1,6 @@
 """FILE on the command line: found in a fixed order, read by suffix or content, refused with a sentence."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,15 @@ def test_plain_text_joins_lines_to_the_step_above() -> None:
     assert made.resources == ("water", "leaves")
     numbers_in_words = plain.read("Tea\nTake 2.5 l of water\n3 min later pour")
     assert numbers_in_words.steps == ("Take 2.5 l of water", "3 min later pour")
+
+
+@pytest.mark.parametrize("format", ["md", "text"])
+@pytest.mark.parametrize("head", ["steps", "**Tools", "a", "==", "- tools", "1. steps"])
+def test_a_line_with_a_long_gap_in_it_is_read_at_once(format: str, head: str) -> None:
+    gap = " " * 4_900
+    begun = time.process_time()
+    read_text(f"# Tea\n\n{head}{gap}x\n\n1. Boil\n2. Pour\n", format=format)
+    assert time.process_time() - begun < 1
 
 
 def test_plain_text_and_json_read_back_what_they_wrote() -> None:

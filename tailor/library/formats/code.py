@@ -8,27 +8,41 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*([\w+#.-]*)")
+_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})\s*([\w+#.-]*)")
+"""What stands between backticks and has more of them behind it is code among words: "```npm i``` and go"."""
 _SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
-_GOES_ON = re.compile(r"(?:\\|\||&&|\|\||[;{(,]|\b(?:do|then|else))$")
+_GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
 _PROMPT = re.compile(r"^[$%>#]\s+(?=\S)")
 _REMARK = re.compile(r"(?:^|\s)#\s")
+
+
+def fence_after(line: str, fence: str) -> str:
+    """The marks of the block of code that is open after this line, "" for none; `fence` is open before it.
+
+    One like it, at least as long and with nothing behind it, ends it: a block may show fences of its own.
+    """
+    found = _FENCE.match(line)
+    if found is None or not fence:
+        return found[1] if found else fence
+    return "" if found[1].startswith(fence) and not line[found.end(1) :].strip() else fence
 
 
 def in_line(lines: Sequence[str]) -> str:
     """The lines of a step, its fences gone and what stood in them on one line each."""
     made: list[str] = []
-    language = ""
-    code: list[str] | None = None
+    code: list[str] = []
+    language = fence = ""
     for line in lines:
-        if found := FENCE.match(line):
-            if code is None:
-                language, code = found[2].casefold(), []
-            else:
-                made.append(_joined(code, language))
-                code = None
+        before, fence = fence, fence_after(line, fence)
+        if before and fence:
+            code.append(line)
+        elif before:
+            made.append(_joined(code, language))
+            code = []
+        elif found := fence and _FENCE.match(line):
+            language = found[2].casefold()
         else:
-            (made if code is None else code).append(line)
+            made.append(line)
     return "\n".join([*made, *([_joined(code, language)] if code else [])])
 
 

@@ -58,7 +58,18 @@ def test_a_runbook_keeps_its_commands_apart_and_its_signs() -> None:
         (["Run:", "```sh", "never closed"], "Run:\n` never closed `"),
         (["Run:", "```sh", "```"], "Run:\n"),
         (["No code"], "No code"),
+        (["```npm i``` and go", "then wait"], "```npm i``` and go\nthen wait"),
+        (["````md", "```sh", "a", "```", "````", "b"], "```` ```sh a ``` ````\nb"),
+        (["```sh", "~~~", "a", "```", "b"], "` ~~~; a `\nb"),
     ],
 )
 def test_fences_go_and_what_stood_in_them_stays(lines: list[str], shown: str) -> None:
     assert in_line(lines) == shown
+
+
+@pytest.mark.parametrize("first", ["```npm i``` and go", "```bash\n   npm i\n   ```", "~~~\n   npm i\n   ~~~"])
+def test_code_at_the_head_of_a_step_or_among_its_words_keeps_the_steps_apart(first: str) -> None:
+    made = read_text(f"# Set up\n\n1. {first}\n2. Install it:\n   {first}\n3. Run it.\n").procedure
+    assert len(made.steps) == 3
+    assert "npm i" in made.steps[0]
+    assert made.steps[1] == f"Install it: {made.steps[0]}"

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from memory.learning import Lessons
     from tailor.cli.setup import Setup
     from tailor.config import Config
-    from tailor.providers.keys import Key
 
 
 def with_flags(
@@ -52,11 +51,6 @@ async def crew_for(setup: "Setup", config: "Config", *, allow_insecure: bool = F
         allow_insecure=allow_insecure,
         to_choose="Name one with --model.",
     )
-
-
-def key_for(setup: "Setup", url: str) -> "Key | None":
-    """The key that belongs to this address, see `answering.key_for`."""
-    return answering.key_for(url, setup.places, setup.environment)
 
 
 def lessons_of(setup: "Setup", no_memory: bool) -> "Lessons | None":

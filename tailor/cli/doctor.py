@@ -94,7 +94,7 @@ def _library(setup: Setup) -> Found:
 
 
 async def _provider(setup: Setup) -> AsyncIterator[Found]:
-    from tailor.cli.answering import key_for
+    from tailor.answering import key_soon
     from tailor.config import offered_server
 
     config = setup.config
@@ -113,7 +113,8 @@ async def _provider(setup: Setup) -> AsyncIterator[Found]:
         insecure = config.allow_insecure_http
         url = checked_url(config.base_url, allow_insecure=insecure)
         waits = Deadlines(first=10, total=15)
-        names = await list_models(url, key_for(setup, url), waits, allow_insecure=insecure)
+        key = await key_soon(url, setup.places, setup.environment)
+        names = await list_models(url, key, waits, allow_insecure=insecure)
     except TailorError as error:
         yield Found("provider", False, error.message, "Without a server: --provider builtin.")
         return

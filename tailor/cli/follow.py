@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.cli.hearing import number_in
 from tailor.cli.setup import Setup
 from tailor.core import following as moves
 from tailor.core.durations import durations
@@ -157,8 +158,9 @@ def _answered(following: Following, key: str, lines: Lines) -> Following:
         case "u":
             return moves.uncheck(following)
         case "g":
-            number = lines.ask(f"Go to which step, a number from 1 to {following.count} and Enter: ", None) or ""
-            return moves.go(following, int(number)) if number.strip().isdecimal() else following
+            answer = lines.ask(f"Go to which step, a number from 1 to {following.count} and Enter: ", None)
+            number = number_in(answer)
+            return following if number is None else moves.go(following, number)
         case "m":
             words = lines.ask("Write your note on one line and press Enter: ", None)
             return following if words is None else moves.with_note(following, words)

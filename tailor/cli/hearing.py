@@ -1,6 +1,6 @@
 """One line from standard input, waited for as long as one likes: a timer may end before a person answers.
 
-Owns reading it. Refuses to read ahead: what follows belongs to whoever asks next.
+Owns reading it, and a number in it. Refuses to read ahead: what follows belongs to whoever asks next.
 """
 
 import contextlib
@@ -22,6 +22,13 @@ def hear(seconds: float | None = None) -> str | None:
     if seconds is not None and not select.select([file], [], [], seconds)[0]:
         raise TimeoutError
     return _line(file)
+
+
+def number_in(line: str | None, most: int = 999_999_999) -> int | None:
+    """The whole number from 0 to `most` in a line; None where it holds anything else."""
+    figures = (line or "").strip()
+    number = int(figures) if figures.isdecimal() and len(figures) < 10 else None  # int() refuses thousands of them
+    return number if number is not None and number <= most else None
 
 
 def _file() -> int | None:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 async def opened(setup: "Setup", own: "Path | None" = None) -> "AsyncIterator[Memory]":
     """The person's memory, or one of its own in that folder; its worker ends with the block."""
     from memory.client import Memory, settings_for
-    from tailor.cli.answering import key_for
+    from tailor.answering import key_soon
 
     config = setup.config
     server = config.embedder.startswith("server") and config.base_url
-    key = key_for(setup, config.base_url) if server and config.base_url else None
+    key = await key_soon(config.base_url, setup.places, setup.environment) if server and config.base_url else None
     settings = settings_for(setup.places, config, key.reveal() if key else "")
     memory = Memory(settings if own is None else replace(settings, uri=str(own), library="", seen=""))
     try:

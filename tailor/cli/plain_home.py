@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tailor.cli.exits import Exit, exit_of
+from tailor.cli.hearing import number_in
 from tailor.cli.out import say, say_error
 from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
@@ -131,8 +132,8 @@ def _choose(setup: Setup) -> str | None:
         answer = ask(f"Which one, with a number from 1 to {most}, or Enter to search again: ")
         if answer is None:
             return None
-        if answer.strip().isdecimal() and 1 <= int(answer) <= most:
-            return found[int(answer) - 1][0]
+        if wanted := number_in(answer, most):
+            return found[wanted - 1][0]
     return None
 
 

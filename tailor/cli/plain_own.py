@@ -5,6 +5,7 @@ Owns saying and asking for these. Refuses to decide on edits (`plain`).
 
 from typing import TYPE_CHECKING, Literal
 
+from tailor.cli.hearing import number_in
 from tailor.core.deciding import own_edit
 from tailor.core.errors import ContentError
 from tailor.core.rows import Row, rows
@@ -25,13 +26,12 @@ def steps_now(review: "Review") -> str:
 def own_step(review: "Review", talk: "Talk") -> "Review":
     """The review with a step changed, added or taken away by the person; as it was where they go back."""
     there = _there(review)
-    number = (
-        talk.ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: ") or ""
-    ).strip()
-    if not number.isdecimal() or int(number) > len(there):
+    answer = talk.ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: ")
+    number = number_in(answer, len(there))
+    if number is None:
         talk.say("There is no such step, so nothing changed.")
         return review
-    row = there[int(number) - 1] if int(number) else None
+    row = there[number - 1] if number else None
     what = "a"
     if row is not None:
         talk.say(f"  was: {row.text}")

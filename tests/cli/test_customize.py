@@ -294,12 +294,13 @@ def test_the_demo_needs_nothing(home: Path) -> None:
 
 
 def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
-    from tailor.cli.answering import key_for
-    from tailor.cli.setup import Setup
+    from tailor.answering import key_for
+    from tailor.places import places
 
     there, elsewhere = "https://one.example/v1", "https://two.example/v1"
-    with_address = Setup({"TAILOR_HOME": str(home), "TAILOR_API_KEY": "k", "TAILOR_BASE_URL": there})
-    assert key_for(with_address, there)
-    assert key_for(with_address, elsewhere) is None
-    assert key_for(Setup({"TAILOR_HOME": str(home), "TAILOR_API_KEY": "k"}), elsewhere)
-    assert key_for(Setup({"TAILOR_HOME": str(home), "OPENAI_API_KEY": "k"}), there) is None
+    files = places({"TAILOR_HOME": str(home)})
+    with_address = {"TAILOR_API_KEY": "k", "TAILOR_BASE_URL": there}
+    assert key_for(there, files, with_address)
+    assert key_for(elsewhere, files, with_address) is None
+    assert key_for(elsewhere, files, {"TAILOR_API_KEY": "k"})
+    assert key_for(there, files, {"OPENAI_API_KEY": "k"}) is None

@@ -112,7 +112,15 @@ def test_a_rescue_that_changes_nothing_says_so(tailor: Tailor, words: str, said:
 
 @pytest.mark.parametrize(
     "keys",
-    ["g\n99\nq\n", "g\nx\nq\n", "u\nb\nb\nn\nzzz\n?\nq\n", "t\nno time\nq\n", "t\n\nq\n", "l\nw\nf\nn\nq\n"],
+    [
+        "g\n99\nq\n",
+        "g\nx\nq\n",
+        pytest.param(f"g\n{'9' * 5_000}\nq\n", id="many figures"),
+        "u\nb\nb\nn\nzzz\n?\nq\n",
+        "t\nno time\nq\n",
+        "t\n\nq\n",
+        "l\nw\nf\nn\nq\n",
+    ],
 )
 def test_odd_answers_harm_nothing(tailor: Tailor, keys: str) -> None:
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=keys)

@@ -7,7 +7,7 @@ from typing import TextIO
 
 import pytest
 
-from tailor.cli.hearing import hear
+from tailor.cli.hearing import hear, number_in
 
 
 @pytest.fixture
@@ -31,3 +31,10 @@ def test_a_time_without_a_line_is_said(pipe: TextIO) -> None:
     pipe.write("late\n")
     pipe.flush()
     assert hear(0) == "late"
+
+
+@pytest.mark.parametrize(
+    ("line", "number"), [(" 3 ", 3), ("0", 0), ("11", None), ("", None), (None, None), ("-1", None), ("½", None)]
+)
+def test_a_number_is_a_whole_one_up_to_the_most(line: str | None, number: int | None) -> None:
+    assert number_in(line, 10) == number

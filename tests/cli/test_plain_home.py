@@ -65,6 +65,13 @@ def test_steps_can_be_heard_before_anything_else_and_another_be_chosen(tailor: T
     assert "Without a hint there is nothing to tailor." in said
 
 
+def test_a_number_as_long_as_a_page_is_no_number(tailor: Tailor) -> None:
+    long = "9" * 5_000
+    said = tailor("--plain", stdin=f"bread\n{long}\nbanana\nt\nno walnuts\n\nw\n{long}\nq\nn\nq\n").stderr
+    assert "There is no such step, so nothing changed." in said
+    assert "Keep it" in said or "nothing to keep" in said
+
+
 def test_what_always_holds_counts_from_then_on_whatever_it_begins_with(tailor: Tailor) -> None:
     keys = ["banana", "t", "no walnuts", "", "x", "- no eggs", "y", "q", "t", "no oven", "", "q", "q", ""]
     said = tailor("--plain", stdin="\n".join(keys)).stderr

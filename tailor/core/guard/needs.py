@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from tailor.core.guard.lacking import speaks_of_diet, without_lacks
 from tailor.core.guard.match import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
+from tailor.core.guard.only import ruled_out
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
 
@@ -35,6 +36,8 @@ class Needs:
     welcome: Cues
     not_refused: Cues
     parts: frozenset[str]
+    only: Mapping[str, frozenset[str]]
+    """Devices, and what is not there where one of them is all there is."""
 
 
 def _asks(value: object) -> Asks:
@@ -56,6 +59,7 @@ def load(name: str = "en") -> Needs:
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
         parts=frozenset(texts(data["parts"])),
+        only={device: frozenset(texts(ids)) for device, ids in mapping(data["only"]).items()},
     )
 
 
@@ -105,7 +109,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     its kind is to take ("quark instead of yoghurt").
     """
     asked = _ids(without_lacks(text))
-    asked -= _of_one_kind(text, asked)
+    asked = (asked - _of_one_kind(text, asked)) | ruled_out(text, load().only)
     return tuple(c for c in constraint_ids() if c in asked)
 
 

@@ -43,7 +43,10 @@ class Device:
     too_big: tuple["re.Pattern[str]", ...]
     """What shows that the other way would not do here."""
     needs: str
-    """A further constraint under which this way is barred too."""
+    """A further constraint under which this way is barred too; then `instead` is what is missing for it, and `left`
+    what remains."""
+    instead: str
+    left: str
     reason: str
     says: str
     says_if: "re.Pattern[str] | None"
@@ -94,13 +97,17 @@ def _barred(device: Device, sheet: Sheet, missing: set[str]) -> str:
     """Why nothing can be done without the device here; "" where something can."""
     goal = sheet.goal.casefold()
     if any(re.search(rf"\b{re.escape(word)}", goal) for word in device.about):
-        return f"This whole procedure needs a {device.id}; I know no way to do it without one."
+        return f"This whole procedure needs {_a(device)}; I know no way to do it without one."
     everything = " ".join([sheet.goal, *(line.text for line in sheet.steps)])
     if found := next((match for cue in device.too_big if (match := cue.search(everything))), None):
-        return f"I know no way to do this without a {device.id} (“{found.group()}”): choose another one."
+        return f"I know no way to do this without {_a(device)} (“{found.group()}”): choose another one."
     if device.needs and device.needs in missing:
-        return f"Without a {device.id} I would use a microwave, and there is none either; cold dishes are left."
+        return f"Without {_a(device)} I would use {device.instead}, and there is none either; {device.left}."
     return ""
+
+
+def _a(device: Device) -> str:
+    return f"{'an' if device.id[0] in 'aeiou' else 'a'} {device.id}"
 
 
 def _without(device: Device, sheet: Sheet, serves: Sequence[str]) -> None:
@@ -204,6 +211,8 @@ def _device(record: Record) -> Device:
         done=tuple(pattern(f"(?i){word}") for word in words(record, "done")),
         too_big=tuple(pattern(f"(?i){word}") for word in words(record, "too_big")),
         needs=text(record, "needs", ""),
+        instead=text(record, "instead", ""),
+        left=text(record, "left", ""),
         reason=text(record, "reason"),
         says=text(record, "says", ""),
         says_if=pattern(f"(?i){text(record, 'says_if')}") if record.get("says_if") else None,

@@ -119,6 +119,18 @@ def test_a_way_that_was_not_taken_gives_no_advice() -> None:
     assert not re.search(r"\ba (?:oven|internet|plastic)\b", says)
 
 
+def test_bread_is_not_baked_in_a_microwave_for_an_hour() -> None:
+    answer = modify(starter("banana-nut-bread"), "I only have a microwave")
+    assert not answer.edits
+    assert "Without an oven I would use a pot on the stove, and there is none either" in answer.says
+
+
+def test_with_nothing_but_a_hob_it_is_baked_in_a_pot_and_nothing_melts_in_a_microwave() -> None:
+    made, _ = tailored(starter("banana-nut-bread"), "only a gas hob")
+    assert "large heavy pot" in made.steps[0]
+    assert "microwave" not in " ".join((*made.steps, *made.resources))
+
+
 def test_holes_in_wood_are_not_explained_with_adhesive_strips() -> None:
     answer = modify(starter("bird-box"), "I have no power tools and only a hand saw")
     assert answer.edits

@@ -43,8 +43,7 @@ class Device:
     too_big: tuple["re.Pattern[str]", ...]
     """What shows that the other way would not do here."""
     needs: str
-    """A further constraint under which this way is barred too; then `instead` is what is missing for it, and `left`
-    what remains."""
+    """A further constraint that bars this way too: `instead` is missing for it then, `left` remains."""
     instead: str
     left: str
     reason: str

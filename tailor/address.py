@@ -65,6 +65,18 @@ def roots(base_url: str) -> tuple[str, ...]:
     return (base_url, with_version) if urlsplit(base_url).path else (with_version, base_url)
 
 
+def same_api(one: str, other: str) -> bool:
+    """Whether both addresses are the same API: a slash or a missing /v1 at the end makes no difference.
+
+    False where one of them is no address at all.
+    """
+    try:
+        first, second = (set(roots(checked_url(url, allow_insecure=True))) for url in (one, other))
+    except UsageError:
+        return False
+    return not first.isdisjoint(second)
+
+
 def host_of(base_url: str) -> str:
     """Host and port, as shown to people."""
     return one_line(urlsplit(base_url).netloc, 100)

@@ -84,9 +84,10 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     Each only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL where that is set, and belongs
     to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted.
     """
+    from tailor.address import same_api
     from tailor.providers.keys import Key, find_key, read_keys
 
-    if lent is not None and _same_place(lent.base_url, url):
+    if lent is not None and same_api(lent.base_url, url):
         return lent.key
     if found := find_key(read_keys(places.keys_file), url):
         from tailor.providers.keyring_keys import fetch, lies_there
@@ -94,7 +95,7 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
         return fetch(found) if lies_there(found) else found
     given = environment.get("TAILOR_API_KEY", "").strip()
     named = environment.get("TAILOR_BASE_URL", "").strip()
-    return Key(given) if given and (not named or _same_place(named, url)) else None
+    return Key(given) if given and (not named or same_api(named, url)) else None
 
 
 async def key_soon(
@@ -106,17 +107,6 @@ async def key_soon(
     from tailor.providers.aside import aside
 
     return await asyncio.wrap_future(aside(partial(key_for, url, places, environment, lent)))
-
-
-def _same_place(one: str, other: str) -> bool:
-    """Whether both addresses are the same API; False where one is no address at all."""
-    from tailor.address import checked_url, roots
-
-    try:
-        places = [set(roots(checked_url(url, allow_insecure=True))) for url in (one, other)]
-    except UsageError:
-        return False
-    return bool(places[0] & places[1])
 
 
 async def _only_model(config: "Config", url: str, key: "Key | None", insecure: bool, to_choose: str) -> str:

@@ -57,13 +57,12 @@ def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
     Raises SaveError where one of them refuses, else as `write_key`.
     """
     url = checked_url(base_url, allow_insecure=True)
-    before = find_key(read_keys(path), url)
+    before, now = find_key(read_keys(path), url), key
     if key is not None and in_store:
         _store(url, key)
-        write_key(path, url, Key(MARK + url))
-        return
-    write_key(path, url, key)
-    if before is not None and lies_there(before):
+        now = Key(MARK + url)
+    write_key(path, url, now)
+    if before is not None and lies_there(before) and before != now:
         _store(before.reveal().removeprefix(MARK), None)
 
 

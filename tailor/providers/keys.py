@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
-from tailor.address import checked_url, roots
+from tailor.address import checked_url, same_api
 from tailor.core.errors import DamagedError, UsageError
 from tailor.files import private_folder, replace_file
 
@@ -69,20 +69,15 @@ def _key(value: object) -> Key:
 
 
 def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
-    """The key stored for this base URL, else None; a slash or a missing /v1 at the end makes no difference."""
-    wanted = set(roots(checked_url(base_url, allow_insecure=True)))
-    for url, key in keys.items():
-        try:
-            stored = roots(checked_url(url, allow_insecure=True))
-        except UsageError:
-            continue  # a line that is no address belongs to no server
-        if wanted & set(stored):
-            return key
-    return None
+    """The key stored for this base URL, however it is spelled there, else None. UsageError for no address."""
+    wanted = checked_url(base_url, allow_insecure=True)
+    return next((key for url, key in keys.items() if same_api(url, wanted)), None)
 
 
 def write_key(path: Path, base_url: str, key: Key | None) -> None:
     """Store the key of a base URL, or forget it with None; other lines and comments stay as they are.
+
+    No other spelling of the same address keeps its key: `find_key` would find that one.
 
     Raises DamagedError as `read_keys`, UsageError for an unusable address, SaveError when the disk refuses.
     """
@@ -91,8 +86,8 @@ def write_key(path: Path, base_url: str, key: Key | None) -> None:
     url = checked_url(base_url, allow_insecure=True)
     read_keys(path)
     table = tomlkit.parse(_private_text(path))
-    table.pop(url, None)
-    table.pop(url + "/", None)
+    for old in [old for old in table if same_api(old, url)]:
+        table.pop(old)
     if key is not None:
         table[url] = key.reveal()
     private_folder(path.parent)

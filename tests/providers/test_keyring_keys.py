@@ -98,6 +98,13 @@ def test_a_key_moved_to_the_file_or_forgotten_leaves_the_store(store: Store, tmp
         assert found(tmp_path) == after
 
 
+def test_a_key_under_another_spelling_of_the_address_leaves_the_store_too(store: Store, tmp_path: Path) -> None:
+    keep(file_of(tmp_path), URL.removesuffix("/v1"), Key("sk-old"), in_store=True)
+    keep(file_of(tmp_path), URL, Key("sk-secret"), in_store=True)
+    assert list(store.held.values()) == ["sk-secret"]
+    assert found(tmp_path) == Key("sk-secret")
+
+
 def test_without_the_extra_there_is_no_such_choice_and_the_file_is_as_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

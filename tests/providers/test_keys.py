@@ -60,6 +60,15 @@ def test_forgetting_a_key_keeps_the_others_and_the_comments(tmp_path: Path) -> N
     write_key(file, HERE, None)
 
 
+def test_a_new_key_takes_the_place_of_one_under_another_spelling_of_the_address(tmp_path: Path) -> None:
+    file, bare = tmp_path / "keys.toml", HERE.removesuffix("/v1")
+    replace_file(file, f'"{bare}" = "old"\n"{THERE}" = "two"\n'.encode())
+    write_key(file, HERE, Key("new"))
+    assert find_key(read_keys(file), HERE) == find_key(read_keys(file), bare) == Key("new")
+    write_key(file, bare, None)
+    assert list(read_keys(file)) == [THERE]
+
+
 @posix
 def test_a_key_file_is_born_private(tmp_path: Path) -> None:
     old = os.umask(0)

@@ -100,7 +100,7 @@ class Finishing:
                 one = await asyncio.to_thread(keep_changed, library, self._original, one)
             await asyncio.to_thread(keep_outcome, library, one, self._rating, words, now)
         except TailorError as error:
-            screen.app.push_screen(ErrorDialog.of(error))
+            screen.app.push_screen(ErrorDialog.of(error), mode=screen.room)
             return
         finally:
             self.writing = False

@@ -169,7 +169,7 @@ class Keeping(Running):
         try:
             id = await asyncio.to_thread(self._saved, writing, written)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
         finally:
             writing.saving = False

@@ -143,7 +143,7 @@ class Running(Inputs):
         try:
             session = road_session(self.back, writing)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
         screen.table.log = list(session.written)  # what is asked later counts on from the generation

@@ -248,7 +248,8 @@ class ImportReport(Splitting):
         named = [f"{pile.goal or 'Without a goal'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
         more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
         head = f"{saved:,} saved, {len(failed):,} not; those are still here."
-        self.app.push_screen(ErrorDialog("Not everything is saved", "\n".join([head, *named, *more])))
+        words = "\n".join([head, *named, *more])
+        self.app.push_screen(ErrorDialog("Not everything is saved", words), mode=self.room)
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)

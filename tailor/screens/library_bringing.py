@@ -61,7 +61,7 @@ class Bringing(Labelling):
         try:
             found = await asyncio.to_thread(plan, self.back.library, entry.id, starter)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
         self._review(found)
 
@@ -71,10 +71,10 @@ class Bringing(Labelling):
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")
         elif found.rebased.carried or found.rebased.stale:
-            self.app.push_screen(RebaseScreen(self.back, found, self._carrying))
+            self.app.push_screen(RebaseScreen(self.back, found, self._carrying), mode=self.room)
         else:
             question = Question("Nothing of yours is left to carry over", told(found), AS_IT_IS)
-            self.app.push_screen(question, partial(self._save_as_it_is, found))
+            self.app.push_screen(question, partial(self._save_as_it_is, found), mode=self.room)
 
     def _save_as_it_is(self, found: "Plan", key: str | None) -> None:
         if key != "s":

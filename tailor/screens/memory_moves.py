@@ -21,12 +21,18 @@ if TYPE_CHECKING:
     from memory.messages import Imported, Progress, Rebuilt
 
 
+IMPORT_STOPPED = "Stopped. What was taken in by then stays; the same import goes on where it ended."
+MEND_STOPPED = "Stopped. What was mended by then stays; ctrl+r begins again."
+
+
 class MemoryMoves(Looking):
     """The moves with the marked row, and with the memory as a whole."""
 
     busy = False
     """Whether an import or a mending runs: searches wait for its end."""
     _long: "Worker[None] | None" = None
+    _stopped = ""
+    """What to say where it is given up."""
 
     # -- tags ------------------------------------------------------------------------------------------------
 
@@ -47,7 +53,7 @@ class MemoryMoves(Looking):
 
         about = f"Of “{one.goal}”. Commas between them."
         dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
-        self.app.push_screen(dialog, partial(self._tagged, one.id))
+        self.app.push_screen(dialog, partial(self._tagged, one.id), mode=self.room)
 
     def _tagged(self, id: str, words: str | None) -> None:
         if words is not None:
@@ -99,20 +105,22 @@ class MemoryMoves(Looking):
         if path:
             from os.path import expanduser
 
-            self._begin_long(lambda memory: self._imported(memory, expanduser(path)))  # noqa: PTH111 - Path's raises for an unknown user
+            where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
+            self._begin_long(lambda memory: self._imported(memory, where), IMPORT_STOPPED)
 
     async def _imported(self, memory: "Memory", path: str) -> str:
         return imported_words(await memory.import_corpus(path, self._progress))
 
     def action_rebuild(self) -> None:
         """Brings back starters and the library's rows; embeds anew where the embedder changed."""
-        self._begin_long(self._rebuilt)
+        self._begin_long(self._rebuilt, MEND_STOPPED)
 
     async def _rebuilt(self, memory: "Memory") -> str:
         return rebuilt_words(await memory.rebuild(self._progress))
 
-    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
-        self.busy = True
+    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]", stopped: str) -> None:
+        """Begins it; `stopped`: what to say where it is given up."""
+        self.busy, self._stopped = True, stopped
         self.refresh_bindings()
         self._long = self._run_long(job)
 
@@ -127,13 +135,18 @@ class MemoryMoves(Looking):
         finally:
             self.busy, self.held = False, None
             self.refresh_bindings()
-        if "\n" in words:
+        self._told(words)
+        self.look()
+
+    def _told(self, words: str) -> None:
+        """What was done; a list of what was not waits here for whoever looks at something else by now."""
+        head, _, rest = words.partition("\n")
+        if rest:
             from tailor.screens.dialogs import ErrorDialog
 
-            self.app.push_screen(ErrorDialog("Not everything could be taken", words))
-        else:
-            say(self, words)
-        self.look()
+            self.app.push_screen(ErrorDialog("Not everything could be taken", words), mode=self.room)
+        if not rest or self.app.current_mode != self.room:
+            say(self, head)
 
     def _progress(self, progress: "Progress") -> None:
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
@@ -143,7 +156,7 @@ class MemoryMoves(Looking):
         """Gives a long work up; what is in the memory by then stays."""
         if self._long is not None:
             self._long.cancel()
-        self.tell("Stopped. What was taken in by then stays; the same import goes on where it ended.")
+        self.tell(self._stopped)
 
     # -- looking ---------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,13 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
+from tailor.library import rebased
 from tailor.library.checking import check
+from tailor.library.rebased import Plan, plan
 from tailor.library.store import Library
 from tailor.screens.compare import CompareScreen, HistoryDialog
 from tailor.screens.follow import FollowScreen
+from tailor.screens.home import HomeScreen
 from tailor.screens.library import LibraryScreen
 from tailor.screens.rebasing import RebaseScreen
 from tailor.screens.review import ReviewScreen
@@ -267,6 +271,28 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
     assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
     assert made.procedure.steps[-1] == "Cool on a rack for two hours before slicing."
     assert made.id not in [verdict.id for verdict in check(library, lambda _: None)]
+
+
+async def test_carrying_over_that_takes_long_opens_in_the_library_and_nowhere_else(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned = threading.Event()
+
+    def slow(*given: Any) -> Plan:
+        planned.wait(10)
+        return plan(*given)
+
+    outdated(environment, *BREAD.steps[:4], "Cool on a rack for two hours before slicing.")
+    monkeypatch.setattr(rebased, "plan", slow)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "down")
+        for key in ("r", "f2"):
+            await pilot.press(key)
+        planned.set()
+        await ready(pilot)
+        assert isinstance(top(pilot), HomeScreen)
+        await press(pilot, "f3")
+        assert isinstance(top(pilot), RebaseScreen)
 
 
 async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(environment: dict[str, str]) -> None:

@@ -8,10 +8,12 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.client import MemoryFault
+from memory.messages import Imported, Kept
 from tailor.app import TailorApp
 from tailor.screens.dialogs import ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.fields import Field
+from tailor.screens.home import HomeScreen
 from tailor.screens.memory import MemoryScreen
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.memory_case import EVIL, ScriptedMemory
@@ -30,6 +32,11 @@ async def opened(pilot: Any) -> MemoryScreen:
     await ready(pilot)
     assert isinstance(pilot.app.screen, MemoryScreen)
     return pilot.app.screen
+
+
+def top(app: TailorApp) -> object:
+    """The screen one looks at."""
+    return app.screen
 
 
 def is_busy(screen: MemoryScreen) -> bool:
@@ -166,6 +173,53 @@ async def test_an_import_says_what_it_took_and_names_the_rows_it_did_not(
         await pilot.press("escape")
         await ready(pilot)
         assert "Newly imported" in screen_text(app)
+
+
+async def test_what_ends_while_one_is_elsewhere_is_said_there_and_its_windows_wait_in_the_memory(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+    get, bring = memory.get, memory.import_corpus
+
+    async def slow_get(id: str) -> Kept | None:
+        await go.wait()
+        return await get(id)
+
+    async def slow_import(*given: Any) -> Imported:
+        await go.wait()
+        return await bring(*given)
+
+    monkeypatch.setattr(memory, "get", slow_get)
+    monkeypatch.setattr(memory, "import_corpus", slow_import)
+    async with app.run_test(size=(100, 30)) as pilot:
+        for begins, window in ((("t",), LineDialog), (("i", *typed("/x"), "enter"), ErrorDialog)):
+            go.clear()
+            await opened(pilot)
+            await pilot.press("down", *begins, "f2")
+            go.set()
+            await ready(pilot)
+            assert isinstance(top(app), HomeScreen)
+            await pilot.press("f5")
+            await ready(pilot)
+            assert isinstance(top(app), window)
+            await pilot.press("escape", "f2")
+    assert "1 not taken" in " ".join(one.message for one in app._notifications)
+
+
+async def test_a_mending_that_is_stopped_does_not_speak_of_an_import(
+    app: TailorApp, memory: ScriptedMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def endless(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(memory, "rebuild", endless)
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("ctrl+r")
+        await pilot.pause()
+        await pilot.press("escape")
+        await ready(pilot)
+        assert "Stopped. What was mended by then stays" in screen_text(app)
 
 
 async def test_escape_stops_an_import(

@@ -92,26 +92,29 @@ _OPENING = re.compile(
     r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)",
     re.IGNORECASE,
 )
+_DIETS = r"(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan|vegetarian|halal|kosher)"
 _STATE = re.compile(  # a requirement without a verb: "vegan, for two, allergic to nuts"
-    r"(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan|vegetarian|halal|kosher|allergic"
+    rf"(?:{_DIETS}|allergic"
     r"|intolerant|coeliac|celiac|diabetic|pregnant|beginners?|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+|one|me|us)"
     r"|less\s+\w|metric\b)",
     re.IGNORECASE,
 )
 _ADDED = re.compile(  # what a comma adds to anything: "on Debian, no root", "by bike, for 2 people", "half, vegan"
     r"(?:no\s+(?!more|less|fewer|later|longer|earlier|bigger|larger|smaller|matter|need|problem|idea|hand)\w"
-    r"|without\s+\w|(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free\b|vegan\b|vegetarian\b|halal\b"
-    r"|kosher\b|less\s+(?:sweet|salt|spic|fat|sugar)\w*"
+    rf"|without\s+\w|{_DIETS}\b|less\s+(?:sweet|salt|spic|fat|sugar)\w*"
     r"|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+)(?:\s+(?!days?|weeks?|months?|years?|hours?|min|nights?)"
     r"\w+)?\s*(?:$|[,.;!]))",
     re.IGNORECASE,
 )
 _DIET = re.compile(  # says all there is to say: "vegan, only a microwave" goes on with something else
-    rf"(?:{_PRONOUN}\s+(?:(?:am|are|is)\s+)?)?(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan"
-    r"|vegetarian|halal|kosher|diabetic|pregnant)",
+    rf"(?:{_PRONOUN}\s+(?:(?:am|are|is)\s+)?)?(?:{_DIETS}|diabetic|pregnant)",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"(?:only|just)\s+(?:got\s+|have\s+)?(?:an?|one|two|three|four|\d+|my|the)\s+\w", re.IGNORECASE)
+_NAMED_BY_DIET = re.compile(
+    rf"{_DIETS}\s+(?!(?:and|but|please|for|with|without|as|because|in|at|on|if)\b)\w", re.IGNORECASE
+)
+_BARE_ADJECTIVES = re.compile(r"\b(?:an?|the|some|any|my|our)\s+[\w-]+(?:,\s*[\w-]+)*\s*\Z", re.IGNORECASE)
 _TIME = re.compile(  # "on Mondays, no meat": the clause holds then, and only then
     r"(?:only\s+)?(?:on|in|at|during|over|for)\s+(?:[\w'’-]+\s+){0,2}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|days?|weekends?|mornings?|afternoons?|evenings?|nights?|summer|winter|spring|autumn|rain|holidays?|lunch"
@@ -203,6 +206,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
+    if joint.startswith(",") and _NAMED_BY_DIET.match(right) and _BARE_ADJECTIVES.search(left[-_NEAR:]):
+        return False  # "a quick, vegan cake"
     if joint.startswith(",") and _ADDED.match(right) and not _TIME.fullmatch(_bare(near)):
         return True
     if _DIET.fullmatch(_bare(near).strip()) and _ONLY.match(right):

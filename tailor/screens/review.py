@@ -196,7 +196,9 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
 
     @on(Broke)
     def _broke(self, message: Broke) -> None:
-        """The stream raised: said in a window, everything that came is kept."""
+        """The stream raised: said in a window over this screen, everything that came is kept."""
+        if not self.running:
+            return  # it was on its way when the run was stopped
         self.running = False
         error = message.error
         if self.table.log and isinstance(error, TailorError):
@@ -206,5 +208,5 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
         else:
             words = error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor."
             self.table.activity = replace(self.table.activity, phase="failed", at_work=(), banner=words)
-        self.app.push_screen(ErrorDialog.of(error))
+        self.app.push_screen(ErrorDialog.of(error), mode=self.room)
         self.draw_now()

@@ -44,9 +44,11 @@ class Applying(Asking):
         self.draw_now()
 
     def action_leave(self) -> None:
-        """Closes the innermost: the find line, what runs, a view, the screen."""
+        """Closes the innermost: the summary that opens, the find line, what runs, a view, the screen."""
         find = self.query_one("#find", Field)
-        if find.display:
+        if self.ending:
+            self.workers.cancel_group(self, "summary")  # a file that is being written is written, and then told of
+        elif find.display:
             self.close_find()
         elif self.running:
             self.stop()
@@ -101,6 +103,8 @@ class Applying(Asking):
             self.ending = False
         rows = summary_rows(standing, lines, self.table.activity.phase == "stopped")
         rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
+        if not self.is_active:
+            return  # whoever left meanwhile wants no window over where they are now; Enter asks for it again
         name = self.drafts.get("name", standing.review.original.goal)
         self.app.push_screen(SummarySheet(name, rows), self._named)
 
@@ -116,7 +120,7 @@ class Applying(Asking):
         try:
             entry = await self.session.save(self.table.review, name)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
         else:
             self.keep_choices()
             self._saved(entry)
@@ -126,12 +130,14 @@ class Applying(Asking):
     def _saved(self, entry: Entry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
         heard = answers_about(self.app, self.session.back, entry)
-        self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry))
+        self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=self.room)
 
     def _go_on(self, entry: Entry, key: str | None) -> None:
         # saved twice by keys that came fast: the first answer has left already
         if key != "s" and self.go_back():
-            if key == "l":
+            if key == "h":
+                self.app.switch_mode("home")
+            elif key == "l":
                 self.app.switch_mode("library")
             elif key == "f":
                 self._follow(entry)

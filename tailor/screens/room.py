@@ -74,11 +74,11 @@ class Frame(Screen[T], Generic[T]):
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Work in the background that failed says so; the app runs on."""
+        """Work in the background that failed says so, over this screen; the app runs on."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             from tailor.screens.dialogs import ErrorDialog
 
-            self.app.push_screen(ErrorDialog.of(event.worker.error))
+            self.app.push_screen(ErrorDialog.of(event.worker.error), mode=self.room)
 
 
 class Room(Frame[None]):

@@ -1,0 +1,144 @@
+"""Whoever goes elsewhere while something is on its way: no window stands over the place where they are now."""
+
+import asyncio
+from collections.abc import Callable
+from threading import Event as Gate
+from typing import Any
+
+import pytest
+
+from tailor.core.events import Covered
+from tailor.core.standing import Standing
+from tailor.files import SaveError
+from tailor.screens import review_applying
+from tailor.screens.dialogs import ErrorDialog, Question
+from tailor.screens.home import HomeScreen
+from tailor.screens.library import LibraryScreen
+from tailor.screens.memory import MemoryScreen
+from tailor.screens.review_base import covered
+from tailor.screens.saved import SavedDialog
+from tailor.screens.summary import SummarySheet
+from tests.screens.conftest import ready
+from tests.screens.memory_case import ScriptedMemory
+from tests.screens.review_case import WHOLE, Bench, begun
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    """Opens the way to the summary."""
+    opened = Gate()
+
+    def slow(standing: Standing) -> tuple[Covered, ...]:
+        opened.wait(10)
+        return covered(standing)
+
+    monkeypatch.setattr(review_applying, "covered", slow)
+    return opened
+
+
+async def test_a_summary_that_opens_does_not_stand_over_another_room(bench: Bench, gate: Gate) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    await bench.pilot.press("enter", "f3")
+    gate.set()
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, LibraryScreen)
+    await bench.press("f2")
+    assert bench.app.screen is bench.screen
+    await bench.press("enter")
+    assert isinstance(bench.app.screen, SummarySheet)
+
+
+async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Gate) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    await bench.pilot.press("enter", "escape")
+    gate.set()
+    await bench.settle()
+    assert bench.app.screen is bench.screen
+    await bench.press("enter")
+    assert isinstance(bench.app.screen, SummarySheet)
+
+
+async def test_a_summary_does_not_come_over_a_question(bench: Bench, gate: Gate) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A")
+    await bench.pilot.press("enter", "V")
+    gate.set()
+    await bench.settle()
+    assert isinstance(bench.app.screen, Question)
+
+
+def held_save(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    let, save = asyncio.Event(), bench.session.save
+
+    async def slow(*given: Any) -> Any:
+        await let.wait()
+        return await save(*given)
+
+    monkeypatch.setattr(bench.session, "save", slow)
+    return let.set
+
+
+@pytest.mark.parametrize(("key", "where"), [("h", HomeScreen), ("l", LibraryScreen), ("escape", MemoryScreen)])
+async def test_after_saving_each_answer_leads_where_it_says_also_from_another_room(
+    bench: Bench, key: str, where: type[object], memory: ScriptedMemory
+) -> None:
+    await bench.press("escape", "escape", "f5")
+    await bench.open()
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter", "enter")
+    assert isinstance(bench.app.screen, SavedDialog)
+    await bench.press(key)
+    assert isinstance(bench.app.screen, where)
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_what_became_of_saving_stands_over_its_review_and_over_no_other_room(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, full: bool
+) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter")
+    bench.session.trouble = SaveError("The disk is full.") if full else None
+    let = held_save(bench, monkeypatch)
+    await bench.pilot.press("enter", "f3")
+    let()
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, LibraryScreen)
+    await bench.press("f2")
+    assert isinstance(bench.app.screen, ErrorDialog if full else SavedDialog)
+    await bench.press("escape")
+    assert (bench.app.screen is bench.screen) == full
+
+
+async def test_esc_while_it_is_saved_leaves_nothing_untold(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bench.give(*WHOLE, end=True)
+    await bench.press("A", "enter")
+    let = held_save(bench, monkeypatch)
+    await bench.pilot.press("enter", "escape")
+    let()
+    await bench.settle()
+    assert isinstance(bench.app.screen, SavedDialog)
+
+
+async def test_a_run_that_breaks_says_so_over_its_review_alone(bench: Bench) -> None:
+    await bench.give(*begun())
+    await bench.pilot.press("f3")
+    await bench.give(SaveError("No model is named."))
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, LibraryScreen)
+    await bench.press("f2")
+    assert isinstance(bench.app.screen, ErrorDialog)
+
+
+async def test_work_that_fails_says_so_over_its_own_screen(bench: Bench) -> None:
+    async def breaks() -> None:
+        raise OSError("no room")
+
+    await bench.give(*WHOLE, end=True)
+    await bench.pilot.press("f3")
+    bench.screen.run_worker(breaks(), exit_on_error=False)
+    await ready(bench.pilot)
+    assert isinstance(bench.app.screen, LibraryScreen)
+    await bench.press("f2")
+    assert isinstance(bench.app.screen, ErrorDialog)

@@ -237,9 +237,9 @@ class Deciding(ReviewBase):
         about = f"was: {card.old}" if card and card.old else ""
         self._words(key, title, text, about, in_editor, lambda words: self._written(one, card, words))
 
-    def _words(self, key: str, title: str, text: str, about: str, in_editor: bool, use: UseWords) -> None:
-        """Asks for words and uses them; words not kept wait under `key`."""
-        text = self.drafts.get(key, text)
+    def _words(self, key: str, title: str, before: str, about: str, in_editor: bool, use: UseWords) -> None:
+        """Asks for words instead of `before` and uses them; words not kept wait under `key`."""
+        text = self.drafts.get(key, before)
         if in_editor:
             try:
                 words = editing.in_editor(self.app, text)
@@ -250,7 +250,7 @@ class Deciding(ReviewBase):
                 self.drafts[key] = words
                 self.tell(f"{trouble} E opens them again.")
             else:
-                self._use(key, words, text, use)
+                self._use(key, words, before, use)
             return
 
         def closed(written: Written | None) -> None:
@@ -261,7 +261,7 @@ class Deciding(ReviewBase):
                     self.drafts[key] = written.text
                     self.tell("Your words wait here: e opens them again.")
                 return
-            self._use(key, written.text, text, use)
+            self._use(key, written.text, before, use)
 
         self.app.push_screen(editing.WordsDialog(title, text, about), closed)
 

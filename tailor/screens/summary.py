@@ -163,6 +163,8 @@ def _left(standing: Standing) -> Iterator[Content]:
         for id in held[:MOST_NAMED]:
             why = "; ".join(standing.proposals[id][1].tripwires) or "to be looked at by itself"
             yield _warn(f"{tag(id)} is held back: {one_line(why, 120)}")
+        if (more := len(held) - MOST_NAMED) > 0:
+            yield _warn(f"{more} more {'is' if more == 1 else 'are'} held back: each must be looked at by itself")
     for status, words in (
         ("undecided", "undecided, not applied"),
         ("stale", "undecided, its place changed"),

@@ -43,6 +43,28 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     assert bench.status(7) == "accepted"
 
 
+async def test_own_words_wait_however_often_the_question_about_them_is_answered_no(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, MUST, end=True)
+    bench.screen.table.stay(("s2", "e7"))
+    await bench.press("e", "!", "enter")
+    for _ in range(3):
+        assert "take it anyway?" in screen_text(bench.app)
+        await bench.press("escape", "e")
+        assert "Mix flour, water and peanut flour.!" in screen_text(bench.app)
+        await bench.press("enter")
+    await bench.press("y")
+    assert bench.status(7) == "accepted"
+    assert not bench.screen.drafts
+
+
+def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
+    many = [replace(MUST, id=f"e{number}") for number in range(1, 11)]
+    review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *many])
+    rows = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    assert sum("is held back: brings peanut" in one for one in rows) == 8
+    assert any("2 more are held back" in one for one in rows)
+
+
 async def test_zero_understood_requirements_never_look_like_success(bench: Bench) -> None:
     from tailor.core.events import RequirementsRead
 

@@ -61,6 +61,7 @@ class ConnectDialog(Dialog[Chosen]):
         """The only model that is found on this machine is taken without a further key."""
         self.places: list[Place] = []
         self.place: Place | None = None
+        self._answer: Chosen | None = None
 
     def inside(self) -> Iterable[Widget]:
         """A title, the choices, what is going on."""
@@ -75,6 +76,15 @@ class ConnectDialog(Dialog[Chosen]):
         self.places = [BUILTIN, *offered(self.environment)]
         self._list()
         self._look()
+
+    def on_screen_resume(self) -> None:
+        """What was found while another window (help, the list of actions) lay over this one is given now."""
+        if self._answer is not None:
+            self.dismiss(self._answer)
+
+    def _give(self, answer: Chosen) -> None:
+        self._answer = answer
+        self.dismiss(answer)
 
     def _list(self) -> None:
         choices = self.query_one("#choices", OptionList)
@@ -97,7 +107,7 @@ class ConnectDialog(Dialog[Chosen]):
         known = len(self.places)
         self.places += found
         if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
-            self.dismiss(Chosen(found[0], found[0].models[0]))
+            self._give(Chosen(found[0], found[0].models[0]))
             return
         self._list()
         if found:  # looked for because the person asked: the first of them is what Enter takes
@@ -131,7 +141,7 @@ class ConnectDialog(Dialog[Chosen]):
             self._say(error.message)
             return
         if len(place.models) < 2:
-            self.dismiss(Chosen(place, next(iter(place.models), None)))
+            self._give(Chosen(place, next(iter(place.models), None)))
             return
         self.place = place
         choices = self.query_one("#choices", OptionList)

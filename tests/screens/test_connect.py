@@ -1,5 +1,6 @@
 """Choosing who answers: what was looked for is what Enter takes."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.providers.discovery import Found
 from tailor.screens.connect import ConnectDialog
+from tailor.screens.dialogs import KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.review import ReviewScreen
 from tests.screens.conftest import ready, screen_text
@@ -87,6 +89,29 @@ async def test_where_there_is_a_choice_the_person_makes_it_and_then_it_begins(
         await pilot.press("enter", *(["enter"] if len(found) == 1 else []))
         await ready(pilot)
         assert front(app) is ReviewScreen
+
+
+async def test_a_model_that_is_found_while_help_lies_over_the_window_is_taken_when_help_is_closed(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = asyncio.Event()
+
+    async def discover() -> tuple[Found, ...]:
+        await found.wait()
+        return (LOCAL,)
+
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("enter", *SAID, "f9", "f1")
+        assert front(app) is KeysHelp
+        found.set()
+        await ready(pilot)
+        assert front(app) is KeysHelp
+        await pilot.press("escape")
+        await ready(pilot)
+        assert front(app) is ReviewScreen
+        assert app.back.config.model == "small"
 
 
 @pytest.mark.parametrize("key", ["escape", "enter"])

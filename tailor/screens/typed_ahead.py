@@ -33,11 +33,12 @@ class TypesAhead(App[None]):
         """A key or a paste goes behind those that wait; all else passes.
 
         A key that no part of a screen took comes back to the app: where another screen is about to stand in front
-        by then, the key was meant for that one, and begins anew.
+        by then, the key was meant for that one, and begins anew, before those that were typed after it.
         """
         if isinstance(event, events.Key) and event.is_forwarded and self._is_early(event):
-            event = _anew(event)
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            self._ahead.appendleft(_anew(event))
+            await self._hand_on()
+        elif isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             self._ahead.append(event)
             await self._hand_on()
         else:

@@ -77,6 +77,19 @@ async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_com
         assert sheet.query_one(Field).value == "x"
 
 
+async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: TailorApp) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        sheet, key = SummarySheet("", []), events.Key("x", "x")
+        app.push_screen(sheet)
+        await app.on_event(events.Key("y", "y"))
+        key._set_forwarded()
+        await app.on_event(key)
+        assert not sheet.is_mounted
+        await pilot.pause()
+        assert sheet.query_one(Field).value == "xy"
+
+
 async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)

@@ -59,9 +59,13 @@ class Bells:
             self._stands = False
             self._app.clear_notifications()
 
+    def is_shown(self, id: str, look: Callable[[], None]) -> bool:
+        """Whether it is this look that rings for these steps: a later screen of the same ones takes that over."""
+        return self._shown.get(id) == look
+
     def left(self, following: Following, look: Callable[[], None]) -> None:
         """The screen with this look is gone; its timers go on here, unless another one shows them now."""
-        if self._shown.get(following.id) == look:
+        if self.is_shown(following.id, look):
             del self._shown[following.id]
         self._watch(following)
 

@@ -112,8 +112,25 @@ class FollowScreen(Room):
 
     def on_screen_resume(self) -> None:
         """Nothing is left to follow where the end was written while one looked at something else."""
+        if not (self.ended or home_of(self.app).bells().is_shown(self.following.id, self.tick)):
+            self._take_over()
         if self.ended:
             self.go_back()
+
+    def _take_over(self) -> None:
+        """Another screen of the same steps was opened since: its moves count, or its end."""
+        try:
+            found = self.kept.load(self.following.id)
+        except TailorError as error:
+            self._note, self._wrong = error.message, True
+            found = self.following
+        one = self.following
+        if found is None and one != moves.begin(one.procedure, one.id, one.begun):
+            self.ended = True
+            return
+        self.following = found or one
+        home_of(self.app).bells().shown(one.id, self.tick)
+        self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
         """Its timers go on without it."""

@@ -220,6 +220,46 @@ async def test_keys_pressed_while_the_end_is_written_cut_nothing_off(
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
 
 
+async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        first = await kitchen.open(pilot)
+        second = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "escape")
+        assert kitchen.app.screen is first
+        assert first.following == second.following
+        assert "2 of 7 done" in screen_text(kitchen.app)
+        await kitchen.press(pilot, "j", "t")
+        assert kitchen.kept.load(first.following.id) == first.following
+        kitchen.clock.now += 1_201
+        kitchen.app.bells().tick()
+        assert kitchen.rang == 1
+
+
+async def test_steps_on_two_screens_that_were_not_begun_on_either_stay_open(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        first = await kitchen.open(pilot)
+        await kitchen.press(pilot, "f3")
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "f2")
+        assert kitchen.app.screen is first
+        await kitchen.press(pilot, "space", "f3")
+        assert "1 of 7 done" in screen_text(kitchen.app)
+
+
+async def test_steps_that_were_finished_on_another_screen_are_left(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space")
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, *["space"] * 6, "f", "5", "enter")
+        assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
+        assert kitchen.kept.load(screen.following.id) is None
+        assert len(kitchen.told.outcomes) == 1
+
+
 async def test_where_the_end_cannot_be_written_the_place_stays_and_is_kept_on(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

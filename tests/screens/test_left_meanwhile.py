@@ -15,6 +15,7 @@ from tailor.screens.dialogs import ErrorDialog, Question
 from tailor.screens.home import HomeScreen
 from tailor.screens.library import LibraryScreen
 from tailor.screens.memory import MemoryScreen
+from tailor.screens.review import ReviewScreen
 from tailor.screens.review_base import covered
 from tailor.screens.saved import SavedDialog
 from tailor.screens.summary import SummarySheet
@@ -36,17 +37,21 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     return opened
 
 
+def front(bench: Bench) -> type[object]:
+    return type(bench.app.screen)
+
+
 async def test_a_summary_that_opens_does_not_stand_over_another_room(bench: Bench, gate: Gate) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
     await bench.pilot.press("enter", "f3")
     gate.set()
     await ready(bench.pilot)
-    assert isinstance(bench.app.screen, LibraryScreen)
+    assert front(bench) is LibraryScreen
     await bench.press("f2")
-    assert bench.app.screen is bench.screen
+    assert front(bench) is ReviewScreen
     await bench.press("enter")
-    assert isinstance(bench.app.screen, SummarySheet)
+    assert front(bench) is SummarySheet
 
 
 async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Gate) -> None:
@@ -55,9 +60,9 @@ async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Ga
     await bench.pilot.press("enter", "escape")
     gate.set()
     await bench.settle()
-    assert bench.app.screen is bench.screen
+    assert front(bench) is ReviewScreen
     await bench.press("enter")
-    assert isinstance(bench.app.screen, SummarySheet)
+    assert front(bench) is SummarySheet
 
 
 async def test_a_summary_does_not_come_over_a_question(bench: Bench, gate: Gate) -> None:
@@ -66,7 +71,7 @@ async def test_a_summary_does_not_come_over_a_question(bench: Bench, gate: Gate)
     await bench.pilot.press("enter", "V")
     gate.set()
     await bench.settle()
-    assert isinstance(bench.app.screen, Question)
+    assert front(bench) is Question
 
 
 def held_save(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
@@ -88,9 +93,9 @@ async def test_after_saving_each_answer_leads_where_it_says_also_from_another_ro
     await bench.open()
     await bench.give(*WHOLE, end=True)
     await bench.press("A", "enter", "enter")
-    assert isinstance(bench.app.screen, SavedDialog)
+    assert front(bench) is SavedDialog
     await bench.press(key)
-    assert isinstance(bench.app.screen, where)
+    assert front(bench) is where
 
 
 @pytest.mark.parametrize("full", [False, True])
@@ -104,11 +109,11 @@ async def test_what_became_of_saving_stands_over_its_review_and_over_no_other_ro
     await bench.pilot.press("enter", "f3")
     let()
     await ready(bench.pilot)
-    assert isinstance(bench.app.screen, LibraryScreen)
+    assert front(bench) is LibraryScreen
     await bench.press("f2")
-    assert isinstance(bench.app.screen, ErrorDialog if full else SavedDialog)
+    assert front(bench) is (ErrorDialog if full else SavedDialog)
     await bench.press("escape")
-    assert (bench.app.screen is bench.screen) == full
+    assert (front(bench) is ReviewScreen) == full
 
 
 async def test_esc_while_it_is_saved_leaves_nothing_untold(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +123,7 @@ async def test_esc_while_it_is_saved_leaves_nothing_untold(bench: Bench, monkeyp
     await bench.pilot.press("enter", "escape")
     let()
     await bench.settle()
-    assert isinstance(bench.app.screen, SavedDialog)
+    assert front(bench) is SavedDialog
 
 
 async def test_a_run_that_breaks_says_so_over_its_review_alone(bench: Bench) -> None:
@@ -126,9 +131,9 @@ async def test_a_run_that_breaks_says_so_over_its_review_alone(bench: Bench) -> 
     await bench.pilot.press("f3")
     await bench.give(SaveError("No model is named."))
     await ready(bench.pilot)
-    assert isinstance(bench.app.screen, LibraryScreen)
+    assert front(bench) is LibraryScreen
     await bench.press("f2")
-    assert isinstance(bench.app.screen, ErrorDialog)
+    assert front(bench) is ErrorDialog
 
 
 async def test_work_that_fails_says_so_over_its_own_screen(bench: Bench) -> None:
@@ -139,6 +144,6 @@ async def test_work_that_fails_says_so_over_its_own_screen(bench: Bench) -> None
     await bench.pilot.press("f3")
     bench.screen.run_worker(breaks(), exit_on_error=False)
     await ready(bench.pilot)
-    assert isinstance(bench.app.screen, LibraryScreen)
+    assert front(bench) is LibraryScreen
     await bench.press("f2")
-    assert isinstance(bench.app.screen, ErrorDialog)
+    assert front(bench) is ErrorDialog

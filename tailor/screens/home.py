@@ -20,7 +20,6 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.fields import Field
 from tailor.screens.home_parts import (
-    EXAMPLE,
     NOT_WRITTEN,
     NOTICE,
     READING,
@@ -32,7 +31,7 @@ from tailor.screens.home_parts import (
     book_row,
     new_row,
 )
-from tailor.screens.memory_tailoring import begin_review
+from tailor.screens.memory_tailoring import EXAMPLE, begin_review
 from tailor.screens.pageview import PageView
 from tailor.screens.safe import MUTED, line, row
 from tailor.screens.situation import SLIM, Situation

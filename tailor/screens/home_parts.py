@@ -21,9 +21,8 @@ NOTICE = "A machine proposes the edits and can be wrong; you decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 READING = "The procedures are being read …"
 
-EXAMPLE = "What is special? For example: I have no oven"
 SHORT_EXAMPLE = "What is special? Say: no oven"
-"""The same for a slim window."""
+"""`EXAMPLE` for a slim window."""
 
 NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""

@@ -109,9 +109,15 @@ class Listing(Searching):
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
         label = f" · {self.only[0]} {self.only[1]}" if self.only else ""
         counted = f"{len(fitting):,} of {len(self.entries):,}{label}{more}" if query or label else ""
-        self._count = (counted if fitting else f"{counted} · esc takes the search away") if self.entries else EMPTY
+        out = "" if fitting else f" · esc takes the {self._narrowing} away"
+        self._count = f"{counted}{out}" if self.entries else EMPTY
         self._tell()
         self.refresh_bindings()
+
+    @property
+    def _narrowing(self) -> str:
+        """What Esc takes away first, in a word."""
+        return "search" if self.query_one("#find", Field).value else "label"
 
     def _tell(self) -> None:
         self.tell(" · ".join(filter(None, (self._count, self._beside))))
@@ -198,7 +204,7 @@ class Listing(Searching):
         from tailor.screens.page import note_page
 
         self._shown, self._beside = None, ""
-        words = "Nothing fits. Esc takes the search away." if self.entries else ""
+        words = f"Nothing fits. Esc takes the {self._narrowing} away." if self.entries else ""
         self.query_one(PageView).show(partial(note_page, words, MUTED))
 
     def chosen(self) -> "Entry | None":

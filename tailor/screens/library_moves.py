@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.library_list import Listing
-from tailor.screens.memory_tailoring import begin_review
+from tailor.screens.memory_tailoring import ask_special
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
@@ -61,17 +61,8 @@ class Moves(Listing):
         if saved is None:
             return
         base = self._original(saved) or saved.procedure
-        from tailor.screens.editing import LineDialog
-
         whose = "its original" if base is not saved.procedure else "these steps"
-        dialog = LineDialog(
-            "Tailor again",
-            f"From {whose}: {base.goal}",
-            value=saved.hint,
-            placeholder="What is special? For example: I have no oven",
-            enter="tailor it",
-        )
-        self.app.push_screen(dialog, partial(self._tailor, base))
+        ask_special(self.app, self.back, base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
     def _original(self, saved: "Saved") -> "Procedure | None":
         """The newest version of what a variant was derived from; None where there is none any more."""
@@ -83,10 +74,6 @@ class Moves(Listing):
 
         newest = self.back.library.find(stem_of(saved.parent))
         return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
-
-    def _tailor(self, base: "Procedure", hint: str | None) -> None:
-        if hint is not None:
-            begin_review(self.app, self.back, base, hint)
 
     def action_review(self) -> None:
         """Opens the review that made the marked procedure, with every decision."""

@@ -3,7 +3,6 @@
 Owns this one way, for every screen that has a procedure to begin with. Refuses to run anything: the review does.
 """
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -18,6 +17,10 @@ if TYPE_CHECKING:
     from tailor.screens.session import Session
 
 
+EXAMPLE = "What is special? For example: I have no oven"
+"""Stands where one is to say it, until one does."""
+
+
 class Tailoring(Room):
     """A screen that can send a procedure on to Review."""
 
@@ -25,20 +28,20 @@ class Tailoring(Room):
 
     def tailor(self, procedure: "Procedure", hint: str = "") -> None:
         """Asks what is special, `hint` standing there already; then the review begins."""
-        from tailor.screens.editing import LineDialog
+        ask_special(self.app, self.back, procedure, hint, "Tailor it", procedure.goal)
 
-        dialog = LineDialog(
-            "Tailor it",
-            procedure.goal,
-            value=hint,
-            placeholder="What is special? For example: I have no oven",
-            enter="tailor it",
-        )
-        self.app.push_screen(dialog, partial(self._begin, procedure))
 
-    def _begin(self, procedure: "Procedure", hint: str | None) -> None:
-        if hint is not None:
-            begin_review(self.app, self.back, procedure, hint)
+def ask_special(
+    app: App[object], back: "Backstage", procedure: "Procedure", hint: str, title: str, about: str
+) -> None:
+    """The window that asks what is special, `hint` standing there already; Enter there begins the review."""
+    from tailor.screens.editing import LineDialog
+
+    def said(words: str | None) -> None:
+        if words is not None:
+            begin_review(app, back, procedure, words)
+
+    app.push_screen(LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it"), said)
 
 
 def begin_review(

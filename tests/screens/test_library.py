@@ -245,6 +245,18 @@ async def test_the_list_is_narrowed_to_a_label_and_esc_brings_all_back(environme
         assert top(pilot).entries[0].collections == ("Garage",)
 
 
+async def test_where_nothing_has_the_label_any_more_it_is_the_label_that_esc_takes_away(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "t", *typed("bike"), "enter", "l", "down", "enter")
+        shown = await press(pilot, "t", *["backspace"] * 4, "enter")
+        assert "Nothing fits. Esc takes the label away." in shown
+        assert "0 of 4 · tag bike · esc takes the label away" in shown
+        assert "Bake a loaf without" in await press(pilot, "escape")
+
+
 def outdated(environment: dict[str, str], *steps: str) -> Library:
     """The family, with a newer version of its original made of these steps."""
     library, saved = filled(environment["TAILOR_HOME"])

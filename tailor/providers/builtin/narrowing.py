@@ -5,8 +5,10 @@ Owns telling which ingredients of a constraint are meant. Refuses to narrow an a
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
+from tailor.core.guard import scan
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.sheet import Sheet
 
@@ -15,11 +17,13 @@ _DAIRY_KINDS: Final = {
     "butter": frozenset(["butter"]),
     "cream": frozenset(["cream", "whipped cream", "soured cream"]),
 }
-_ONE_KIND = re.compile(
+_KIND = r"(?:cheese|butter|cream)\b(?! cheese)"
+_SOME_KINDS = re.compile(
     r"\b(?:no|without(?: any)?|hates?|dislikes?|leave out|skip|(?:don't|doesn't|do not) (?:like|want)) "
-    r"(?:the |any )?(cheese|butter|cream)\b(?! cheese)",
+    rf"(?:the |any )?({_KIND}(?:(?:,|,? (?:and|or|nor)) (?:no |the |any )?{_KIND})*)",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"(?:,|,? (?:and|or|nor)) [^,.;!?]*")
 _WHOLE_GROUP = re.compile(r"allerg|intoleran|vegan|dairy|lactose|milk|\bdiet|\bfree\b", re.IGNORECASE)
 _RAW_EGGS = re.compile(r"\braw eggs?\b", re.IGNORECASE)
 
@@ -27,7 +31,7 @@ _RAW_EGGS = re.compile(r"\braw eggs?\b", re.IGNORECASE)
 def narrowed(
     sheet: Sheet, requirements: Sequence[Requirement], asked: Mapping[str, tuple[str, ...]]
 ) -> dict[str, frozenset[str]]:
-    """The one kind of a group that a taste names: "no cheese" leaves the butter, "no raw eggs" what is baked.
+    """The kinds of a group that tastes name: "no cheese" leaves the butter, "no raw eggs" what is baked.
 
     An allergy or a diet means the whole group, and so does any other requirement that asks for it.
     """
@@ -35,10 +39,23 @@ def narrowed(
     narrow: dict[str, frozenset[str]] = {}
     for constraint, ids in asked.items():
         told = [texts[id] for id in ids]
-        kinds = [found[1].casefold() for text in told if (found := _ONE_KIND.search(text))]
-        if constraint == "milk" and len(kinds) == len(told) and not any(map(_WHOLE_GROUP.search, told)):
-            narrow["milk"] = frozenset[str]().union(*(_DAIRY_KINDS[kind] for kind in kinds))
-            sheet.say(ids, f"I took {kinds[0]} for the food alone: say “no dairy” where milk is meant.")
+        if any(map(_WHOLE_GROUP.search, told)):
+            continue
+        kinds = {id: _kinds(texts[id]) for id in ids}
+        if constraint == "milk" and all(kinds.values()):
+            narrow["milk"] = frozenset[str]().union(*(_DAIRY_KINDS[kind] for kind in chain(*kinds.values())))
+            for id, named in kinds.items():
+                alone = "these foods alone" if len(named) > 1 else "the food alone"
+                sheet.say([id], f"I took {' and '.join(named)} for {alone}: say “no dairy” where milk is meant.")
         elif constraint == "eggs" and all(map(_RAW_EGGS.search, told)):
             narrow["eggs"] = frozenset(["egg", "egg white", "egg yolk", "mayonnaise"])
     return narrow
+
+
+def _kinds(text: str) -> tuple[str, ...]:
+    """The kinds of dairy that a taste names; () for none, or where it goes on with another: "cheese or yoghurt"."""
+    found = _SOME_KINDS.search(text)
+    more = _GOES_ON.match(text, found.end()) if found else None
+    if found is None or (more and any(one.kind != "not_assessed" for one in scan(more[0], ("milk",)))):
+        return ()
+    return tuple(dict.fromkeys(re.findall(_KIND, found[1].casefold())))

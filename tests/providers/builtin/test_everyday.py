@@ -92,6 +92,24 @@ def test_one_kind_of_dairy_is_not_all_of_it(hint: str, left: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("hint", "left"),
+    [
+        ("no cheese", ("butter", "cream", "yoghurt")),
+        ("without cheese and butter", ("cream", "yoghurt")),
+        ("no cheese, butter or cream", ("yoghurt",)),
+        ("no cheese and no cream", ("butter", "yoghurt")),
+        ("no cheese or yoghurt", ()),
+    ],
+)
+def test_of_several_kinds_of_dairy_each_is_meant(hint: str, left: tuple[str, ...]) -> None:
+    foods = ("butter", "cream", "cheese", "yoghurt")
+    sauce = procedure("Make a sauce for pasta", ["Melt it all and stir."], [f"50 g {food}" for food in foods])
+    made, answer = tailored(sauce, hint)
+    assert {f"50 g {food}" for food in foods} & set(made.resources) == {f"50 g {food}" for food in left}
+    assert "R2 “no cream”: I took cheese" not in answer.says
+
+
+@pytest.mark.parametrize(
     "hint", ["no cheese, I'm lactose intolerant", "no dairy", "no milk", "allergic to cheese"]
 )
 def test_an_allergy_or_a_group_means_all_of_it(hint: str) -> None:

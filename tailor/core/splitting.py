@@ -111,6 +111,8 @@ _DIET = re.compile(  # says all there is to say: "vegan, only a microwave" goes 
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"(?:only|just)\s+(?:got\s+|have\s+)?(?:an?|one|two|three|four|\d+|my|the)\s+\w", re.IGNORECASE)
+_POLITE = re.compile(r"(?:please|thanks|thank you|yes|no|ok|okay)\s*(?:[,.;!?]|\Z)", re.IGNORECASE)
+"""What asks for nothing by itself: "no nuts, please"."""
 _NAMED_BY_DIET = re.compile(
     rf"{_DIETS}\s+(?!(?:and|but|please|for|with|without|as|because|in|at|on|if)\b)\w", re.IGNORECASE
 )
@@ -206,6 +208,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
         return False
     words = joint.strip(" ,").casefold()
     right = right.lstrip()
+    if _POLITE.fullmatch(_bare(near)) or _POLITE.match(right):
+        return False
     if joint.startswith(",") and _NAMED_BY_DIET.match(right) and _BARE_ADJECTIVES.search(left[-_NEAR:]):
         return False  # "a quick, vegan cake"
     if joint.startswith(",") and _ADDED.match(right) and not _TIME.fullmatch(_bare(near)):

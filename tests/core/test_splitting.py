@@ -183,6 +183,21 @@ def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
     assert [one.kind for one in split("no oven, for two")] == ["prerequisite", "refinement"]
 
 
+@pytest.mark.parametrize(
+    ("hint", "parts"),
+    [
+        ("no nuts, please", ("no nuts, please",)),
+        ("Please, no nuts, and no oven", ("Please, no nuts", "and no oven")),
+        ("no nuts, please, and no oven", ("no nuts, please", "and no oven")),
+        ("no, no butter", ("no, no butter",)),
+        ("yes, vegan", ("yes, vegan",)),
+        ("please use a pan, and please no salt", ("please use a pan", "and please no salt")),
+    ],
+)
+def test_a_polite_word_is_no_requirement(hint: str, parts: tuple[str, ...]) -> None:
+    assert clauses(hint) == parts
+
+
 def test_no_more_of_a_text_is_read_than_a_hint_can_have() -> None:
     assert len(" ".join(clauses("no oven, " * 500_000))) <= LONGEST_HINT
 

@@ -53,7 +53,7 @@ def narrowed(
 
 
 def _kinds(text: str) -> tuple[str, ...]:
-    """The kinds of dairy that a taste names; () for none, or where it goes on with another: "cheese or yoghurt"."""
+    """The kinds of dairy a taste names; () for none, or where it goes on with another one: "cheese or yoghurt"."""
     found = _SOME_KINDS.search(text)
     more = _GOES_ON.match(text, found.end()) if found else None
     if found is None or (more and any(one.kind != "not_assessed" for one in scan(more[0], ("milk",)))):

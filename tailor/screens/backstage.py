@@ -7,6 +7,7 @@ of them. Refuses to draw, and to know what is on a screen.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import TailorError
@@ -38,6 +39,7 @@ class Backstage:
         """A goal typed on Home that nobody wrote down yet, and what is special: Generate takes both over."""
         self.tonight: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
+        self._writing = Lock()
 
     @cached_property
     def places(self) -> "Places":
@@ -54,11 +56,13 @@ class Backstage:
     @property
     def config(self) -> "Config":
         """The settings as they are now, with what was lent on top; Tailor's own while the file is damaged."""
-        if self._config is None:
-            self._config = self._load()
+        config = self._config
+        if config is None:
+            with self._writing:  # what is read while another thread writes would be out of date, and kept
+                self._config = config = self._load()
         if self.lent is None:
-            return self._config
-        return replace(self._config, kind="server", base_url=self.lent.base_url, model=self.lent.model)
+            return config
+        return replace(config, kind="server", base_url=self.lent.base_url, model=self.lent.model)
 
     _config: "Config | None" = None
 
@@ -73,11 +77,15 @@ class Backstage:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Writes one setting; TailorError when it cannot be written, and nothing has changed then."""
+        """Writes one setting; TailorError when it cannot be written, and nothing has changed then.
+
+        Each change reads the file anew and writes all of it: those of several threads go one after the other.
+        """
         from tailor.config import set_value
 
-        set_value(self.places.config_file, key, value)
-        self._config = None
+        with self._writing:
+            set_value(self.places.config_file, key, value)
+            self._config = None
 
     def connect(self, base_url: str | None, model: str | None) -> None:
         """From now on this server answers, the built-in tailor where it is None; kept in the settings."""

@@ -187,8 +187,9 @@ class SettingsScreen(Room):
         """What the row of a key is called."""
         return next((one.title for one in self.rows.values() if one.id == key), "It")
 
-    @work(exclusive=True, group="write", exit_on_error=False)
+    @work(group="write", exit_on_error=False)
     async def _try(self, change: "partial[None]", title: str) -> None:
+        """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
             await asyncio.wrap_future(aside(change))
         except TailorError as error:

@@ -5,6 +5,7 @@ line hands in a model), to measure (`generating`) and to count (`pair_tables`).
 """
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tailor.evaluation.recalls import RECALLS_FILE, Recalls, RecordedRetriever
 from tailor.evaluation.results import RESULTS_FILE
 from tailor.evaluation.working import Tell, work_through
 from tailor.evaluation.written import PAIRS_FILE, Written, add_row, read_pairs, read_written, write_rows
+from tailor.files import SaveError
 
 
 @dataclass
@@ -73,7 +75,8 @@ class Bench:
             )
         finally:
             if self.model is not None:  # a replay tells; what it could not tell again stays in the files
-                self._in_order()
+                with suppress(SaveError):  # each row is in its file already: why it stopped must be heard
+                    self._in_order()
 
     def _in_order(self) -> None:
         """Both files anew in the plan's order; behind it what an earlier, larger plan brought."""

@@ -251,6 +251,18 @@ async def test_what_the_disk_does_not_take_is_no_fault_of_the_model(
     assert one.written == ()
 
 
+async def test_a_disk_that_takes_no_result_is_told_with_what_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_more: object) -> None:
+        raise SaveError("No room.")
+
+    for name in ("add_line", "replace_file"):
+        monkeypatch.setattr(f"tailor.evaluation.written.{name}", full)
+    with pytest.raises(Stopped, match=r"0 of \d+ cells are finished and kept\. Not saved: No room"):
+        await bench(tmp_path, replace(PLAN, methods=("rag",))).run()
+
+
 async def test_what_few_shot_is_shown_is_chosen_by_case_and_sample_the_same_in_every_process(
     tmp_path: Path,
 ) -> None:

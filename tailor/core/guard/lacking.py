@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 _OUT_OF: Final = re.compile(
-    r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does|have|has)(?:n't| not) (?:have |got )?"
-    r"(?:any|enough|the)?|(?:(?:ran|run|running|all|am|are|is|i'm|we're) |^)out of|can(?:'t|not) (?:find|get)"
+    r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does)(?:n't| not) have"
+    r"(?: any| enough| the)?|(?:have|has)(?:n't| not)(?: got)?(?: any| enough| the)?"
+    r"|(?:(?:ran|run|running|all|am|are|is|i'm|we're) |^)out of|can(?:'t|not) (?:find|get)"
     r"|used up|forgot to (?:buy|get)|missing|no more)\b(?P<rest>.{0,60})|(?P<before>.{0,60})\b(?:(?:is|are|was"
     r"|were) (?:all |already )?(?:gone|finished|empty|used up|missing|mouldy|sour|spoilt|spoiled|off|out(?! of))"
     r"|left)\b",

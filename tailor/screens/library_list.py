@@ -42,6 +42,9 @@ MOST_FOUND: Final = 500
 class Listing(Searching):
     """The list, and which of its procedures is marked."""
 
+    AUTO_FOCUS = "#books"
+    """At first; later where one was: the letters of a search would be keys in the list."""
+
     def __init__(self, back: "Backstage") -> None:
         super().__init__()
         self.back = back
@@ -72,7 +75,6 @@ class Listing(Searching):
 
     def on_screen_resume(self) -> None:
         """Reads the list anew where something was saved since."""
-        self.query_one("#books").focus()
         self.reload()
 
     @work(exclusive=True, group="library", exit_on_error=False)
@@ -105,6 +107,8 @@ class Listing(Searching):
         self.query_one("#middle").display = bool(self.entries)
         self.query_one("#find").display = bool(self.entries)
         self.set_class(not self.entries, "-empty")
+        if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
+            self.query_one("#books").focus()
         self._draw_title()
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
         label = f" · {self.only[0]} {self.only[1]}" if self.only else ""

@@ -15,6 +15,7 @@ from tailor.library.checking import check
 from tailor.library.rebased import Plan, plan
 from tailor.library.store import Library
 from tailor.screens.compare import CompareScreen, HistoryDialog
+from tailor.screens.editing import LineDialog
 from tailor.screens.follow import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.library import LibraryScreen
@@ -64,6 +65,19 @@ async def test_a_search_leaves_what_fits_and_esc_brings_all_back(environment: di
         assert "Bake a loaf without an oven" in shown
         await press(pilot, "escape")
         assert pilot.app.current_mode == "home"
+
+
+@pytest.mark.parametrize("window", ["f1", "ctrl+p"])
+async def test_letters_of_a_search_stay_letters_after_a_window_over_it(
+    environment: dict[str, str], window: str
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "slash", "o", window)
+        await press(pilot, "escape")
+        await press(pilot, "d", "x")
+        assert top(pilot).query_one("#find").value == "odx"
+        assert len(top(pilot).entries) == 4
 
 
 async def test_a_variant_is_compared_with_its_original(environment: dict[str, str]) -> None:
@@ -184,6 +198,15 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
         await press(pilot, "u")
         assert len(top(pilot).entries) == 4
         assert "trash is empty" in await press(pilot, "u")
+
+
+async def test_the_only_one_thrown_away_and_brought_back_has_the_keys_again(environment: dict[str, str]) -> None:
+    Library(Path(environment["TAILOR_HOME"]) / "library").save(BREAD)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "Nothing saved yet" in await press(pilot, "f3", "d")
+        await press(pilot, "u")
+        assert "Tailor again" in await press(pilot, "enter")
+        assert isinstance(top(pilot), LineDialog)
 
 
 async def test_tags_are_kept_beside_what_else_is_noted(environment: dict[str, str]) -> None:

@@ -19,6 +19,11 @@ _COUNT = r"(\d{1,6}|" + "|".join(sorted(WORDS, key=len, reverse=True)) + r")"
 
 _WHO = r"(?:people|persons?|guests?|children|kids|friends|adults|eaters|servings?|portions?|of us)"
 
+_FAMILY = re.compile(
+    rf"\b{_COUNT} adults?(?:,| and| with| plus) {_COUNT} (?:child(?:ren)?|kids?)\b", re.IGNORECASE
+)
+"""Two numbers that make one: all of them eat."""
+
 PIECE_NOUNS: Final = (
     r"(?:rolls|muffins|cookies|biscuits|scones|pizzas|balls|paper cases|cases|cupcakes|buns|loaves|pieces|rounds"
     r"|slices|pancakes|jars|candles|burgers|portions|wraps|skewers)"
@@ -134,7 +139,8 @@ def wished(sheet: Sheet, one: Requirement) -> Wish | None:
     people: Fraction | None = Fraction(1) if _ALONE.search(text) else None
     found = next(((match, n) for n, cue in enumerate(_ASKED) if (match := cue.search(text))), None)
     if people is None and found is not None:
-        people = number(found[0][1])
+        family = _FAMILY.match(text, found[0].start())
+        people = number(found[0][1]) + (number(family[2]) if family else 0)
     if people is None or people == 0:
         return None
     base = base_number(sheet, pieces=found is not None and found[1] >= _PIECES_FROM)

@@ -66,6 +66,14 @@ def test_children_who_come_along_are_not_all_the_people() -> None:
     assert tailored(procedure("Cook for 4 people", ["Boil 400 g of rice."]), "we have 8 guests")[1].edits
 
 
+@pytest.mark.parametrize(
+    ("hint", "rice"), [("we are 3 adults and two kids", 500), ("for 2 adults with 1 child", 300)]
+)
+def test_adults_and_children_are_counted_together(hint: str, rice: int) -> None:
+    made, _ = tailored(procedure("Cook for 4 people", ["Boil 400 g of rice."]), hint)
+    assert made.steps == (f"Boil {rice} g of rice.",)
+
+
 def test_a_part_of_a_sum_is_never_left_out() -> None:
     made, answer = tailored(starter("city-weekend"), "no hotel")
     assert "160 for the hotel" in step_with(made, "budget of 400")

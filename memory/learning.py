@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from memory.plain_words import content_words
+from memory.plain_words import words_shared
 from tailor.core.edits import Edit, Op, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, fingerprint
@@ -178,9 +178,4 @@ def _chosen(data: Json) -> Iterable[Chosen]:
 
 def _likeness(hint: str, goal: str, other: Example) -> float:
     """0 to 1: how much two hints share, with a little for the goals."""
-    return 0.85 * _shared(hint, other.hint) + 0.15 * _shared(goal, other.goal)
-
-
-def _shared(one: str, other: str) -> float:
-    mine, theirs = content_words(one), content_words(other)
-    return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0
+    return 0.85 * words_shared(hint, other.hint) + 0.15 * words_shared(goal, other.goal)

@@ -16,6 +16,12 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(_stem(word) for word in _WORD.findall(text.casefold()) if word not in _common())
 
 
+def words_shared(one: str, other: str) -> float:
+    """0 to 1: how many of the words that say something two texts share, of all that either has (Jaccard)."""
+    mine, theirs = content_words(one), content_words(other)
+    return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0
+
+
 def _stem(word: str) -> str:
     for ending in ("ing", "ed", "es", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:

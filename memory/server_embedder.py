@@ -5,13 +5,13 @@ never travels unencrypted to another machine. Refuses to repeat a request that w
 """
 
 import http.client
-import ipaddress
 import json
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from memory.embedding import Vectors, as_vectors, stacked
+from tailor.address import is_loopback
 from tailor.core.errors import Fault, ProviderError, UsageError
 
 _AT_ONCE: Final = 64
@@ -30,7 +30,7 @@ class ServerEmbedder:
                 "tailor config set memory.embedder server:MODEL"
             )
         self._url = urlsplit(base_url)
-        if self._url.scheme == "http" and not _is_here(self._url.hostname or ""):
+        if self._url.scheme == "http" and not is_loopback(self._url.hostname or ""):
             raise UsageError("Your procedures would travel unencrypted: give the server an https address.")
         self._key = key
         self._model = model
@@ -96,13 +96,3 @@ class ServerEmbedder:
 def _connection(url: SplitResult) -> http.client.HTTPConnection:
     kind = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
     return kind(url.hostname or "", url.port, timeout=_SECONDS)
-
-
-def _is_here(host: str) -> bool:
-    """Whether the host is this machine."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

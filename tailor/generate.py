@@ -18,7 +18,7 @@ from uuid import uuid4
 from memory.calling import Cache, Caller, as_procedure
 from memory.methods import METHODS
 from memory.parts import Studio, hits
-from memory.plain_words import content_words
+from memory.plain_words import words_shared
 from memory.provenance import lean_ids, leans_of, with_leans
 from memory.retrieval import Analogy, Nothing, Retriever
 from memory.wording import Wanted, domain_named, domain_names
@@ -141,7 +141,8 @@ def generate(
 def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
     """What the memory holds for this very goal, or something near it: "You have this. Tailor it instead?" """
     likely = [
-        (max(_letters(goal, one.goal) / SAME_LETTERS, _shared(goal, one.goal) / SAME_WORDS), one) for one in found
+        (max(_letters(goal, one.goal) / SAME_LETTERS, words_shared(goal, one.goal) / SAME_WORDS), one)
+        for one in found
     ]
     best = max(likely, key=lambda pair: pair[0], default=None)
     return best[1] if best is not None and best[0] >= 1 else None
@@ -258,8 +259,3 @@ def on_this_computer(host: str) -> bool:
 def _letters(one: str, other: str) -> float:
     mine, theirs = (" ".join(sorted(normal(text).casefold().split())) for text in (one, other))
     return SequenceMatcher(None, mine, theirs, autojunk=False).ratio()
-
-
-def _shared(one: str, other: str) -> float:
-    mine, theirs = content_words(one), content_words(other)
-    return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0

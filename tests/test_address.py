@@ -1,6 +1,6 @@
 import pytest
 
-from tailor.address import checked_url, host_of, is_loopback, roots
+from tailor.address import checked_url, host_of, is_loopback, roots, same_api
 from tailor.core.errors import UsageError
 
 
@@ -83,3 +83,17 @@ def test_a_missing_v1_is_looked_for() -> None:
 
 def test_the_host_is_shown_with_its_port() -> None:
     assert host_of("http://127.0.0.1:11434/v1") == "127.0.0.1:11434"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("https://s.test", "https://S.test/v1/", True),
+        ("https://s.test/api", "https://s.test/api/v1", True),
+        ("https://s.test/v1", "https://s.test/v2", False),
+        ("https://s.test/v1", "http://s.test/v1", False),
+        ("https://s.test/v1", "no address", False),
+    ],
+)
+def test_one_api_has_several_spellings(one: str, other: str, same: bool) -> None:
+    assert same_api(one, other) is same_api(other, one) is same

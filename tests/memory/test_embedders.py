@@ -125,6 +125,7 @@ def test_nobody_there_is_a_fault_of_the_network() -> None:
 def test_texts_and_keys_do_not_travel_unencrypted() -> None:
     with pytest.raises(UsageError, match="https"):
         ServerEmbedder("http://example.org/v1", "k", "e5")
+    assert ServerEmbedder("http://models.localhost/v1", "k", "e5").name == "server:models.localhost:e5"
 
 
 @pytest.mark.parametrize(("base_url", "model"), [("", "e5"), ("https://example.org/v1", "")])

@@ -14,7 +14,7 @@ from typing import Final, cast
 from tailor.core.guard import constraints_in
 from tailor.core.procedure import Json
 from tailor.core.requirements import Requirement
-from tailor.providers.builtin.knowledge import Record, fraction, pattern, plain_swap, records, text, words
+from tailor.providers.builtin.knowledge import Record, fraction, naming, pattern, plain_swap, records, text, words
 from tailor.providers.builtin.naming import is_food
 from tailor.providers.builtin.phrases import Phrase, phrase_at, put
 from tailor.providers.builtin.quantities import WORDS, written
@@ -55,8 +55,7 @@ class Source:
     @property
     def name(self) -> "re.Pattern[str]":
         """The thing in a text, the longest name first."""
-        names = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True))
-        return re.compile(rf"(?<![\w-])(?:{names})(?:s|es)?(?![\w-])", re.IGNORECASE)
+        return naming(self.words)
 
     def spans(self, told: str) -> list[tuple[int, int]]:
         """Where a text names it, other things left out."""

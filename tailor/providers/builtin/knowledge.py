@@ -6,6 +6,7 @@ and the entry, so that a cook who extends a file sees at once what is missing.
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -124,6 +125,12 @@ def pattern(source: str) -> "re.Pattern[str]":
         return re.compile(source)
     except re.error as error:
         raise DamagedError(f"This pattern of the built-in tailor is wrong: {source} ({error}).") from error
+
+
+def naming(names: Iterable[str]) -> "re.Pattern[str]":
+    """Where a text names a thing that has these names, in singular or plural, the longest name first."""
+    longest = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{longest})(?:s|es)?(?![\w-])", re.IGNORECASE)
 
 
 def thens(record: Record, key: str = "then") -> tuple[Then, ...]:

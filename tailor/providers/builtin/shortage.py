@@ -11,7 +11,7 @@ from functools import cache
 
 from tailor.core.guard import constraints_in, lacks
 from tailor.core.requirements import Requirement
-from tailor.providers.builtin.knowledge import Swap, by_word, pattern, records, swaps_of, words
+from tailor.providers.builtin.knowledge import Swap, by_word, naming, pattern, records, swaps_of, words
 from tailor.providers.builtin.phrases import phrase_at
 from tailor.providers.builtin.removal import exchanged
 from tailor.providers.builtin.sheet import Line, Sheet
@@ -30,8 +30,7 @@ class Shortage:
     @property
     def name(self) -> "re.Pattern[str]":
         """The thing in a text, in singular or plural, the longest name first."""
-        names = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True))
-        return re.compile(rf"(?<![\w-])(?:{names})(?:s|es)?(?![\w-])", re.IGNORECASE)
+        return naming(self.words)
 
 
 @dataclass(frozen=True, slots=True)

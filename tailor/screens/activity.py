@@ -126,6 +126,14 @@ def after(before: Activity, event: Event) -> Activity:
             return before
 
 
+def as_kept(before: Activity) -> Activity:
+    """What is known of a run that is opened again: where its record ends in the middle, nothing of it goes on."""
+    if not before.running:
+        return before
+    over = replace(before, phase="stopped", at_work=(), waiting=None, call=None)
+    return over if before.banner else replace(over, banner="This run was cut off. What was complete is kept.")
+
+
 def _finished(before: Activity, event: StageFinished) -> Activity:
     new = "\n".join(one for one in event.says.split("\n") if not any(one in note for note in before.notes))
     notes = (*before.notes, new) if new else before.notes

@@ -167,7 +167,7 @@ class ReviewBase(Room):
         """What went wrong, and what to press."""
         activity = self.table.activity
         if activity.banner:
-            return activity.banner + ("" if activity.running else "  V tries again.")
+            return activity.banner + ("" if activity.phase in ("running", "stopped") else "  V tries again.")
         if self.session.not_recorded:
             return self.session.not_recorded
         on = [one for one in self.table.review.requirements if one.on]

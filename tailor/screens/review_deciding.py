@@ -182,7 +182,7 @@ class Deciding(ReviewBase):
 
     def action_undecide(self) -> None:
         """Takes the decision on the marked card back."""
-        card = self.table.card
+        card = self.table.card if self._step() else None
         if card is not None:
             self.choose(undecide(self.table.review, [card.id]))
 

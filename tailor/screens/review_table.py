@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
 from tailor.core.rows import Row
 from tailor.core.standing import Standing
-from tailor.screens.activity import Activity, after
+from tailor.screens.activity import Activity, after, as_kept
 from tailor.screens.card import STEP, Card
 from tailor.screens.review_views import Outline, Stop, outline
 
@@ -62,6 +62,7 @@ class Table:
         self.log = list(events)
         for event in events:
             self.activity = after(self.activity, event)
+        self.activity = as_kept(self.activity)
         self.review = review
 
     def take(self, event: Event) -> None:

@@ -168,6 +168,35 @@ async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Be
     assert "Wait." in bench.result
 
 
+async def test_a_run_that_was_cut_off_is_not_said_to_go_on_when_it_is_opened_again(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    kept = open_file(bench.session.record)
+    await bench.open(events=kept.events, review=kept.review)
+    text = screen_text(bench.app)
+    assert "Modify makes it fit" not in text
+    assert "This run was cut off. What was complete is kept." in text
+    await bench.press("A", "A")
+    assert "Nothing is left to decide." in screen_text(bench.app)
+
+
+async def test_what_v_does_after_esc_is_not_called_trying_again(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("escape")
+    assert "tries again" not in screen_text(bench.app)
+    await bench.press("V")
+    assert "Ask Verify about what you accepted so far?" in screen_text(bench.app)
+
+
+async def test_a_decision_is_not_taken_back_where_its_card_is_not_seen(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("A", "v", "backspace")
+    assert bench.status(3) == "accepted"
+    assert bench.screen.view == "marked"
+    await bench.press("backspace")
+    assert bench.status(3) == "undecided"
+
+
 async def test_work_that_fails_beside_a_run_is_said_once(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
 

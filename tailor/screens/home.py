@@ -83,7 +83,7 @@ class HomeScreen(Situation):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
         yield Static(row(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
-        yield SearchField(placeholder="Search, or type a goal", id="search")
+        yield SearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
         yield Horizontal(
             BookList(id="books"),
             PageView(id="preview"),
@@ -134,7 +134,7 @@ class HomeScreen(Situation):
 
         if (trouble := self.back.trouble) is not None and trouble is not self._said:
             self._said = trouble
-            self.app.push_screen(ErrorDialog.of(trouble))
+            self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
 
     @property
     def search(self) -> str:

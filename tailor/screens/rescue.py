@@ -4,12 +4,11 @@ Owns the session of one rescue and the gate before its review: whoever asks for 
 stays as it is. Refuses to save: what is taken goes back to where the steps are followed.
 """
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from textual import work
+from textual.content import Content
 
 from tailor import rescuing, run
 from tailor.core.deciding import Move
@@ -23,10 +22,7 @@ from tailor.core.transport import Draft
 from tailor.run import Further
 from tailor.screens.follow_dialogs import TakeSheet
 from tailor.screens.review import ReviewScreen
-from tailor.screens.review_base import covered
-from tailor.screens.safe import MUTED, safe
 from tailor.screens.session import Session
-from tailor.screens.summary import summary_rows
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -81,6 +77,7 @@ class RescueScreen(ReviewScreen):
     """The review of a rescue."""
 
     CSS_PATH = "review.tcss"
+    names = False
     HELP = """Edits to the steps that are still ahead: a takes one, x turns it down, A takes all that can be
     taken at once. Steps that are done stay as they are. Enter goes on with what you took."""
 
@@ -125,15 +122,8 @@ class RescueScreen(ReviewScreen):
 
     # -- taking it over --------------------------------------------------------------------------------------
 
-    @work(exclusive=True, group="summary", exit_on_error=False)
-    async def _open_summary(self, standing: Standing) -> None:
-        self.ending = True
-        try:
-            told = await asyncio.to_thread(covered, standing)
-        finally:
-            self.ending = False
-        rows = summary_rows(standing, told, self.table.activity.phase == "stopped", named=False)
-        rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
+    def show_summary(self, rows: list[Content]) -> None:
+        """Opens the sheet that asks whether to go on with what was taken."""
         self.app.push_screen(TakeSheet(rows), self._take_over)
 
     def _take_over(self, yes: bool | None) -> None:

@@ -7,6 +7,7 @@ import asyncio
 from functools import partial
 
 from textual import work
+from textual.content import Content
 
 from tailor.core.errors import TailorError
 from tailor.core.events import Cancelled
@@ -32,6 +33,9 @@ AFTER = (
 
 class Applying(Asking):
     """Apply, save, stop, leave."""
+
+    names = True
+    """Whether what is taken is given a name."""
 
     # -- stopping and leaving --------------------------------------------------------------------------------
 
@@ -101,11 +105,14 @@ class Applying(Asking):
             lines = await asyncio.to_thread(covered, standing)
         finally:
             self.ending = False
-        rows = summary_rows(standing, lines, self.table.activity.phase == "stopped")
+        rows = summary_rows(standing, lines, self.table.activity.phase == "stopped", named=self.names)
         rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
-        if not self.is_active:
-            return  # whoever left meanwhile wants no window over where they are now; Enter asks for it again
-        name = self.drafts.get("name", standing.review.original.goal)
+        if self.is_active:  # whoever left meanwhile wants no window over where they are now; Enter asks again
+            self.show_summary(rows)
+
+    def show_summary(self, rows: list[Content]) -> None:
+        """Opens the sheet with these sentences."""
+        name = self.drafts.get("name", self.table.review.original.goal)
         self.app.push_screen(SummarySheet(name, rows), self._named)
 
     def _named(self, name: str | None) -> None:

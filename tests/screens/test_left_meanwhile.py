@@ -11,17 +11,22 @@ from tailor.core.events import Covered
 from tailor.core.standing import Standing
 from tailor.files import SaveError
 from tailor.screens import review_applying
+from tailor.screens.backstage import Backstage
 from tailor.screens.dialogs import ErrorDialog, Question
+from tailor.screens.follow_dialogs import TakeSheet
 from tailor.screens.home import HomeScreen
 from tailor.screens.library import LibraryScreen
 from tailor.screens.memory import MemoryScreen
 from tailor.screens.review import ReviewScreen
 from tailor.screens.review_base import covered
 from tailor.screens.saved import SavedDialog
+from tailor.screens.shelf import Shelf
 from tailor.screens.summary import SummarySheet
-from tests.screens.conftest import ready
+from tests.screens.conftest import make_app, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench, begun
+from tests.screens.rooms_case import ROOMS, quiet
+from tests.screens.test_settings import write
 
 
 @pytest.fixture
@@ -52,6 +57,45 @@ async def test_a_summary_that_opens_does_not_stand_over_another_room(bench: Benc
     assert front(bench) is ReviewScreen
     await bench.press("enter")
     assert front(bench) is SummarySheet
+
+
+async def test_what_a_rescue_would_change_does_not_stand_over_another_room(
+    environment: dict[str, str], gate: Gate
+) -> None:
+    with quiet(environment) as app:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await ROOMS["rescue"](pilot)
+            gate.set()
+            await pilot.press("A", "enter")
+            await ready(pilot)
+            assert isinstance(app.screen, TakeSheet)
+            await pilot.press("escape")
+            gate.clear()
+            await pilot.press("enter", "f2")
+            gate.set()
+            await ready(pilot)
+            assert isinstance(app.screen_stack[-1], HomeScreen)
+
+
+async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_room(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Gate()
+
+    def shelf(_: Backstage) -> Shelf:
+        read.wait(10)
+        return shelf_of()
+
+    write(environment, "this is no setting")
+    app = make_app(environment, monkeypatch, shelf_of())
+    monkeypatch.setattr(Backstage, "shelf", shelf)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f3")
+        read.set()
+        await ready(pilot)
+        assert type(app.screen) is LibraryScreen
+        await pilot.press("f2")
+        assert isinstance(app.screen_stack[-1], ErrorDialog)
 
 
 async def test_esc_closes_a_summary_that_is_about_to_open(bench: Bench, gate: Gate) -> None:

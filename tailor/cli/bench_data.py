@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tailor.cli.out import say
 from tailor.core.errors import ContentError, UsageError
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -82,5 +83,5 @@ async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator
     async with opened(setup, folder / bench_memory.OWN) as memory:
         done = await bench_memory.filled_with(memory, collection, data.domain)
         if done.bad:
-            say(f"{done.bad} rows of {collection} could not be taken into the memory.")
+            say(f"{counted(done.bad, 'row')} of {collection} could not be taken into the memory.")
         yield memory

@@ -13,7 +13,7 @@ import click
 from tailor.cli.exits import Exit
 from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.out import say
+from tailor.cli.out import say, say_unused
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
 
@@ -111,8 +111,7 @@ def customized(
     if not flags.hint.strip():
         raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
     opened = setup.open(file, flags.from_format)
-    if opened.unused:
-        say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
+    say_unused(opened.unused, opened.where)
     request = replace(_request(setup, opened.procedure, flags), requirements=requirements)
     record = record_of(setup, request.run)
     events = asyncio.run(_run(setup, flags, request, record, lessons))

@@ -18,6 +18,7 @@ from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, ago_words, clock_words
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -98,7 +99,7 @@ class Lines:
 def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Following | None:
     """Follows until the last step is done or f; None after q or the end of input. Each answer keeps the place."""
     said = 0
-    lines.say(f'"{following.procedure.goal}", {following.count} steps, {len(following.done)} done.')
+    lines.say(f'"{following.procedure.goal}", {counted(following.count, "step")}, {len(following.done)} done.')
     if not following.done:
         lines.say(_needs(following))
     while not following.finished:

@@ -13,6 +13,7 @@ from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup, write_as
 from tailor.core.codec import event_to_line
 from tailor.core.errors import TailorError
+from tailor.core.text import counted
 from tailor.generate import BUILTIN
 from tailor.library.entry import Made
 
@@ -39,7 +40,8 @@ def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "A
         say(f"Saved as {end.saved}.")
     if trouble is not None:
         say_error(trouble)
-    say(f"{len(end.result.steps)} steps, written by a machine: check what matters before you rely on it.")
+    steps = counted(len(end.result.steps), "step")
+    say(f"{steps}, written by a machine: check what matters before you rely on it.")
     return code
 
 

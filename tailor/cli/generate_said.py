@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tailor.cli.exits import Exit
 from tailor.cli.out import say
 from tailor.core.events import Cancelled, DraftWritten, Event, Failed, MemoryRecalled, StageFinished
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.rounds import spent
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ YES = ("y", "yes")
 
 def say_have_this(known: "Analogy") -> None:
     """The memory holds this goal, or something near it."""
-    words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {len(known.steps)} steps."
+    words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {counted(len(known.steps), 'step')}."
     say(f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one.")
 
 

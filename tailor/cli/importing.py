@@ -15,7 +15,7 @@ from tailor.cli.options import FORMAT, FROM, JSON
 from tailor.cli.out import put, put_json, put_row, say, say_error
 from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError, UsageError
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -82,7 +82,7 @@ def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> Non
     for line in report.unused[:MOST_TOLD]:
         say(f"  not used: {one_line(line, 160)}")
     if len(report.unused) > MOST_TOLD:
-        say(f"  and {len(report.unused) - MOST_TOLD} more lines")
+        say(f"  and {counted(len(report.unused) - MOST_TOLD, 'more line')}")
     for words in _found(setup, made):
         say(f"  found against your profile: {words}")
     id = None if dry_run else keep(setup.library, report).id

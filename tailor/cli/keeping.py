@@ -131,10 +131,11 @@ def _tell(plan: "Plan") -> None:
     """What is carried, what is there already, and what does not fit, edit by edit."""
     from tailor.core.edits import edit_line
     from tailor.core.standing import Standing
+    from tailor.core.text import counted
 
     rebased = plan.rebased
     standing = Standing(rebased.review)
-    say(f"{plan.variant.id} on {plan.onto}: {len(rebased.carried)} edits carried over.")
+    say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
     for id in rebased.already:
         say(f"  {id}: the original says so by itself now")
     for id in rebased.stale:

@@ -16,7 +16,7 @@ from tailor.cli.options import JSON, SERVER
 from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import ContentError, ProviderError, UsageError
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -66,7 +66,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     texts = tuple(_texts(paths, flags))
     if not texts:
         raise ContentError("There is no tutorial to read there: Markdown, HTML pages and notebooks (.ipynb) are.")
-    many = f"{len(texts)} {'text' if len(texts) == 1 else 'texts'}"
+    many = f"{counted(len(texts), 'text')}"
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
     what = "to be kept" if flags.dry_run else "kept"
     kept = without = broken = 0
@@ -75,7 +75,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
             try:
                 found = await extractor.extract(tutorial)
             except (ProviderError, asyncio.CancelledError):  # or Ctrl+C
-                say(f"Stopped at {tutorial.name}. Until then: {_count(kept)} {what}.")
+                say(f"Stopped at {tutorial.name}. Until then: {counted(kept, 'procedure')} {what}.")
                 raise
             kept += await _keep(memory, found, flags)
             without += not found.kept
@@ -83,12 +83,8 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
             _tell(found, flags)
     nothing = f"; {without} of {many} gave none" if without else ""
     look = " A machine wrote them: look at one before you rely on it." if kept else ""
-    say(f"{_count(kept)} {what}{nothing}.{look}")
+    say(f"{counted(kept, 'procedure')} {what}{nothing}.{look}")
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
-
-
-def _count(procedures: int) -> str:
-    return "1 procedure" if procedures == 1 else f"{procedures} procedures"
 
 
 async def _extractor(setup: Setup, flags: Flags) -> "Extractor":

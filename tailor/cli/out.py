@@ -8,11 +8,12 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from typing import TextIO
 
 from tailor.core.errors import ApplyError, TailorError
 from tailor.core.procedure import Json
-from tailor.core.text import clean, one_line
+from tailor.core.text import clean, counted, one_line
 from tailor.files import SaveError, why
 
 
@@ -47,6 +48,13 @@ def put_json(value: Json) -> None:
 def say(text: str) -> None:
     """Talk: one or more lines to stderr."""
     _write(sys.stderr, text)
+
+
+def say_unused(lines: Sequence[str], where: str) -> None:
+    """How many lines of a file were not taken into the procedure; nothing where all were."""
+    if lines:
+        are = "is" if len(lines) == 1 else "are"
+        say(f"{counted(len(lines), 'line')} of {where} {are} in no part of the procedure.")
 
 
 def say_error(error: TailorError) -> None:

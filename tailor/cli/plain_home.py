@@ -16,7 +16,7 @@ from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
 from tailor.core.review import Review
 from tailor.core.standing import Standing
-from tailor.core.text import one_line
+from tailor.core.text import counted, one_line
 from tailor.core.watching import ledger
 
 MOST_SHOWN = 10
@@ -73,8 +73,7 @@ def _followed(setup: Setup, chosen: str) -> int:
 def _steps(setup: Setup, chosen: str) -> int:
     """What it takes and its steps, counted first."""
     procedure = setup.open(chosen).procedure
-    things, steps = len(procedure.resources), len(procedure.steps)
-    say(f"{things} thing{'' if things == 1 else 's'} you need, {steps} step{'' if steps == 1 else 's'}.")
+    say(f"{counted(len(procedure.resources), 'thing')} you need, {counted(len(procedure.steps), 'step')}.")
     for need in procedure.resources:
         say(f"  you need: {need}")
     for number, step in enumerate(procedure.steps, 1):

@@ -10,6 +10,7 @@ from tailor.core.errors import TailorError
 from tailor.core.implied import implied
 from tailor.core.requirements import Requirement
 from tailor.core.splitting import split
+from tailor.core.text import counted
 
 HELP = """Enter  goes on with these
 r      says one in other words
@@ -44,7 +45,7 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements:
 
 def words_of(needs: Requirements) -> str:
     """How many there are, and each with its id, kind and state."""
-    head = f"{len(needs)} requirement{'' if len(needs) == 1 else 's'}:"
+    head = f"{counted(len(needs), 'requirement')}:"
     return "\n".join([head, *(f"  {_line(one)}" for one in needs)])
 
 

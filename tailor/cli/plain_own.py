@@ -10,6 +10,7 @@ from tailor.core.deciding import own_edit
 from tailor.core.errors import ContentError
 from tailor.core.rows import Row, rows
 from tailor.core.standing import Standing
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.cli.plain import Talk
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def steps_now(review: "Review") -> str:
     """How many steps there are, and each with its number, as they stand with what was taken."""
     there = _there(review)
-    head = f"{len(there)} step{'' if len(there) == 1 else 's'} as they stand now:"
+    head = f"{counted(len(there), 'step')} as they stand now:"
     return "\n".join([head, *(f"  {number}. {row.text}" for number, row in enumerate(there, 1))])
 
 

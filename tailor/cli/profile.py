@@ -9,7 +9,7 @@ from tailor.cli.options import JSON
 from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.text import normal, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.profiles import check_name, saved_profile, tidy, written
 
 
@@ -54,8 +54,7 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     _write(setup, f"profile.{name}", tuple(kept))
     if is_new and name not in config.use:
         _write(setup, "profile.use", (*config.use, name))
-    count = f"{len(kept)} line{'s' if len(kept) != 1 else ''}"
-    say(f"Kept: profile {name} has {count}" + (" and counts from now on." if is_new else "."))
+    say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
 
 
 @profile.command("remove")

@@ -6,7 +6,7 @@ Owns the choice of format for a file of the library. Refuses to change anything.
 import click
 
 from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
-from tailor.cli.out import put, say
+from tailor.cli.out import put, say, say_unused
 from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import NotFoundError
 
@@ -36,6 +36,5 @@ def show_procedure(
         if saved is None or saved.parent is None:
             raise NotFoundError(f"{opened.where} was not derived from another procedure.")
         opened = setup.open(saved.parent, empty_ok=True)
-    if opened.unused:
-        say(f"{len(opened.unused)} lines of {opened.where} are in no part of the procedure.")
+    say_unused(opened.unused, opened.where)
     put(write_as(opened.procedure, format or "md"))

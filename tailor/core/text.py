@@ -1,7 +1,7 @@
 """The one sanitizer: every text from outside passes through `clean()` where it enters.
 
-Owns what a harmless character is, and the normal form of a step. Refuses to know about widgets: how a clean
-text is put on a screen is the screens' business (they use `Content`, never markup).
+Owns what a harmless character is, the normal form of a step, and a number with its noun. Refuses to know about
+widgets: how a clean text is put on a screen is the screens' business (they use `Content`, never markup).
 
 Why each rule: Textual and terminals pass escape sequences on, so a model's answer could write the clipboard or
 rename the window; tag and bidi characters hide orders or spoof what is read; NFKC would turn "1½ cup" into
@@ -78,6 +78,11 @@ def one_line(text: str, limit: int = 300) -> str:
     """A short clean text for a label: one line, at most `limit` characters, "…" where it was cut."""
     flat = " ".join(clean(text[: limit * 8]).split())
     return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 step", "2 steps"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _visible(char: str) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import LONGEST_STEP, clean, normal, one_line
+from tailor.core.text import LONGEST_STEP, clean, counted, normal, one_line
 from tailor.library.formats.found import ImportReport
 from tailor.library.formats.words import split_blob
 
@@ -98,7 +98,6 @@ def made_of(lines: Sequence[Line], like: Procedure, where: str) -> ImportReport:
 
 def says(lines: Sequence[Line]) -> str:
     """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked."""
-    from tailor.library.formats.found import counted
 
     counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
     parts = [counted(counts["step"], "step"), counted(counts["resource"], "resource")]

@@ -118,3 +118,17 @@ def test_the_doctor_names_a_broken_config(tailor: Tailor, home: Path) -> None:
     ran = tailor("doctor")
     assert ran.returncode == 1
     assert "broken  settings: " in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [("", ""), ("Once.\n", "1 line of tea.md is in no part"), ("A.\n\nB.\n", "2 lines of tea.md are in no part")],
+)
+def test_lines_that_are_in_no_part_are_counted_as_people_count(
+    tailor: Tailor, home: Path, more: str, said: str
+) -> None:
+    (home.parent / "tea.md").write_text(f"# Tea\n\n{more}\n## Steps\n\n1. Boil.\n2. Pour.\n")
+    ran = tailor("show", "tea.md")
+    assert "1. Boil." in ran.stdout
+    assert said in ran.stderr
+    assert bool(said) == ("in no part" in ran.stderr)

@@ -6,6 +6,7 @@ Owns `Found` and `ImportReport`. Refuses to read anything: the readers beside it
 from dataclasses import dataclass
 
 from tailor.core.procedure import Procedure
+from tailor.core.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,3 @@ class ImportReport:
         if made.sections:
             parts.append(counted(len(made.sections), "heading"))
         return ", ".join([*parts, f"{counted(len(self.unused), 'line')} unused"])
-
-
-def counted(number: int, what: str) -> str:
-    """ "1 step", "2 steps"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"

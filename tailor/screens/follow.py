@@ -90,11 +90,12 @@ class FollowScreen(Room):
         """Whether what is said last went wrong."""
         self._unsaved = False
         self._timers_drawn: object = None
+        self._step_drawn = ""
 
     def body(self) -> Iterable[Widget]:
         """Goal, the step and the list of all, timers, what was said last."""
         yield Static(id="title")
-        yield Horizontal(PageView(id="step"), PageView(id="steps"), id="middle")
+        yield Horizontal(PageView(id="step", can_focus=False), PageView(id="steps", can_focus=False), id="middle")
         yield Static(id="timers")
         yield Static(id="says")
 
@@ -104,8 +105,6 @@ class FollowScreen(Room):
 
     def on_mount(self) -> None:
         """Draws, and looks at the timers from now on."""
-        self.query_one("#step", PageView).can_focus = False
-        self.query_one("#steps", PageView).can_focus = False
         self.call_after_refresh(self.draw)
         home_of(self.app).bells().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
@@ -155,7 +154,8 @@ class FollowScreen(Room):
         one, procedure = self.following, self.shown
         width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
         self.query_one("#title", Static).update(follow_page.title_row(one, width))
-        self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure))
+        same, self._step_drawn = self._step_drawn == one.step, one.step
+        self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure), stays=same)
         if self.size.width >= WIDE:
             steps = self.query_one("#steps", PageView)
             steps.show(partial(follow_page.list_page, one, procedure))

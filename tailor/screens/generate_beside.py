@@ -104,7 +104,7 @@ class BesideScreen(Room):
         """The heads, and the second list as far as it came."""
         for at, one in enumerate(self.pair):
             self.query_one(f"#head{at}", Static).update(self._head(at, one))
-        self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page)
+        self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page, stays=self.running)
 
     def _head(self, at: int, one: Writing) -> Content:
         busy = at == 1 and self.running

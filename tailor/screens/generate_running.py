@@ -214,7 +214,7 @@ class Running(Inputs):
             return
         stages = self.progress.stages(self.running)
         self.query_one("#stages", Static).update(lines(*stages[-self._room_for_stages() :]))
-        self.query_one(PageView).show(self.progress.page)
+        self.query_one(PageView).show(self.progress.page, stays=self.running)
 
     def _room_for_stages(self) -> int:
         """Rows for the latest stages, so that the list they make keeps the most of a small window."""

@@ -62,14 +62,13 @@ class JudgeScreen(Room):
     def body(self) -> Iterable[Widget]:
         """How far one is, the result, the question, its answers, what was said last."""
         yield Static(id="title")
-        yield PageView(id="result")
+        yield PageView(id="result", can_focus=False)
         yield Static(id="ask")
         yield Static(id="answers")
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """The first question."""
-        self.query_one("#result", PageView).can_focus = False
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:

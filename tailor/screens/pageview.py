@@ -31,16 +31,19 @@ class PageView(ScrollView, can_focus=True):
         Binding("k", "scroll_up", "Up", show=False, id="page.up"),
     ]
 
-    def __init__(self, id: str | None = None) -> None:
+    def __init__(self, id: str | None = None, *, can_focus: bool = True) -> None:
+        """`can_focus`: False where the keys of the screen act on the page too."""
         super().__init__(id=id)
+        self.can_focus = can_focus
         self._make: Rows = lambda _: ()
         self._rows: Sequence[Content] = ()
 
-    def show(self, rows: Rows) -> None:
-        """Another page, from its top."""
+    def show(self, rows: Rows, *, stays: bool = False) -> None:
+        """Another page, from its top; `stays`: the same one as it is by now, scrolled as far as it was."""
+        top = self.scroll_offset.y if stays else 0
         self._make = rows
         self._wrap()
-        self.scroll_to(y=0, animate=False, immediate=True)
+        self.scroll_to(y=top, animate=False, immediate=True)
 
     def on_resize(self, event: Resize) -> None:
         """Wraps anew for another width."""

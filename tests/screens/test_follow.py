@@ -15,6 +15,7 @@ from tailor.outcomes_of_following import keep_outcome
 from tailor.screens import follow_finishing
 from tailor.screens.fields import Field
 from tailor.screens.follow import FollowScreen, follow_screen
+from tailor.screens.pageview import PageView
 from tailor.screens.rescue import RescueScreen
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
@@ -218,6 +219,24 @@ async def test_keys_pressed_while_the_end_is_written_cut_nothing_off(
         assert screen not in kitchen.app.screen_stack
         assert kitchen.kept.load(screen.following.id) is None
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
+
+
+async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environment: dict[str, str]) -> None:
+    long = procedure("Wait", [" ".join(f"Stir for {n} minutes." for n in range(1, 200)), "Eat."])
+    kitchen = Kitchen(environment, long)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "t", "enter", "pagedown")
+        view = screen.query_one("#step", PageView)
+        top = view.scroll_offset.y
+        assert top > 0
+        kitchen.clock.now += 61
+        kitchen.app.bells().tick()
+        await ready(pilot)
+        assert screen.following.timers[0].rang
+        assert view.scroll_offset.y == top
+        await kitchen.press(pilot, "j")
+        assert view.scroll_offset.y == 0
 
 
 async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[str, str]) -> None:

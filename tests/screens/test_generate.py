@@ -20,6 +20,7 @@ from tailor.screens.editing import LineDialog
 from tailor.screens.generate import GenerateScreen
 from tailor.screens.generate_stages import Progress
 from tailor.screens.generate_ways import QUICK, THOROUGH, request_of, split_resources, ways
+from tailor.screens.pageview import PageView
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import (
     BARS,
@@ -113,6 +114,22 @@ async def test_the_stages_are_alive_and_the_list_streams_in(
         assert "round 1: Toast the oats first. Nothing uses the honey." in shown
         assert "Press them flat in the tin." in shown
         assert "Nobody was sure of step 4." in shown
+
+
+async def test_a_list_that_streams_in_is_read_where_one_scrolled_to(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    rows = "\n".join(f"{n}. Knead it." for n in range(3, 90))
+    runs.first = (*runs.first, TextDelta(call=1, text=f"\n{rows}"))
+    async with app.run_test(size=(100, 40)) as pilot:
+        screen = await half_way(pilot)
+        page = screen.query_one(PageView)
+        page.scroll_to(y=20, animate=False, immediate=True)
+        screen._draw()
+        assert page.scroll_offset.y == 20
+        runs.go.set()
+        await ready(pilot)
+        assert page.scroll_offset.y == 0
 
 
 async def test_escape_stops_and_keeps_what_came(

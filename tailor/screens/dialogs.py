@@ -19,6 +19,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
@@ -86,6 +87,11 @@ class Dialog(ModalScreen[T], Generic[T]):
         """Closes the window once."""
         return close_once(self, super().dismiss, result)
 
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work in the background that failed says so, over this window."""
+        if (said := failed_words(event)) is not None:
+            self.app.push_screen(said)
+
 
 class ErrorDialog(Dialog[None]):
     """What went wrong and what to do; the app runs on."""
@@ -123,6 +129,12 @@ class ErrorDialog(Dialog[None]):
         """Title and message to the clipboard, also over SSH (OSC 52)."""
         self.app.copy_to_clipboard("\n".join(self.words))
         say(self, "Copied.")
+
+
+def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
+    """What there is to say of work in the background; None where it did not fail."""
+    error = event.worker.error
+    return ErrorDialog.of(error) if event.state is WorkerState.ERROR and error is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,10 +75,11 @@ class Frame(Screen[T], Generic[T]):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Work in the background that failed says so, over this screen; the app runs on."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            from tailor.screens.dialogs import ErrorDialog
+        if event.state is WorkerState.ERROR:
+            from tailor.screens.dialogs import failed_words  # not before the first frame
 
-            self.app.push_screen(ErrorDialog.of(event.worker.error), mode=self.room)
+            if (said := failed_words(event)) is not None:
+                self.app.push_screen(said, mode=self.room)
 
 
 class Room(Frame[None]):

@@ -53,6 +53,23 @@ async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
         assert "Built-in: nothing leaves here" in screen_text(app)
 
 
+async def test_looking_about_that_fails_is_said_and_the_window_stays(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def discover() -> tuple[Found, ...]:
+        raise OSError("no sockets left")
+
+    monkeypatch.setattr("tailor.providers.discovery.discover", discover)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await pilot.pause()
+        await pilot.pause()
+        assert "Something went wrong inside Tailor" in screen_text(app)
+        await pilot.press("escape")
+        assert front(app) is ConnectDialog
+
+
 SAID = "no nuts"
 
 

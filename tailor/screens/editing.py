@@ -136,7 +136,7 @@ class LineDialog(Dialog[str]):
         yield Static(line(title, "bold"), id="title")
         if about:
             yield Static(safe(about, MUTED, 600), classes="about")
-        yield Field(clean(value), placeholder=placeholder, id="line", select_on_focus=False)
+        yield Field(clean(value), placeholder=placeholder, id="line")
         yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
 
     def on_mount(self) -> None:

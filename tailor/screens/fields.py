@@ -3,6 +3,8 @@
 Owns `Field`; `pad` has the one of many lines. Refuses control characters; never refuses or shortens words.
 """
 
+from typing import Any
+
 from rich.cells import cell_len
 from textual import events
 from textual.geometry import Region
@@ -33,6 +35,10 @@ class Field(Input):
 
     on_enter = ""
     """The action of Enter, done here and at once: a binding would act after keys that were typed later."""
+
+    def __init__(self, *given: Any, select_on_focus: bool = False, **named: Any) -> None:
+        """As `Input`; but words of one's own are not all marked when one comes back: any key would end them."""
+        super().__init__(*given, select_on_focus=select_on_focus, **named)
 
     async def _on_key(self, event: events.Key) -> None:
         """Nobody types too fast: Enter acts in its turn, and what was typed after it goes where the focus went."""

@@ -72,7 +72,7 @@ class LibraryScreen(Bringing):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
         yield Static(id="title")
-        yield SearchField(placeholder="Search", id="find")
+        yield SearchField(placeholder="Search", id="find", select_on_focus=True)
         yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 

@@ -60,7 +60,7 @@ class MemoryScreen(MemoryMoves):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
         yield Static(title(self.kind), id="title")
-        yield SearchField(placeholder=WORDS, id="find")
+        yield SearchField(placeholder=WORDS, id="find", select_on_focus=True)
         yield Horizontal(FoundList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 

@@ -137,7 +137,7 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
         yield Static(id="ledger")
         yield Static(id="banner")
         yield Horizontal(RowList(draw, id="list"), new_pane(), id="middle")
-        find = FindField(placeholder="Find", id="find")
+        find = FindField(placeholder="Find", id="find", select_on_focus=True)
         find.display = False
         yield find
         yield Static(id="strip")

@@ -52,7 +52,7 @@ class SummarySheet(Dialog[str]):
     def inside(self) -> Iterator[Widget]:
         """Title, name, the sentences, the keys."""
         yield Static(row(("Save this as your own", "bold")), id="title")
-        yield Field(self._name, id="name", select_on_focus=False)
+        yield Field(self._name, id="name")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
         yield Static(keys_line(("enter", "save"), ("esc", "back to the review")), id="keys")

@@ -113,7 +113,7 @@ WINDOWS: Final[dict[str, Open]] = {
     "a line": keys(*REVIEW, "n", "r"),
     "why": keys(*REVIEW, "n", "w"),
     "a reason": keys(*REVIEW, "n", "X"),
-    "parts of a change": keys(*REVIEW, "n", "s"),
+    "parts of a change": keys(*REVIEW, "n", "n", "s"),
     "history": keys("f3", "down", "h"),
     "steps to jump to": keys(*FOLLOW, "g"),
     "help": keys("f1"),

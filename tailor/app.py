@@ -34,8 +34,11 @@ class TailorApp(TypesAhead):
 
     TITLE = "Tailor"
     DEFAULT_MODE = "home"
-    CSS = "OptionList:nocolor > .option-list--option-highlighted { text-style: underline; }"
-    """Without colours the marked row does not hang on a shade of grey: a terminal of 16 colours shows none."""
+    CSS = """
+    OptionList:nocolor > .option-list--option-highlighted { text-style: underline; }
+    OptionList:nocolor:focus > .option-list--option-highlighted { text-style: bold underline; }
+    """
+    # Without colours neither the marked row nor which list has the keys may hang on a shade of grey alone.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "keys", "Help", tooltip="Help for what has the focus", id="app.help"),
         Binding("f2", "mode('home')", "Home", show=False, priority=True, id="app.home"),

@@ -27,6 +27,8 @@ STYLES: Final[dict[Kind, str]] = {
 }
 WIDTH: Final = 10
 """Cells of the word before a line: "step 12345" just fits."""
+LEAD: Final = 2 + WIDTH + 1
+"""Cells before the words of a line."""
 
 
 class LineList(ScrollView, can_focus=True, inherit_bindings=False):
@@ -64,6 +66,12 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=target, animate=False, immediate=True)
         self.refresh()
         self.post_message(self.Marked())
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the marked line is longer than its row."""
+        text = line(self.lines[self.mark].text, limit=1_000) if self.lines else line("")
+        return text.cell_length > self.scrollable_content_region.width - LEAD
 
     @property
     def page(self) -> int:

@@ -75,7 +75,14 @@ class Pile:
     def brief(self) -> str:
         """ "12 steps", and how many lines are unused where there are any."""
         steps, *_, unused = self.says.split(", ")
-        return steps if unused.startswith("0 ") else f"{steps} · {unused}"
+        return steps if unused.startswith("0 ") else f"{steps} · {unused.split()[0]} unused"
+
+    @property
+    def missing(self) -> str:
+        """What the lines still lack, and the keys that name it; "" where they lack nothing."""
+        if not any(one.kind == "step" for one in self.lines):
+            return "No line is a step yet: s step, r resource, h heading, g goal."
+        return "" if self.goal else "No goal yet: g on its line."
 
     def take(self, lines: Lines, mark: int) -> None:
         """Other lines from now on."""

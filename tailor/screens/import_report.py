@@ -21,7 +21,7 @@ from tailor.screens.import_lines import LineList
 from tailor.screens.import_pile import Pile, save_all
 from tailor.screens.import_splitting import LINE_KEYS, Splitting
 from tailor.screens.page import found_page
-from tailor.screens.rows import ListRow
+from tailor.screens.rows import NARROWEST_FIGURES, ListRow
 from tailor.screens.safe import MUTED, line, lines, row, safe, say
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 PAUSE: Final = 0.15
 """Seconds without a change before the guard reads the lines."""
+FOUND_ROWS: Final = 2
+"""Rows for what the guard found; the style sheet gives it no more."""
 MOST_NAMED: Final = 20
 """Procedures that a message names."""
 
@@ -43,9 +45,10 @@ class ImportReport(Splitting):
     ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Into the library"),
-        *LINE_KEYS,
         Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
-        Binding("escape", "leave", "Back", show=False, id="import.leave", tooltip="Back, nothing is saved"),
+        Binding("d", "take_back", "Take it back", id="import.take_back", tooltip="Save this one too"),
+        Binding("escape", "leave", "Back", id="import.leave", tooltip="Back, nothing is saved"),
+        *LINE_KEYS,
     ]
 
     def __init__(
@@ -113,7 +116,9 @@ class ImportReport(Splitting):
 
     def _draw_title(self) -> None:
         pile, several = self.pile, len(self.piles)
-        name = f"{several:,} procedures" if several > 1 else (pile.goal if pile else "") or "Without a goal"
+        kept = sum(not one.out for one in self.piles)
+        many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
+        name = many if several > 1 else (pile.goal if pile else "") or "Without a goal"
         where = self.piles[0].where if self.piles else ""
         words = row(
             ("Import", "bold $accent"), "   ", line(name, "bold", 120), ("   ", ""), line(where, MUTED, 80)
@@ -122,13 +127,13 @@ class ImportReport(Splitting):
         self.query_one("#title", Static).update(lines(words, safe(f"{saved} yet: ctrl+s saves.", MUTED)))
 
     def _option(self, at: int) -> Option:
-        return Option(ListRow(*row_words(self.piles[at])))
+        return Option(pile_row(self.piles[at]))
 
     def _redraw_option(self, pile: Pile) -> None:
         """Its row anew, where it is still listed: others may be saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
-            listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(*row_words(pile)))
+            listed.replace_option_prompt_at_index(self.piles.index(pile), pile_row(pile))
 
     def _open(self, at: int) -> None:
         """Shows the lines of one procedure."""
@@ -140,6 +145,7 @@ class ImportReport(Splitting):
         else:
             self.after_change()
         self.show_lines()
+        self.refresh_bindings()
         self.look()
 
     def after_change(self) -> None:
@@ -152,10 +158,10 @@ class ImportReport(Splitting):
 
     @on(LineList.Marked)
     def _line_marked(self) -> None:
-        """The whole of the marked line."""
-        listed = self.query_one(LineList)
-        text = listed.lines[listed.mark].text if listed.lines else ""
-        self.query_one("#whole", Static).update(safe(text, MUTED, 1_000))
+        """The whole of the marked line; a low window shows it only where the list cuts it."""
+        listed, whole = self.query_one(LineList), self.query_one("#whole", Static)
+        whole.update(safe(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
+        whole.set_class(not listed.cuts, "-told")
 
     @on(OptionList.OptionHighlighted, "#piles")
     def _pile_marked(self, event: OptionList.OptionHighlighted) -> None:
@@ -179,10 +185,19 @@ class ImportReport(Splitting):
             found = await asyncio.to_thread(self._looked, pile)
             pile.found = found
             self._redraw_option(pile)
+        self._draw_found()
+
+    def on_resize(self) -> None:
+        """What was found has other room."""
+        self._draw_found()
+
+    def _draw_found(self) -> None:
+        found = self.pile.found if self.pile is not None else ()
         shown = self.query_one("#found", Static)
-        shown.display = bool(pile.found)
-        if pile.found:
-            shown.update(found_page((), pile.found, 2 * max(self.size.width - 8, 20)))
+        shown.display = bool(found)
+        if found:
+            width = max(self.size.width - shown.styles.padding.width, 20)
+            shown.update(found_page((), found, width, FOUND_ROWS))
 
     def _looked(self, pile: Pile) -> tuple[str, ...]:
         try:
@@ -206,21 +221,35 @@ class ImportReport(Splitting):
             say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """One alone is not left out: Esc leaves it."""
-        return len(self.piles) > 1 if action == "leave_out" else super().check_action(action, parameters)
+        """One alone is not left out: Esc leaves it. What is left out can only be taken back."""
+        if action in ("leave_out", "take_back"):
+            out = self.pile is not None and self.pile.out
+            return len(self.piles) > 1 and out == (action == "take_back")
+        return super().check_action(action, parameters)
 
     # -- saving and leaving ----------------------------------------------------------------------------------
 
     def action_leave_out(self) -> None:
-        """The marked procedure is not saved; again takes it back."""
+        """The marked procedure is not saved."""
+        self._put_out(True)
+
+    def action_take_back(self) -> None:
+        """The marked procedure is saved after all."""
+        self._put_out(False)
+
+    def _put_out(self, out: bool) -> None:
         if self.pile is not None and len(self.piles) > 1:
-            self.pile.out = not self.pile.out
+            self.pile.out = out
             self._redraw_option(self.pile)
+            self._draw_title()
+            self.refresh_bindings()
 
     def action_save(self) -> None:
         """Saves all that is not left out, once however often the key comes."""
         chosen = [pile for pile in self.piles if not pile.out]
-        if chosen and not (self.saving or self._over):
+        if not chosen:
+            self.tell("All of them are left out: d takes the marked one back.", wrong=True)
+        elif not (self.saving or self._over):
             self.saving = True
             self._save(chosen)
 
@@ -247,9 +276,10 @@ class ImportReport(Splitting):
             return
         named = [f"{pile.goal or 'Without a goal'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
         more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
-        head = f"{saved:,} saved, {len(failed):,} not; those are still here."
-        words = "\n".join([head, *named, *more])
-        self.app.push_screen(ErrorDialog("Not everything is saved", words), mode=self.room)
+        still = "It is still here." if len(failed) == 1 else f"All {len(failed):,} are still here."
+        head = f"{saved:,} saved, {len(failed):,} not; those are still here." if saved else still
+        title = "Not everything is saved" if self.saved else "Nothing is saved"
+        self.app.push_screen(ErrorDialog(title, "\n".join([head, *named, *more])), mode=self.room)
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
@@ -268,7 +298,9 @@ class ImportReport(Splitting):
             self._done(tuple(self.saved), left)
 
 
-def row_words(pile: Pile) -> tuple[str, str, str]:
+def pile_row(pile: Pile) -> ListRow:
     """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
-    mark = "– " if pile.out else "! " if pile.found else ""
-    return pile.goal or "Without a goal", "left out" if pile.out else pile.brief, mark
+    warns = bool(pile.found) and not pile.out
+    mark = "– " if pile.out else "! " if warns else ""
+    says = "left out" if pile.out else pile.brief
+    return ListRow(pile.goal or "Without a goal", says, mark, narrowest=NARROWEST_FIGURES, warns=warns)

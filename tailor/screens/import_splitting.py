@@ -57,8 +57,8 @@ class LineSheet(Dialog[tuple[str, ...]]):
 LINE_KEYS: Final[list[BindingType]] = [
     Binding("s", "kind('step')", "Step", id="import.step", tooltip="This line is a step"),
     Binding("r", "kind('resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
-    Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
     Binding("x", "kind('unused')", "Unused", id="import.unused", tooltip="This line is not used"),
+    Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
     Binding("g", "kind('goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
     Binding("m", "join", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
     Binding("c", "cut", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
@@ -84,9 +84,10 @@ class Splitting(Room):
     """The one whose lines are shown."""
 
     def after_change(self) -> None:
-        """The lines are other ones now: says what they make."""
+        """The lines are other ones now: says what they make, and what they still lack."""
         if self.pile is not None:
-            self.tell(self.pile.says)
+            lacks = self.pile.missing
+            self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""

@@ -5,7 +5,7 @@ the person presses the key for it, and to lose what was typed or pasted.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -87,7 +87,8 @@ class ImportScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read, save nothing yet"),
         Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
-        Binding("escape", "leave", "Back", id="import.back", tooltip="Stop reading, or back; the words stay"),
+        Binding("escape", "stop", "Stop", id="import.stop", tooltip="Stop reading; the words stay"),
+        Binding("escape", "leave", "Back", id="import.back", tooltip="Back; the words stay"),
     ]
 
     def __init__(
@@ -187,7 +188,7 @@ class ImportScreen(Room):
         from tailor.screens.import_pile import piles
         from tailor.screens.import_report import ImportReport
 
-        self.reading = True
+        self._set_reading(True)
         self.tell(f"{words} Esc stops it.")
         try:
             brought = await job()
@@ -197,10 +198,24 @@ class ImportScreen(Room):
             self.tell(error.message, wrong=True)
             return
         finally:
-            self.reading = False
+            self._set_reading(False)
         self.tell("")
         done = partial(self._looked_at, brought)
         self.app.push_screen(ImportReport(self.back, made, brought.why, done), mode=self.room)
+
+    def _set_reading(self, reading: bool) -> None:
+        self.reading = reading
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is being read can be stopped; back only then."""
+        if action in ("stop", "leave"):
+            return self.reading == (action == "stop")
+        return super().check_action(action, parameters)
+
+    def pressing(self) -> Collection[str]:
+        """To stop what is being read."""
+        return ("stop",) if self.reading else ()
 
     # -- leaving ---------------------------------------------------------------------------------------------
 
@@ -213,12 +228,13 @@ class ImportScreen(Room):
         elif left:
             self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
 
+    def action_stop(self) -> None:
+        """Stops reading."""
+        self.workers.cancel_group(self, "import.read")
+        self.tell("Stopped. Nothing was saved.")
+
     def action_leave(self) -> None:
-        """Stops reading; else back, with the words kept."""
-        if self.reading:
-            self.workers.cancel_group(self, "import.read")
-            self.tell("Stopped. Nothing was saved.")
-            return
+        """Back, with the words kept."""
         self._done(self._sheet_now(), ())
         self.go_back()
 

@@ -119,8 +119,8 @@ def _chip(requirement: Requirement, width: int) -> Content:
     return row((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
 
 
-def found_page(spoken: Sequence[str], found: Sequence[str], width: int) -> Content:
-    """What the guard found, on one line: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
+def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
+    """What the guard found, in so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
     mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
     shown, said = row(("! ", "$text-warning")), ""
@@ -128,7 +128,16 @@ def found_page(spoken: Sequence[str], found: Sequence[str], width: int) -> Conte
         lead = "" if head == said else f"{head}: "
         after = row(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line(words))
         left = len(parts) - index
-        if index and after.cell_length > width - (10 if left > 1 else 0):
+        more = row(after, f" · +{left - 1} more") if left > 1 else after
+        if index and not _fits(more, width, rows):
             return row(shown, (f" · +{left} more", MUTED))
         shown, said = after, head
-    return shown.truncate(width, ellipsis=True)
+    shown = shown.truncate(width * rows, ellipsis=True)
+    while not _fits(shown, width, rows):
+        shown = shown.truncate(shown.cell_length - 1, ellipsis=True)
+    return shown
+
+
+def _fits(content: Content, width: int, rows: int) -> bool:
+    """Whether it has its place in so many rows: on one there is nothing to wrap."""
+    return content.cell_length <= width if rows == 1 else len(content.wrap(width)) <= rows

@@ -20,16 +20,27 @@ NARROWEST_FIGURES = 30
 class ListRow(Visual):
     """A row of a list; both texts may come from anywhere."""
 
-    __slots__ = ("_left", "_narrowest", "_right", "_special", "mark")
+    __slots__ = ("_left", "_narrowest", "_right", "_special", "_warns", "mark")
 
     def __init__(
-        self, left: str, right: str = "", mark: str = "", special: str = "", narrowest: int = NARROWEST
+        self,
+        left: str,
+        right: str = "",
+        mark: str = "",
+        special: str = "",
+        narrowest: int = NARROWEST,
+        *,
+        warns: bool = False,
     ) -> None:
-        """`narrowest`: cells below which the words on the right are left out."""
+        """`narrowest`: cells below which the words on the right are left out.
+
+        `warns`: the mark warns; else words with a mark before them step back.
+        """
         self._left = left
         self._right = right
         self._narrowest = narrowest
         self._special = special
+        self._warns = warns
         self.mark = mark
         """What stands before the words; who changes it draws the list anew."""
 
@@ -37,7 +48,9 @@ class ListRow(Visual):
         """The row, `width` cells wide."""
         right = line(self._right, MUTED, 60) if width >= self._narrowest else Content("")
         room = width - right.cell_length - (3 if right else 0)
-        left = row((self.mark, "$accent"), line(self._left, MUTED if self.mark else "", 200))
+        stepping_back = self.mark and not self._warns
+        lead = (self.mark, "$text-warning" if self._warns else "$accent")
+        left = row(lead, line(self._left, MUTED if stepping_back else "", 200))
         if self._special:  # what tells it from others of the same name: it has its part of the room in any case
             special = row((" · ", MUTED), line(self._special, MUTED, 200))
             least = room - min(special.cell_length, room * 2 // 5)

@@ -19,13 +19,15 @@ from tailor.library.importing import keep as kept
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.import_pile import MOST_KEPT, Pile
-from tailor.screens.import_report import ImportReport
+from tailor.screens.import_report import ImportReport, pile_row
 from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
+from tailor.screens.safe import MUTED
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
 
 SIZE = (100, 30)
+SMALL = (40, 15)
 SOUP = "# Soup\n## Ingredients\n- 2 walnuts\n## Steps\n### Pot\n1. Chop.\n2. Boil.\n\nBuy my book!\n"
 PAGE = b'<script type="application/ld+json">{"@type": "HowTo", "name": "Tea", "step": ["Boil", "Pour"]}</script>'
 
@@ -155,6 +157,26 @@ async def test_a_file_that_changed_meanwhile_is_read_as_it_is_now(environment: d
         assert "Open a tin." in await press(pilot, "ctrl+s")
 
 
+async def test_what_is_being_read_is_stopped_by_the_key_that_the_footer_names(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def endless(address: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("tailor.screens.importing._page", endless)
+    async with TailorApp(environment).run_test(size=SMALL) as pilot:
+        await press(pilot, "f3", "i")
+        top(pilot).query_one("#path").value = "https://soups.test/walnut"
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        assert "esc Stop" in screen_text(top(pilot).app)
+        shown = await press(pilot, "escape")
+        assert "Stopped. Nothing was saved." in shown
+        assert "esc Stop" not in shown
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+
+
 async def test_a_text_too_long_for_the_sheet_waits_where_it_was_left(environment: dict[str, str]) -> None:
     long = "# Long\n\n## Steps\n\n" + "".join(f"{n}. Knead it for {n} minutes.\n" for n in range(1, 2_500))
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
@@ -179,6 +201,21 @@ async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str],
         await press(pilot, "ctrl+s")
     [entry] = library(environment).entries()
     assert (entry.goal, entry.steps) == ("tea", 2)
+
+
+async def test_what_the_lines_lack_is_said_as_long_as_they_lack_it(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.json"
+    path.write_text("Tea\nBoil.\nPour.\n")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "esc Back" in await named(pilot, path)
+        shown = await press(pilot, "home", "x")
+        assert "No line is a step yet: s step, r resource, h heading, g goal." in " ".join(shown.split())
+        shown = await press(pilot, "end", "s")
+        assert "No goal yet: g on its line." in shown
+        assert "No line is a step yet" not in shown
+        assert "No goal yet" not in await press(pilot, "home", "g")
 
 
 async def test_what_is_no_text_or_not_there_is_said_and_the_path_stays(
@@ -242,6 +279,37 @@ async def test_several_procedures_are_listed_and_one_can_be_left_out(
         assert "left out" in shown
         await press(pilot, "ctrl+s")
     assert [entry.goal for entry in library(environment).entries()] == ["Soup"]
+
+
+async def test_in_a_small_window_what_is_left_out_is_said_counted_and_taken_back(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text('title,ingredients,directions\nSoup,"[]","[""Boil.""]"\nTea,"[]","[""Pour.""]"\n')
+    async with TailorApp(environment).run_test(size=SMALL) as pilot:
+        shown = await named(pilot, path)
+        assert "1 step" in shown.splitlines()[1]
+        assert "d Leave out" in shown
+        shown = await press(pilot, "d")
+        assert "1 of 2 will be saved" in shown
+        assert "left out" in shown
+        assert "d Take it back" in shown
+        assert "d Leave out" in await press(pilot, "down")
+        shown = await press(pilot, "d", "ctrl+s")
+        assert "All of them are left out: d takes the marked one back." in " ".join(shown.split())
+        assert "1 of 2 will be saved" in await press(pilot, "d")
+    assert not library(environment).entries()
+
+
+async def test_a_small_window_tells_the_whole_of_a_line_that_its_row_cuts(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "nuts.md"
+    path.write_text("# Nuts\n## Steps\n1. Roast them in a dry pan, shaking it so that none burns.\n2. Eat.\n")
+    async with TailorApp(environment).run_test(size=SMALL) as pilot:
+        shown = await named(pilot, path)
+        assert shown.count("Nuts") == 2, "in the title and its row, not once more"
+        assert "shaking it so that none burns." in " ".join((await press(pilot, "down")).split())
 
 
 @pytest.fixture
@@ -317,6 +385,21 @@ async def test_what_could_not_be_saved_waits_for_the_next_look_and_the_rest_is_c
     assert sorted(entry.goal for entry in library(careful).entries()) == ["Milk", "Soup", "Tea"]
 
 
+async def test_where_nothing_could_be_saved_nothing_is_said_to_be(
+    environment: dict[str, str], soup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep(library: Library, report: Any) -> Any:
+        raise SaveError("The disk is full.")
+
+    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        shown = await press(pilot, "ctrl+s")
+        assert "Nothing is saved" in shown
+        assert "It is still here." in shown
+        assert "0 saved" not in shown
+
+
 async def test_of_three_that_say_the_same_the_marked_one_is_left_out_and_taken_back(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -345,6 +428,26 @@ async def test_what_the_profile_warns_of_is_said_before_saving(careful: dict[str
         assert "Found in this procedure: walnuts (tree nuts) in the resources" in shown
         shown = await press(pilot, "home", "down", "x")
         assert "walnuts (tree nuts)" not in shown, "a line left out is no part of the procedure"
+
+
+def test_of_the_rows_one_that_is_warned_of_stands_out_and_one_left_out_steps_back() -> None:
+    def styles(**said: Any) -> list[str]:
+        pile = Pile(where="", given=(Line("goal", "Soup"), Line("step", "Boil.")), **said)
+        pile.open()
+        spans = pile_row(pile).content(60).spans
+        return [str(span.style) for span in spans if span.start < len("! Soup")]
+
+    assert styles(found=("walnuts",)) == ["$text-warning"]
+    assert styles(found=("walnuts",), out=True) == ["$accent", MUTED]
+    assert styles() == []
+
+
+async def test_the_steps_of_a_warning_are_told_in_a_small_window(careful: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "nuts.md"
+    path.write_text("# Nuts\n## Ingredients\n- walnuts\n## Steps\n1. Chop walnuts.\n2. Wait.\n3. Eat walnuts.\n")
+    async with TailorApp(careful).run_test(size=SMALL) as pilot:
+        shown = " ".join((await named(pilot, path)).split())
+        assert "walnuts (tree nuts) in steps 1, 3 and the resources" in shown
 
 
 class _Site(BaseHTTPRequestHandler):

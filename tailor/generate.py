@@ -40,7 +40,7 @@ from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.prompting import PromptSet
 from tailor.core.stand import Answering
 from tailor.core.text import clean, normal
-from tailor.providers.builtin.generation import Near, adapted
+from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.settings import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.streaming import streamed
 
@@ -173,6 +173,17 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
     return tuple(one for one in found if one.id not in request.without)[: request.k]
 
 
+def adaptable(request: GenerateRequest, found: Iterable[Analogy]) -> Analogy | None:
+    """The one of these that a run without a model would adapt; None: such a run comes to nothing."""
+    known = {one.id: one for one in found}
+    best = best_of(normal(request.goal), request.resources, _near(known.values()))
+    return known[best.procedure.id] if best is not None else None
+
+
+def _near(found: Iterable[Analogy]) -> list[Near]:
+    return [Near(procedure=as_base(one), distance=one.distance) for one in found]
+
+
 async def _write(
     request: GenerateRequest, model: Model, retriever: Retriever, by: Answering, emit: Emit, cache: Cache
 ) -> None:
@@ -204,8 +215,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, by: Answering, 
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))
     emit(StageStarted(stage=1, agent=BUILTIN, base=fingerprint(blank), steps=(), resources=blank.resources))
-    near = [Near(procedure=as_base(one), distance=one.distance) for one in found]
-    made = await adapted(blank.goal, blank.resources, near)
+    made = await adapted(blank.goal, blank.resources, _near(found))
     if made is None:
         emit(StageFinished(stage=1, agent=BUILTIN, end="none", says=NOTHING_NEAR))
         raise ContentError(NOTHING_NEAR, title="Nothing near enough")

@@ -15,7 +15,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.generate import as_base, check, evident_domain, have_this, look_first, noticed
+from tailor.core.text import counted, one_line
+from tailor.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.fields import Field
 from tailor.screens.generate_inputs import BRIEF, AnalogyList, SpecialField
 from tailor.screens.generate_keeping import Keeping
@@ -27,6 +28,7 @@ from tailor.screens.safe import MUTED
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
     from tailor.core.procedure import Procedure
+    from tailor.generate import GenerateRequest
     from tailor.screens.backstage import Backstage
     from tailor.screens.memory_desk import MemoryDesk
 
@@ -34,6 +36,12 @@ START = "Say what is to come out, then what you have. Nothing is spent before yo
 
 RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
 """[AAG] 5: context disturbs where a model knows its matter well."""
+
+NO_MODEL = (
+    "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
+    "F5 imports procedures."
+)
+"""What helps where there is neither a model nor anything to adapt."""
 
 RUNNING = ("stop",)
 """What the screen's own keys do while a list is being written; `goal` and what the whole app does go on too."""
@@ -63,6 +71,7 @@ class GenerateScreen(Keeping):
         Binding("m", "way", "Way", id="generate.way", tooltip="Thorough, quick, or without the memory"),
         Binding("o", "more", "More", id="generate.more", tooltip="References, questions, rounds, domain"),
         Binding("slash", "goal", "Goal", id="generate.goal", tooltip="Change the goal"),
+        Binding("enter", "fit", "Tailor", show=False, id="generate.tailor_it", tooltip="Tailor what is written"),
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),
     ]
 
@@ -70,6 +79,8 @@ class GenerateScreen(Keeping):
         super().__init__(back, desk)
         self._asked = ""
         """The goal about which it was asked whether to tailor what is there."""
+        self._looked: GenerateRequest | None = None
+        """What `found` was looked up for; None while nothing was, or the memory failed."""
         self._taken = ""
         """The goal that was taken over from Home last."""
         self.noticed: dict[str, tuple[str, ...]] = {}
@@ -82,7 +93,10 @@ class GenerateScreen(Keeping):
 
     def on_screen_resume(self) -> None:
         """Who answers may have changed in Settings; a review may have been left; Home hands a goal over."""
+        before = self._ways
         self.show_ways()
+        if before not in ((), self._ways) and self._looked is not None and not self.running and not self.progress:
+            self.look()
         self.take_rounds()
         goal, hint = self.back.wished
         if goal and goal != self._taken and not self.running:
@@ -99,8 +113,9 @@ class GenerateScreen(Keeping):
             there = not self.running and self.writing is not None
             return there and (action != "rounds" or (self.writing is not None and self.writing.has_rounds))
         if action in BEFORE:
-            return not self.running and (action != "drop" or bool(self.found or self.dropped))
-        return not self.running if action == "begin" else True
+            means = {"drop": bool(self.found or self.dropped), "way": len(self._ways) > 1}
+            return not self.running and means.get(action, True)
+        return not self.running and not self._in_vain() if action == "begin" else True
 
     # -- before anything is spent ----------------------------------------------------------------------------
 
@@ -123,12 +138,15 @@ class GenerateScreen(Keeping):
 
         from memory.retrieval import FromMemory
 
+        self._looked = None
         try:
             request = self.request()
             check(request)
             self.tell("Looking into the memory …")
             retriever = FromMemory(await self.desk.memory())
-            self.found = await look_first(replace(request, method="aag"), retriever)
+            prompts = "tailor" if self.way.method == BUILTIN else request.prompts  # as its run asks the memory
+            self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
+            self._looked = request
             self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.back.profile)
         except TailorError as error:
             self.found = ()
@@ -148,7 +166,8 @@ class GenerateScreen(Keeping):
         from tailor.screens.dialogs import Choice, Question
 
         choices = (Choice("t", "Tailor that one"), Choice("w", "Write a new one all the same"))
-        text = f"“{known.goal}” is in your memory, with {len(known.steps)} steps. Tailor it instead?"
+        steps = counted(len(known.steps), "step")
+        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
         question = Question("You have this", text, choices)
         self.app.push_screen(question, partial(self._instead, known), mode=self.room)
 
@@ -177,6 +196,7 @@ class GenerateScreen(Keeping):
         if not self.running and self.progress is None:
             self._show_marked()
             self.tell(self._next())
+        self.refresh_bindings()
 
     def _rows(self) -> "list[Analogy]":
         return [*self.found, *self.dropped.values()]
@@ -189,16 +209,40 @@ class GenerateScreen(Keeping):
 
     def _next(self) -> str:
         then = ", then makes it fit" if self.typed("special") else ""
+        if self.way.method == BUILTIN:
+            return self._next_without_model(then)
         writes = f"g writes it{then} ({self.way.name}, {self.cost}{' and the fitting' if then else ''})"
         if self.way.method == "zero_shot":
             return f"The memory is not used this way. {writes}; nothing is spent yet."
         if not self.found:
             return f"The memory holds nothing near this. {writes} all the same."
         found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
-        if bad := sum(bool(self.noticed.get(one.id)) for one in self.found):
-            return f"{found} {bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !"
+        if warns := self._warns():
+            return f"{found} {warns}"
         recipe = evident_domain(self.found) == "recipe" and len(self._ways) > 1
         return f"{found} {RECIPES}" if recipe and self.size.width >= BRIEF else found
+
+    def _next_without_model(self, then: str) -> str:
+        """What g would adapt; where nothing is near enough, what helps."""
+        one = adaptable(self.request(), self.found)
+        if one is None:
+            none = "None of these is near enough to adapt" if self.found else "The memory holds nothing near this"
+            return f"{none}, {NO_MODEL}"
+        adapts = f"g adapts “{one_line(one.goal, 40)}” by rules{then}; d leaves one aside."
+        return f"{adapts} {self._warns() or 'F9 on Home connects a model.'}"
+
+    def _warns(self) -> str:
+        bad = sum(bool(self.noticed.get(one.id)) for one in self.found)
+        return f"{bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !" if bad else ""
+
+    def _in_vain(self) -> bool:
+        """Whether a run is known to come to nothing: no model, and nothing near enough to adapt."""
+        seen = self._looked
+        if seen is None or self.way.method != BUILTIN:
+            return False
+        now = self.request()
+        same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
+        return same and adaptable(now, self.found) is None
 
     def _show_marked(self) -> None:
         from tailor.screens.page import note_page
@@ -220,15 +264,16 @@ class GenerateScreen(Keeping):
 
     @on(OptionList.OptionHighlighted, "#ways")
     def _other_way(self) -> None:
-        if self._asked and not self.running:
+        if self._looked is not None and not self.running:
             self._draw_found()
 
     @on(OptionList.OptionSelected, "#books")
-    def _selected(self) -> None:
-        if self.progress is None:
-            self.action_begin()
-        elif not self.running:
+    def action_go_on(self) -> None:
+        """Tailors what is written; before that, with one marked that it would lean on, begins to write."""
+        if self.result() is not None:
             self.action_fit()
+        elif self._marked_one() is not None:
+            self.action_begin()
 
     @on(OptionList.OptionSelected, "#ways")
     def _way_taken(self) -> None:
@@ -238,7 +283,11 @@ class GenerateScreen(Keeping):
 
     def action_begin(self) -> None:
         """Begins to write."""
-        if not self.running:
+        if self.running:
+            return
+        if self._in_vain():
+            self.tell(self._next())
+        else:
             self.let_go(self.begin_run)
 
     def action_drop(self) -> None:

@@ -41,12 +41,15 @@ class BesideScreen(Room):
 
     CSS_PATH = "generate_beside.tcss"
     HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
-    second; the other one is gone then. While the second is written, esc stops it and keeps what came."""
+    second; the other one is gone then. ← and → go from one to the other, the arrows up and down scroll it. While
+    the second is written, esc stops it and keeps what came."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1,left", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
-        Binding("2,right", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
+        Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
+        Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
         Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
-        Binding("escape", "out", "Back", show=False, id="beside.out", tooltip="Back, where one can only be kept"),
+        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, where one can only be kept"),
+        Binding("left", "side(0)", "To the first", show=False, id="beside.left"),
+        Binding("right", "side(1)", "To the second", show=False, id="beside.right"),
     ]
 
     def __init__(self, first: Writing, second: Writing, listen: Listen, chosen: Callable[[Writing], None]) -> None:
@@ -87,7 +90,7 @@ class BesideScreen(Room):
             second.progress.result = second.progress.kept()
             words, wrong = ending(second.events, second.progress.result is not None)
             if second.progress.finished:
-                words = "1 keeps the first, 2 the second; the other one is gone then."
+                words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
         except TailorError as error:
             words, wrong = trouble_words(error), True
         finally:
@@ -121,6 +124,10 @@ class BesideScreen(Room):
             self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
         elif self.go_back():
             self._chosen(one)
+
+    def action_side(self, at: int) -> None:
+        """To one of the two, to scroll it; nothing is chosen by that."""
+        self.query_one(f"#page{at}").focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to stop only while the second is written, and a choice only after it."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tailor.settings import Generation
 
 
+LONG = 180
+"""Characters of a warning beyond which a low window gives up rows of others for it."""
 BRIEF = 60
 """Columns below which a way says its calls in place of its sentence."""
 
@@ -66,7 +68,7 @@ class AnalogyList(OptionList):
 
     HELP = "What the memory holds near your goal, with its distance: 0 is the same. d leaves one aside."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Go on", show=False, id="generate.go"),
+        Binding("enter", "screen.go_on", "Go on", show=False, id="generate.go"),
         Binding("j", "cursor_down", "Down", show=False, id="generate.down"),
         Binding("k", "cursor_up", "Up", show=False, id="generate.up"),
     ]
@@ -97,6 +99,7 @@ class Inputs(Tailoring):
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
+        self.set_class(wrong and len(words) > LONG, "-long-told")
         self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
 
     # -- what was typed --------------------------------------------------------------------------------------

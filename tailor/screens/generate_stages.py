@@ -132,7 +132,8 @@ class Progress:
     def _waits(self, running: bool) -> list[Content]:
         last = self.events[-1] if self.events else None
         if running and isinstance(last, Waiting):
-            return [row(("! ", "$text-warning"), line(f"{last.reason} Trying again in {last.seconds:.0f} s."))]
+            words = f"Again in {last.seconds:.0f} s. {last.reason}"  # a narrow window cuts the reason
+            return [row(("! ", "$text-warning"), line(words))]
         return []
 
     def page(self, width: int) -> list[Content]:

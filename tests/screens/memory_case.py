@@ -30,6 +30,11 @@ NEAR = (
     found(3, "Roast granola", 0.52),
     found(4, "Dry apples", 0.71),
 )
+STOPPED = (
+    "The memory stopped 3 times in a row. What was kept is still there; see "
+    "/home/anna/.local/state/tailor/log/memory.log."
+)
+"""What the client says of a memory that does not come up, with a log where it lies on many a computer."""
 EVIL = tuple(found(number, text[:300], 0.5, text[:200]) for number, text in enumerate(HOSTILE.values()))
 
 

@@ -4,6 +4,7 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.client import MemoryFault
+from memory.messages import Found
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -12,11 +13,13 @@ from tailor.core.events import (
     Failed,
     QuestionsWritten,
     TextDelta,
+    Waiting,
 )
 from tailor.core.procedure import Procedure
 from tailor.core.stand import Answering
 from tailor.screens.dialogs import Question
 from tailor.screens.editing import LineDialog
+from tailor.screens.fields import Field
 from tailor.screens.generate import GenerateScreen
 from tailor.screens.generate_stages import Progress
 from tailor.screens.generate_ways import QUICK, THOROUGH, request_of, split_resources, ways
@@ -35,7 +38,7 @@ from tests.screens.generate_case import (
     opened,
 )
 from tests.screens.hostile import HOSTILE
-from tests.screens.memory_case import EVIL, ScriptedMemory
+from tests.screens.memory_case import EVIL, STOPPED, ScriptedMemory, found
 
 
 async def test_what_it_would_lean_on_is_shown_with_distances_before_anything_is_spent(
@@ -193,14 +196,26 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         assert "saved already" in screen_text(app)
 
 
+@pytest.mark.parametrize("near", [True, False], ids=["with some near", "with nothing near"])
+@pytest.mark.parametrize("before", [(), ("tab",)], ids=["at once", "on the page"])
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (100, 40)], ids=str)
 async def test_enter_on_a_result_asks_what_is_special_and_goes_to_review(
-    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+    app: TailorApp,
+    memory: ScriptedMemory,
+    runs: ScriptedRuns,
+    size: tuple[int, int],
+    before: tuple[str, ...],
+    near: bool,
 ) -> None:
     runs.go.set()
-    async with app.run_test(size=(100, 40)) as pilot:
+    memory.rows = memory.rows if near else ()
+    async with app.run_test(size=size) as pilot:
         await looked(pilot)
         await pilot.press("g")
         await ready(pilot)
+        assert "enter makes it fit your situation" in " ".join(screen_text(app).split())
+        if not isinstance(app.screen.focused, PageView):
+            await pilot.press(*before)
         await pilot.press("enter")
         await ready(pilot)
         assert isinstance(app.screen, LineDialog)
@@ -272,23 +287,81 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         assert "✓ Built-in tailor" in screen_text(app)
 
 
-async def test_with_nothing_near_the_built_in_tailor_makes_nothing_up(
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ((), "The memory holds nothing near this"),
+        ((found(9, "Mend a bike tyre", 0.95),), "None of these is near enough to adapt"),
+    ],
+)
+async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_begins(
+    app: TailorApp, memory: ScriptedMemory, rows: tuple[Found, ...], said: str
+) -> None:
+    memory.rows = rows
+    async with app.run_test(size=(40, 15)) as pilot:
+        screen = await looked(pilot)
+        shown = " ".join(screen_text(app).split())
+        assert f"{said}, and without a model nothing is made up." in shown
+        assert "F9 connects a model and ctrl+n takes your own steps; F5 imports procedures." in shown
+        assert "g Write it" not in shown
+        await pilot.press("g", "enter")
+        await ready(pilot)
+        assert not list(app.back.places.runs.glob("*"))
+        assert screen.writing is None
+        assert said in " ".join(screen_text(app).split())
+
+
+async def test_another_goal_than_the_one_that_was_looked_for_may_be_written(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    memory.rows = (found(9, "Mend a bike tyre", 0.5),)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        screen.query_one("#goal", Field).value = "Mend a bike"
+        screen.query_one("#books").focus()
+        await pilot.press("g")
+        await ready(pilot)
+        assert screen.result() is not None
+
+
+async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_other_way_is_offered(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        shown = " ".join(screen_text(app).split())
+        assert "g adapts “Bake oat cookies” by rules; d leaves one aside. F9 on Home connects a model." in shown
+        assert "lean on these" not in shown
+        assert "m Way" not in shown
+        await pilot.press("g")
+        await ready(pilot)
+        result = screen.result()
+        assert result is not None
+        assert result.steps[0] == "Mix what Bake oat cookies takes."
+
+
+async def test_with_a_model_connected_meanwhile_it_is_said_anew_what_g_does(
     app: TailorApp, memory: ScriptedMemory
 ) -> None:
     memory.rows = ()
-    async with app.run_test(size=(100, 40)) as pilot:
-        screen = await looked(pilot)
-        await pilot.press("g")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        app.back.change("provider.base_url", "https://there.test/v1")
+        await pilot.press("f2", "f4")
         await ready(pilot)
-        assert "Nothing near enough" in screen_text(app)
-        assert screen.result() is None
+        shown = " ".join(screen_text(app).split())
+        assert "without a model" not in shown
+        assert "g Write it" in shown
 
 
 async def test_a_broken_memory_is_said_with_what_to_do(app: TailorApp, memory: ScriptedMemory) -> None:
-    memory.fault = MemoryFault("The memory stopped 3 times in a row.")
-    async with app.run_test(size=(100, 30)) as pilot:
+    memory.fault = MemoryFault(STOPPED)
+    async with app.run_test(size=(40, 15)) as pilot:
         await looked(pilot)
-        assert "`tailor memory rebuild`" in " ".join(screen_text(app).split())
+        shown = " ".join(screen_text(app).split())
+        assert "`tailor memory rebuild`" in shown
+        assert "Your library is not touched by this." in shown
+        assert "g Write it" in shown
 
 
 async def test_without_a_goal_nothing_begins(app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns) -> None:
@@ -318,6 +391,12 @@ async def test_hostile_texts_are_drawn_as_they_are(
         await ready(pilot)
         assert "\x1b" not in screen_text(app)
         assert size[0] < 40 or app.screen.query_one("#books", OptionList).option_count == 3
+
+
+def test_the_seconds_one_waits_are_said_before_the_reason_that_may_be_cut() -> None:
+    progress = Progress("Bake", ())
+    progress.take(Waiting(call=1, reason="The server is busy. " * 9, seconds=8.0))
+    assert progress.stages(running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
 
 
 def test_resources_are_split_and_none_is_twice() -> None:

@@ -16,6 +16,7 @@ from tailor.runs import open_run
 from tailor.screens.dialogs import Question
 from tailor.screens.fields import Field
 from tailor.screens.generate import GenerateScreen
+from tailor.screens.generate_beside import BesideScreen
 from tailor.screens.generate_more import changes, turned
 from tailor.screens.generate_ways import QUICK
 from tailor.screens.pageview import PageView
@@ -204,6 +205,41 @@ async def test_a_second_that_fails_says_why_and_the_first_stays(
         await pilot.press("escape")
         await ready(pilot)
         first_stands(pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40)], ids=str)
+async def test_arrows_go_from_one_side_to_the_other_and_choose_nothing(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, size: tuple[int, int]
+) -> None:
+    async with app.run_test(size=size) as pilot:
+        screen = await beside(pilot, runs)
+        shown = " ".join(screen_text(app).split())
+        assert "1 or 2 keeps one; the other is gone then. ←→ changes sides." in shown
+        assert "esc Back" in screen_text(app).splitlines()[-1]
+        for key, side in (("left", "page0"), ("left", "page0"), ("right", "page1"), ("tab", "page0")):
+            await pilot.press(key)
+            await ready(pilot)
+            assert app.screen is screen
+            assert app.focused is not None
+            assert app.focused.id == side
+
+
+async def test_arrows_go_from_side_to_side_while_the_second_is_written(
+    app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
+) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        runs.go.set()
+        await finished(pilot)
+        runs.go.clear()
+        await pilot.press("b", "enter")
+        await pilot.pause()
+        await pilot.press("left")
+        assert isinstance(app.screen, BesideScreen)
+        assert app.screen.running
+        assert app.screen.query_one("#page0").has_focus
+        assert "esc Stop" in screen_text(app).splitlines()[-1]
+        runs.go.set()
+        await ready(pilot)
 
 
 # -- the numbers behind a way ------------------------------------------------------------------------------------

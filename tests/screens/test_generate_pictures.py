@@ -20,7 +20,7 @@ from tailor.core.procedure import Procedure
 from tailor.screens.generate import GenerateScreen
 from tests.screens.generate_case import FIRST, GOAL, REST, ScriptedRuns, stage
 from tests.screens.hostile import HOSTILE
-from tests.screens.memory_case import EVIL, ScriptedMemory
+from tests.screens.memory_case import EVIL, STOPPED, ScriptedMemory
 from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
 
 pytestmark = pytest.mark.usefixtures("look")
@@ -44,6 +44,7 @@ STATES: dict[str, tuple[str, ...]] = {
     "nothing near": LOOK,
     "dead": LOOK,
     "offline": LOOK,
+    "offline far": LOOK,
     "there": ("=Bake oat cookies", *LOOK[1:]),
     "more": (*LOOK, "o", "down", "right"),
     "busy": (*LOOK, "g"),
@@ -79,10 +80,10 @@ def scripted(state: str, runs: ScriptedRuns, memory: ScriptedMemory) -> None:
     if state not in BUSY:
         runs.go.set()
     match state:
-        case "nothing near":
+        case "nothing near" | "offline far":
             memory.rows = ()
         case "dead":
-            memory.fault = MemoryFault("The memory stopped 3 times in a row. See the log.")
+            memory.fault = MemoryFault(STOPPED)
         case "waiting":
             waits = Waiting(call=4, reason="The server is busy.", seconds=8.0)
             runs.first = (*FIRST, *REST[:10], waits)
@@ -122,7 +123,7 @@ def test_picture(
     memory: ScriptedMemory,
     runs: ScriptedRuns,
 ) -> None:
-    if state == "offline":
+    if state.startswith("offline"):
         (Path(environment["TAILOR_HOME"]) / "config.toml").unlink()
     scripted(state, runs, memory)
     assert snap_compare(app, terminal_size=size, run_before=brought(state))

@@ -56,12 +56,21 @@ def near_enough(goal: str, near: Near) -> bool:
     return near.distance <= FARTHEST and (bool(shared) if wanted else True)
 
 
+def best_of(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Near | None:
+    """The analogy that would be adapted; None where nothing is near enough."""
+    candidates = [one for one in found if one.procedure.steps and near_enough(goal, one)]
+    return min(
+        candidates,
+        key=lambda one: (_cost(goal, resources, one), one.distance, one.procedure.id),
+        default=None,
+    )
+
+
 async def adapted(goal: str, resources: Sequence[str], found: Sequence[Near]) -> Adapted | None:
     """The best analogy with the built-in tailor's changes; None where nothing is near enough."""
-    candidates = [one for one in found if one.procedure.steps and near_enough(goal, one)]
-    if not candidates:
+    best = best_of(goal, resources, found)
+    if best is None:
         return None
-    best = min(candidates, key=lambda one: (_cost(goal, resources, one), one.distance, one.procedure.id))
     missing = _absent(best.procedure.resources, resources) if resources else ()
     result, swapped = await _with_what_is_there(best.procedure, missing, resources)
     missing = _absent(result.resources, resources) if resources else ()

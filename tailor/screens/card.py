@@ -47,6 +47,8 @@ VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
     "doubts": ((", doubted", "$text-warning"),),
 }
 
+DONE: Final = "✓"
+
 STEP: Final = "step"
 """The part of a row that is the step itself, not one of its cards."""
 
@@ -101,6 +103,8 @@ class RowView:
     """Old and new text side by side."""
     plain: bool = False
     """No colours and no text styles: signs instead."""
+    done: bool = False
+    """Whether the step is done already and stays as it is."""
     found: bool = False
     """Whether what is looked for stands in it."""
 
@@ -139,7 +143,8 @@ def _lines(view: RowView, part: str, content: list[Content], *, number: str) -> 
     """The lines with their gutter: the cursor's bar, the number at the first of them."""
     bar = ("▌", "$accent") if view.mark == part else " "
     for index, one in enumerate(content):
-        label = f" {number if index == 0 else '':>{view.pad}}  "
+        sign = DONE if view.done and number and index == 0 else " "
+        label = f"{sign}{number if index == 0 else '':>{view.pad}}  "
         yield part, row(bar, (label, "bold" if view.mark == part else MUTED), one)
 
 

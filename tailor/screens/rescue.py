@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from textual import on
 from textual.content import Content
 
 from tailor import rescuing, run
@@ -20,8 +21,11 @@ from tailor.core.rows import Row
 from tailor.core.standing import Standing
 from tailor.core.transport import Draft
 from tailor.run import Further
+from tailor.screens.bridge import Broke, Ended
+from tailor.screens.card import STEP
 from tailor.screens.follow_dialogs import TakeSheet
 from tailor.screens.review import ReviewScreen
+from tailor.screens.review_views import Stop
 from tailor.screens.session import Session
 
 if TYPE_CHECKING:
@@ -86,10 +90,26 @@ class RescueScreen(ReviewScreen):
         self.following = following
         self.rescue = session
         self.taken = taken
+        self.done = frozenset(f"s{step}" for step in following.done)
 
     def on_mount(self) -> None:
         """The mark stands right above where the person is, so that what is put in there is in view."""
-        self.table.stay((f"s{max(self.following.at - 1, 1)}", "step"))
+        self.table.stay(self._above)
+
+    @property
+    def _above(self) -> Stop:
+        return (f"s{max(self.following.at - 1, 1)}", STEP)
+
+    @on(Ended)
+    @on(Broke)
+    def _on_to_what_can_change(self) -> None:
+        """Where nothing came, the mark goes from what is done on to the first step that can change."""
+        one, mark = self.following, self.table.mark
+        if self.table.proposed or mark != self._above or mark[0] not in self.done:
+            return
+        ahead = (*range(one.at, one.count + 1), *range(1, one.at))
+        self.table.stay((f"s{next((step for step in ahead if step not in one.done), one.at)}", STEP))
+        self.draw_now(reveal=True)
 
     # -- the gate --------------------------------------------------------------------------------------------
 

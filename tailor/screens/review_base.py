@@ -43,6 +43,9 @@ WIDE = 100
 SLIM = 72
 """Columns below which the margins are narrow, as in the style sheet."""
 
+LOUD_ROWS = 3
+"""Rows that what went wrong has, as in the style sheet."""
+
 VIEWS = ("marked", "result", "original")
 
 OWN = "e makes your own"
@@ -71,6 +74,9 @@ class ReviewBase(Room):
     unasked = ""
     """What stands in place of the ledger in a review for which no agent was asked anything."""
 
+    done: frozenset[str] = frozenset()
+    """Slots of steps that are done already and stay as they are."""
+
     def __init__(self, procedure: Procedure, hint: str, session: "Session") -> None:
         super().__init__()
         self.session = session
@@ -82,6 +88,8 @@ class ReviewBase(Room):
         self.sought = ""
         self.drafts: dict[str, str] = {}
         self.stale = False
+        self.cut = False
+        """Whether more was said than there is room for above the list."""
         self.running = False
         """Whether a stream is open."""
         self.by_hand = False
@@ -117,7 +125,7 @@ class ReviewBase(Room):
         outline = self.table.outline
         listed = self.query_one("#list", RowList)
         wide = self.size.width >= WIDE
-        look = Look(split=wide, plain=bool(self.app.no_color))
+        look = Look(split=wide, plain=bool(self.app.no_color), done=self.done)
         views = outline.views(self.table.mark, look, dict(self.table.review.original.sections))
         listed.show(views)
         self._draw_pane(wide)
@@ -154,14 +162,26 @@ class ReviewBase(Room):
         rows = 1 if self.size.height < 20 else 2
         ledger = ledger_line(self.table.standing, self.states, width, over=over, read=read, most_rows=rows)
         self.query_one("#ledger", Static).update(safe(self.unasked, MUTED) if self.unasked else ledger)
-        banner = self.banner()
-        shown = self.query_one("#banner", Static)
+        self._draw_banner(width, rows)
+        self.query_one("#strip", Static).update(self._strip(width))
+
+    def _draw_banner(self, width: int, rows: int) -> None:
+        """What went wrong on up to three rows, else what agents said on so many; `w` shows what is left over."""
+        banner, shown = self.banner(), self.query_one("#banner", Static)
         notes = " ".join(self.table.activity.notes)
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
-        noted = in_rows(safe(notes, MUTED, 600), width, rows)
-        shown.update(safe(f"! {banner}", "$text-warning", 600) if banner else noted)
-        self.query_one("#strip", Static).update(self._strip(width))
+        whole = safe(f"! {banner}", "$text-warning") if banner else safe(notes, MUTED)
+        fits = in_rows(whole, width, LOUD_ROWS if banner else rows)
+        self.cut = fits is not whole
+        shown.update(fits)
+
+    def said(self) -> list[Content]:
+        """All of what stands above the list in short: what went wrong, and what agents said about their work."""
+        banner = self.banner()
+        notes = [note for note in self.table.activity.notes if note not in banner]
+        words = [line for text in (banner, *notes) for line in text.split("\n") if line]
+        return [safe(text, "", 2_000) for text in words]
 
     def banner(self) -> str:
         """What went wrong, and what to press."""

@@ -129,13 +129,13 @@ class Looking(ReviewBase):
         """Everything about the marked card."""
         card = self.table.card or next(iter(self._cards_here()), None)
         if card is None or card.id not in self.table.standing.proposals:
-            notes = [line for note in self.table.activity.notes for line in note.split("\n")]
-            if notes:
-                self.app.push_screen(WhyDialog("What was said", [safe(words, "", 2_000) for words in notes]))
+            if said := self.said():
+                self.app.push_screen(WhyDialog("What was said", said))
             else:
                 self.tell("Mark a proposed card to see why it was proposed.")
             return
-        self.app.push_screen(WhyDialog(f"Why {card.tag}?", list(self._why(card.id))))
+        said = [Content(""), row(("What was said", "bold")), *self.said()] if self.cut else []
+        self.app.push_screen(WhyDialog(f"Why {card.tag}?", [*self._why(card.id), *said]))
 
     def _cards_here(self) -> tuple[Card, ...]:
         """The cards of the marked row: the mark may stand on its step, from before they came."""

@@ -32,6 +32,8 @@ class Look:
 
     split: bool = False
     plain: bool = False
+    done: frozenset[str] = frozenset()
+    """Slots of steps that are done already and stay as they are."""
 
 
 ALL_OF_IT: Final = "  w shows all"
@@ -149,6 +151,7 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
             pad=pad,
             split=look.split,
             plain=look.plain,
+            done=one.slot in look.done,
         )
         spaced, first = bool(cards), False
 

@@ -189,6 +189,16 @@ async def test_a_note_that_is_cut_says_which_key_shows_all_of_it(bench: Bench) -
     assert "The end." in screen_text(bench.app)
 
 
+async def test_what_went_wrong_in_more_words_than_fit_says_which_key_shows_all_of_it(bench: Bench) -> None:
+    why = "The server at the other end closed the line without a word of explanation. " * 4
+    fault = Failed(fault="server", title="It broke", message=why + "Wait a minute.")
+    await bench.give(*begun(), *MODIFY, fault, end=True)
+    assert "…  w shows all" in screen_text(bench.app)
+    await bench.press("w")
+    assert "Why #1?" in screen_text(bench.app)
+    assert "Wait a minute." in screen_text(bench.app)
+
+
 async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "e", "!", "ctrl+s")

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 WIDE = 100
 
+SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
+"""Rows that what was said last has, as in the style sheet; most of it needs one."""
+
 
 class FollowScreen(Room):
     """One time through a procedure."""
@@ -161,7 +164,9 @@ class FollowScreen(Room):
             steps.show(partial(follow_page.list_page, one, procedure))
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
-        self.query_one("#says", Static).update(safe(self._note, "$text-warning" if self._wrong else MUTED, 300))
+        said = safe(self._note, "$text-warning" if self._wrong else MUTED)
+        room = SAYS_ROWS_LOW if self.size.height < 20 else SAYS_ROWS
+        self.query_one("#says", Static).update(follow_page.said(said, width, room))
         self._draw_timers()
 
     def _draw_timers(self) -> None:

@@ -39,7 +39,7 @@ class JumpDialog(Dialog[int]):
         yield Static("Go to a step", id="title")
         yield Choices(
             *(
-                Option(ListRow(text, DONE if number in done else "", f"{number} "), id=str(number))
+                Option(ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0), id=str(number))
                 for number, text in enumerate(self._procedure.steps, 1)
             ),
             id="choices",

@@ -11,7 +11,7 @@ from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
 from tailor.screens.amounts_shown import SHOWN
-from tailor.screens.safe import MUTED, line, row, safe
+from tailor.screens.safe import MUTED, line, lines, row, safe
 
 AROUND = 100
 """Steps before and after the place that the list shows."""
@@ -20,6 +20,7 @@ WIDEST = 76
 """Cells a line of the step has at most: longer ones are hard to read from across a kitchen."""
 
 DONE, OPEN, HERE = "✓", "○", "●"
+OVER, RUNS, HELD = "▲", "⏲", "⏸"
 
 
 def title_row(following: Following, width: int) -> Content:
@@ -38,7 +39,7 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
     room = max(min(width - pad - 2, WIDEST), 8)
     rows: list[Content] = [Content("")]
     if heading := _heading(procedure, number):
-        rows += [*_indent(line(heading, f"italic {MUTED}").wrap(room), pad), Content("")]
+        rows += [*_indent([line(heading, f"italic {MUTED}").truncate(room, ellipsis=True)], pad), Content("")]
     done = number in following.done
     head = row((f"Step {number} of {following.count}", "bold $accent"))
     rows += _indent([row(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
@@ -82,11 +83,18 @@ def list_place(following: Following) -> int:
 
 def _list_row(following: Following, number: int, text: str, pad: int, width: int) -> Content:
     here, done = number == following.at, number in following.done
-    sign = (HERE, "$accent") if here else (DONE, "$text-success") if done else (OPEN, MUTED)
-    rings = any(timer.step == number for timer in following.timers)
+    sign = (DONE, "$text-success") if done else (HERE, "$accent") if here else (OPEN, MUTED)
+    also = (f"{HERE} " if here and done else "", "$accent")
     style = "bold" if here else MUTED if done else ""
-    words = row(sign, (f" {number:>{pad}}  ", MUTED), ("⏲ " if rings else "", "$text-warning"), line(text, style))
+    words = row(sign, (f" {number:>{pad}}  ", MUTED), also, _timers_of(following, number), line(text, style))
     return words.truncate(max(width, 8), ellipsis=True)
+
+
+def _timers_of(following: Following, number: int) -> Content:
+    """The signs of the timers of a step, as they stand before the timers themselves."""
+    mine = [timer for timer in following.timers if timer.step == number]
+    signs = {OVER if timer.rang else HELD if timer.held is not None else RUNS for timer in mine}
+    return row(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
 
 
 def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
@@ -104,10 +112,10 @@ def _timer_row(timer: Timer, now: float) -> Content:
     about = row((f"step {timer.step}  ", MUTED), line(timer.words, MUTED, 60))
     if timer.rang or (timer.held is None and left <= 0):
         late = (f", {ago_words(-left)} ago", MUTED) if left <= -1 else ("", "")
-        return row(("▲ Time is up  ", "bold $text-warning"), about, late)
+        return row((f"{OVER} Time is up  ", "bold $text-warning"), about, late)
     if timer.held is not None:
-        return row((f"⏸ {clock_words(left):>8}  held  ", MUTED), about)
-    return row((f"⏲ {clock_words(left):>8}  ", "bold"), about)
+        return row((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
+    return row((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
 
 
 def rang_words(timer: Timer, now: float) -> str:
@@ -116,6 +124,18 @@ def rang_words(timer: Timer, now: float) -> str:
     ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
     return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
+
+
+def said(words: Content, width: int, most: int) -> Content:
+    """Words on at most so many rows; where they need more, "…" stands for the middle.
+
+    What went wrong with a file begins with its place, however long that is, and ends with the cause and advice.
+    """
+    rows = words.wrap(width)
+    if len(rows) <= most:
+        return words
+    head = rows[0].truncate(max(width - 1, 1))
+    return lines(row(head, "…"), *rows[len(rows) - most + 1 :])
 
 
 def needs_words(procedure: Procedure) -> str:

@@ -1,0 +1,103 @@
+"""How Follow and its rescue look where room is scarce and where signs stand for something."""
+
+from dataclasses import replace
+
+import pytest
+
+from tailor.core.durations import durations
+from tailor.core.following import begin, hold, ring, start
+from tailor.core.procedure import procedure
+from tailor.files import SaveError
+from tailor.library.places_kept import PlacesKept
+from tailor.screens.follow_page import list_page, step_page
+from tailor.screens.rescue import RescueScreen
+from tests.screens.conftest import screen_text, typed
+from tests.screens.follow_case import PANCAKES, Kitchen
+
+ADVICE = "No space left on the device. Make room, then try again."
+
+
+def rows_of(kitchen: Kitchen) -> list[str]:
+    """What stands on the screen, without the room at the ends."""
+    return [row.strip() for row in screen_text(kitchen.app).split("\n")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (40, 12)])
+@pytest.mark.parametrize("depth", [8, 60])
+async def test_a_long_fault_never_loses_its_cause_and_advice(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], depth: int
+) -> None:
+    def full(*_: object) -> None:
+        raise SaveError(f"/home/me/{'long-folder/' * depth}p.json could not be written: {ADVICE}")
+
+    monkeypatch.setattr(PlacesKept, "keep", full)
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=size) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space")
+        said = " ".join(rows_of(kitchen))
+        assert ADVICE in said
+        assert "/home/me/" in said
+        assert "Step 2 of 7" in said or size[1] < 15
+
+
+def test_a_long_section_name_leaves_the_room_to_the_step() -> None:
+    one = procedure("Bake", ["Mix it."], [], sections=[(1, "The very long name of a section " * 8)])
+    rows = [row.plain for row in step_page(begin(one, "a", 0.0), one, 38)]
+    assert rows[1].endswith("…")
+    assert rows[3].strip() == "Step 1 of 1"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15)])
+async def test_done_steps_are_told_from_open_ones_where_one_jumps(
+    environment: dict[str, str], size: tuple[int, int]
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=size) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "g")
+        assert [row.count("✓") for row in rows_of(kitchen) if "1 Melt" in row or "3 Whisk" in row] == [1, 0]
+
+
+def test_a_done_step_one_stands_on_shows_both() -> None:
+    done = replace(begin(PANCAKES, "a", 0.0), done=tuple(range(1, 8)), at=7)
+    rows = [row.plain for row in list_page(done, PANCAKES, 60)]
+    assert all(row.startswith("✓") for row in rows)
+    assert [number for number, row in enumerate(rows, 1) if "●" in row] == [7]
+
+
+def test_timers_that_run_are_held_or_are_over_look_different_in_the_list() -> None:
+    one, what = begin(PANCAKES, "a", 0.0), durations("1 minute")[0]
+    one = start(replace(one, at=1), what, 0.0)
+    one = hold(start(replace(one, at=2), what, 0.0), 2, 0.0)
+    one, _ = ring(one, 61.0)
+    one = start(replace(one, at=3), what, 61.0)
+    rows = [row.plain for row in list_page(one, PANCAKES, 60)]
+    assert [sign for row in rows for sign in "▲⏸⏲" if sign in row] == ["▲", "⏸", "⏲"]
+
+
+async def test_a_rescue_without_edits_shows_what_is_done_and_marks_what_can_change(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "k", "r", *typed("my phone rang"), "enter")
+        review = kitchen.app.screen
+        assert isinstance(review, RescueScreen)
+        assert review.table.mark == ("s3", "step")
+        done = [row for row in rows_of(kitchen) if row.startswith("✓")]
+        assert [" ".join(row.split()[:3]) for row in done] == ["✓ 1 Melt", "✓ 2 Mix"]
+
+
+async def test_a_rescue_with_edits_keeps_what_is_put_in_where_the_person_is_in_view(
+    environment: dict[str, str],
+) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(40, 15)) as pilot:
+        await kitchen.open(pilot)
+        await kitchen.press(pilot, "space", "space", "r", *typed("I have no buttermilk"), "enter")
+        review = kitchen.app.screen
+        assert isinstance(review, RescueScreen)
+        assert review.table.mark == ("s2", "step")
+        assert "+ insert #1" in screen_text(kitchen.app)

@@ -6,7 +6,7 @@ procedure is listed as unused, and lines changed by hand go back to whoever open
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypedDict
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -127,13 +127,13 @@ class ImportReport(Splitting):
         self.query_one("#title", Static).update(lines(words, safe(f"{saved} yet: ctrl+s saves.", MUTED)))
 
     def _option(self, at: int) -> Option:
-        return Option(pile_row(self.piles[at]))
+        return Option(ListRow(**row_words(self.piles[at])))
 
     def _redraw_option(self, pile: Pile) -> None:
         """Its row anew, where it is still listed: others may be saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
-            listed.replace_option_prompt_at_index(self.piles.index(pile), pile_row(pile))
+            listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(**row_words(pile)))
 
     def _open(self, at: int) -> None:
         """Shows the lines of one procedure."""
@@ -298,9 +298,23 @@ class ImportReport(Splitting):
             self._done(tuple(self.saved), left)
 
 
-def pile_row(pile: Pile) -> ListRow:
+class RowWords(TypedDict):
+    """What a row of the list is made of."""
+
+    left: str
+    right: str
+    mark: str
+    warns: bool
+    narrowest: int
+
+
+def row_words(pile: Pile) -> RowWords:
     """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
     warns = bool(pile.found) and not pile.out
-    mark = "– " if pile.out else "! " if warns else ""
-    says = "left out" if pile.out else pile.brief
-    return ListRow(pile.goal or "Without a goal", says, mark, narrowest=NARROWEST_FIGURES, warns=warns)
+    return {
+        "left": pile.goal or "Without a goal",
+        "right": "left out" if pile.out else pile.brief,
+        "mark": "– " if pile.out else "! " if warns else "",
+        "warns": warns,
+        "narrowest": NARROWEST_FIGURES,
+    }

@@ -19,9 +19,10 @@ from tailor.library.importing import keep as kept
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.import_pile import MOST_KEPT, Pile
-from tailor.screens.import_report import ImportReport, pile_row
+from tailor.screens.import_report import ImportReport, row_words
 from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
+from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -434,7 +435,7 @@ def test_of_the_rows_one_that_is_warned_of_stands_out_and_one_left_out_steps_bac
     def styles(**said: Any) -> list[str]:
         pile = Pile(where="", given=(Line("goal", "Soup"), Line("step", "Boil.")), **said)
         pile.open()
-        spans = pile_row(pile).content(60).spans
+        spans = ListRow(**row_words(pile)).content(60).spans
         return [str(span.style) for span in spans if span.start < len("! Soup")]
 
     assert styles(found=("walnuts",)) == ["$text-warning"]

@@ -139,16 +139,20 @@ class Memory:
                 raise error_of(got)
             assert isinstance(got, answer)
             return got
-        raise MemoryFault(
-            f"The memory stopped {_TRIES} times in a row. What was kept is still there; see "
-            f"{self.settings.log or 'the log'}."
-        )
+        raise kept_stopping(self.settings.log)
 
 
 class MemoryFault(TailorError):
     """The memory could not do what was asked, and it is no fault of the request."""
 
     title = "The memory did not answer"
+
+
+def kept_stopping(log: str) -> MemoryFault:
+    """What to say where every worker died."""
+    return MemoryFault(
+        f"The memory stopped {_TRIES} times in a row. What was kept is still there; see {log or 'the log'}."
+    )
 
 
 def error_of(failed: m.Failed) -> TailorError:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MEND = "Make the memory's rows anew"
 WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])
 """What waits for the end of an import or a mending."""
+ANSWERED = frozenset(["steps", "bring"])
+"""What only a memory that answers can do."""
 WITH_ONE = frozenset(["tag", "take_out", "copy"])
 """What is done with the marked row."""
 
@@ -76,10 +78,12 @@ class MemoryScreen(MemoryMoves):
             self.look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What runs long can only be stopped; where nothing is marked, nothing is done with it."""
+        """What runs long can only be stopped; where nothing is marked or answers, nothing is done with it."""
         if action == "stop":
             return self.busy
         if (action in WAITING and self.busy) or (action in WITH_ONE and not self.found):
+            return False
+        if action in ANSWERED and self.troubled:
             return False
         return super().check_action(action, parameters)
 

@@ -69,12 +69,15 @@ class MemoryDesk:
             await memory.close()
 
 
-def trouble_words(error: TailorError) -> str:
-    """What happened, what to do, and that nothing of the library is lost."""
+def trouble_words(error: TailorError, *, here: bool = False) -> str:
+    """What happened, what to do, and that nothing of the library is lost; `here`: said in the Memory itself."""
     from memory.client import MemoryFault
 
-    if isinstance(error, MemoryFault | DamagedError):
-        mends = "In the Memory (F5) ctrl+r mends it, as `tailor memory rebuild` does."
+    key = "ctrl+r" if here else "In the Memory (F5) ctrl+r"
+    if isinstance(error, DamagedError):  # what to do is said with it, for the command line
+        return f"{error.message} {key} does the same as that command."
+    if isinstance(error, MemoryFault):
+        mends = f"{key} mends it, as `tailor memory rebuild` does."
         return f"{error.message} {mends} Your library is not touched by this."
     return error.message
 

@@ -73,7 +73,7 @@ class Looking(Searching, Tailoring):
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()
-            self.tell(trouble_words(error), wrong=True)
+            self.tell(trouble_words(error, here=True), wrong=True)
             return
         self.found, self._searched, self.troubled = found, query, False
         self.redraw()
@@ -85,11 +85,14 @@ class Looking(Searching, Tailoring):
             return EMPTY
         if self._searched:
             return self._nearest(rows) if self.found else "Nothing was found. Esc takes the words away."
-        return f"{self.figures()} Some of them at random: type to search, ctrl+o imports."
+        some = "Some of them at random: type" if len(self.found) < rows else "Type"
+        return f"{self.figures()} {some} to search, ctrl+o imports."
 
     def _nearest(self, rows: int) -> str:
         if self.kind == "steps":
-            return f"The {len(self.found)} nearest steps, of {rows:,} procedures."
+            one = self.chosen()
+            marked = f" The marked one is of “{one_line(one.goal, 60)}”." if one else ""
+            return f"The {len(self.found)} nearest steps, of {rows:,} procedures.{marked}"
         return f"The {len(self.found)} nearest of {rows:,}."
 
     def figures(self) -> str:
@@ -113,6 +116,7 @@ class Looking(Searching, Tailoring):
         if self.found:
             books.highlighted = min(at, len(self.found) - 1)
         self.show()
+        self.set_class(self.troubled, "-troubled")
         self.refresh_bindings()
 
     def _option(self, at: int, one: "Found") -> Option:
@@ -134,6 +138,8 @@ class Looking(Searching, Tailoring):
             view.show(partial(note_page, "", MUTED))
         else:
             view.show(partial(found_page, chosen))
+            if chosen.step is not None:  # a small window has no page that says whose step it is
+                self.tell(self._how_many())
 
     def turn_steps(self) -> None:
         """Looks for single steps from now on, or for whole procedures again."""

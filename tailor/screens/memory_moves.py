@@ -12,6 +12,7 @@ from textual import work
 from textual.worker import Worker
 
 from tailor.core.errors import TailorError
+from tailor.core.text import one_line
 from tailor.screens.memory_desk import trouble_words
 from tailor.screens.memory_looking import Looking
 from tailor.screens.safe import say
@@ -31,6 +32,8 @@ class MemoryMoves(Looking):
     busy = False
     """Whether an import or a mending runs: searches wait for its end."""
     _long: "Worker[None] | None" = None
+    _doing = ""
+    """What runs long, in words."""
     _stopped = ""
     """What to say where it is given up."""
 
@@ -44,7 +47,7 @@ class MemoryMoves(Looking):
         try:
             kept = await (await self.desk.memory()).get(one.id)
         except TailorError as error:
-            self.tell(trouble_words(error), wrong=True)
+            self.tell(trouble_words(error, here=True), wrong=True)
             return
         if kept is None:
             self.tell("The memory does not hold this one any more.", wrong=True)
@@ -84,7 +87,7 @@ class MemoryMoves(Looking):
         try:
             await change(await self.desk.memory())
         except TailorError as error:
-            self.tell(trouble_words(error), wrong=True)
+            self.tell(trouble_words(error, here=True), wrong=True)
             return
         say(self, words)
         self.held = None
@@ -104,33 +107,35 @@ class MemoryMoves(Looking):
     def _bring(self, path: str | None) -> None:
         if path:
             from os.path import expanduser
+            from pathlib import Path
 
             where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
-            self._begin_long(lambda memory: self._imported(memory, where), IMPORT_STOPPED)
+            doing = f"Importing {one_line(Path(where).name or where, 60)}"
+            self._begin_long(lambda memory: self._imported(memory, where), doing, IMPORT_STOPPED)
 
     async def _imported(self, memory: "Memory", path: str) -> str:
         return imported_words(await memory.import_corpus(path, self._progress))
 
     def action_rebuild(self) -> None:
         """Brings back starters and the library's rows; embeds anew where the embedder changed."""
-        self._begin_long(self._rebuilt, MEND_STOPPED)
+        self._begin_long(self._rebuilt, "Mending", MEND_STOPPED)
 
     async def _rebuilt(self, memory: "Memory") -> str:
         return rebuilt_words(await memory.rebuild(self._progress))
 
-    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]", stopped: str) -> None:
-        """Begins it; `stopped`: what to say where it is given up."""
-        self.busy, self._stopped = True, stopped
+    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]", doing: str, stopped: str) -> None:
+        """Begins it; `doing`: what it is, `stopped`: what to say where it is given up."""
+        self.busy, self._doing, self._stopped = True, doing, stopped
         self.refresh_bindings()
         self._long = self._run_long(job)
 
     @work(exclusive=True, group="memory.long", exit_on_error=False)
     async def _run_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
-        self.tell("Begun. Esc stops it; what is in by then stays.")
+        self.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
         try:
             words = await job(await self.desk.memory())
         except TailorError as error:
-            self.tell(trouble_words(error), wrong=True)
+            self.tell(trouble_words(error, here=True), wrong=True)
             return
         finally:
             self.busy, self.held = False, None
@@ -150,7 +155,7 @@ class MemoryMoves(Looking):
 
     def _progress(self, progress: "Progress") -> None:
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
-        self.tell(f"{share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
+        self.tell(f"{self._doing}: {share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
 
     def action_stop(self) -> None:
         """Gives a long work up; what is in the memory by then stays."""

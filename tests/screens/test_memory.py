@@ -1,6 +1,7 @@
 """The Memory screen: searching, tailoring, tags, taking out, importing, and what is said when it fails."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,17 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.client import MemoryFault
-from memory.messages import Imported, Kept
+from memory.damage import damaged
+from memory.messages import Imported, Kept, Progress
 from tailor.app import TailorApp
 from tailor.screens.dialogs import ErrorDialog, Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.fields import Field
 from tailor.screens.home import HomeScreen
 from tailor.screens.memory import MemoryScreen
+from tailor.screens.memory_looking import MOST
 from tests.screens.conftest import ready, screen_text, typed
-from tests.screens.memory_case import EVIL, ScriptedMemory
+from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
 
 
 @pytest.fixture
@@ -52,6 +55,28 @@ async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
         assert "4 procedures (1 from your library, 3 imported)" in shown
         assert "Bake oat cookies" in shown
         assert "0.31" not in shown, "rows at random have no distance"
+        assert "at random" not in shown, "all of them are there"
+        assert "Type to search" in shown
+
+
+async def test_of_more_than_are_listed_some_are_there_at_random(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.rows = tuple(replace(NEAR[0], id=f"m{number}") for number in range(MOST + 1))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await opened(pilot)
+        assert "Some of them at random: type to search" in " ".join(screen_text(app).split())
+
+
+async def test_a_step_is_named_with_its_procedure_where_there_is_no_room_for_a_page(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(40, 15)) as pilot:
+        await opened(pilot)
+        await pilot.press("ctrl+t", *typed("tin"))
+        await ready(pilot)
+        assert "The marked one is of “Bake oat cookies”." in " ".join(screen_text(app).split())
+        await pilot.press("down", "end")
+        await ready(pilot)
+        assert "The marked one is of “Dry apples”." in " ".join(screen_text(app).split())
 
 
 async def test_typing_searches_and_shows_distance_source_and_steps(app: TailorApp, memory: ScriptedMemory) -> None:
@@ -238,9 +263,13 @@ async def test_escape_stops_an_import(
         monkeypatch.setattr(memory, "import_corpus", endless)
         await pilot.press("down", "i")
         await pilot.pause()
-        await pilot.press(*typed("/x"), "enter")
+        await pilot.press(*typed("/there/x.jsonl"), "enter")
         await pilot.pause()
         assert is_busy(screen)
+        assert "Importing x.jsonl … Esc stops it" in " ".join(screen_text(app).split())
+        screen._progress(Progress(what="bytes", done=52, total=100, rows=11_000))
+        await pilot.pause()
+        assert "Importing x.jsonl: 52% · 11,000 procedures." in " ".join(screen_text(app).split())
         await pilot.press("escape")
         await ready(pilot)
         assert gone.is_set()
@@ -256,10 +285,22 @@ async def test_a_broken_memory_says_what_to_do_and_r_mends_it(app: TailorApp, me
         assert "`tailor memory rebuild`" in shown
         assert "Your library is not touched" in shown
         assert "ctrl+r mends it" in shown
+        assert "In the Memory (F5)" not in shown, "one is there"
+        assert "^o Import" not in shown
+        assert "^t Steps" not in shown
         assert app.screen.query_one("#find").has_focus, "the key that is named works where one stands"
         await pilot.press("ctrl+r")
         await ready(pilot)
         assert "Bake oat cookies" in screen_text(app)
+
+
+async def test_a_damaged_memory_says_all_of_it_in_a_small_window(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.fault = damaged("/home/me/.local/share/tailor/memory", "a file is missing")
+    async with app.run_test(size=(40, 15)) as pilot:
+        await opened(pilot)
+        shown = " ".join(screen_text(app).split())
+        assert "your library itself is not touched" in shown
+        assert "ctrl+r does the same as that command." in shown
 
 
 async def test_letters_in_the_search_never_import_or_mend(app: TailorApp, memory: ScriptedMemory) -> None:

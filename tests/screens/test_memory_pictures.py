@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from memory.client import Memory, MemoryFault
+from memory.client import Memory, kept_stopping
+from memory.damage import damaged
 from memory.messages import Found, Imported, Mode, Progress
 from tailor.app import TailorApp
-from tailor.core.errors import DamagedError
 from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.conftest import ready
 from tests.screens.memory_case import EVIL, ScriptedMemory, found
@@ -73,9 +73,9 @@ def memory_in(state: str) -> ScriptedMemory:
         case "importing":
             return Slow()
         case "dead":
-            return ScriptedMemory(fault=MemoryFault("The memory stopped 3 times in a row. See the log."))
+            return ScriptedMemory(fault=kept_stopping("home/tailor.log"))
         case "damaged":
-            return ScriptedMemory(fault=DamagedError("The memory cannot be read (a file is missing)."))
+            return ScriptedMemory(fault=damaged("home/memory", "a file is missing"))
         case "hostile":
             return ScriptedMemory(rows=EVIL)
         case _:

@@ -220,6 +220,10 @@ class TailorApp(TypesAhead):
 
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No way to the room where one is already."""
+        return (action, parameters) != ("mode", (self.current_mode,))
+
     def action_mode(self, mode: str) -> None:
         """Goes to another room; a dialog in the way stays open and keeps what was typed."""
         if not isinstance(self.screen, ModalScreen):

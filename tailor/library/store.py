@@ -198,6 +198,10 @@ class Library:
                 names = [f.name[:-3] for f in files if f.name.endswith(".md") and f.name not in away]
         except FileNotFoundError:
             return []
+        except NotADirectoryError:
+            file = next(path for path in (self.folder, *self.folder.parents) if path.exists())
+            words = f"{file} is a file, and your library needs a folder there. Move the file away or rename it."
+            raise DamagedError(f"{words} Nothing in it is changed.") from None
         except OSError as error:
             words = f"The library folder {self.folder} cannot be read: {why(error)}. Nothing in it is changed."
             raise DamagedError(words) from error

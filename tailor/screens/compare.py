@@ -30,9 +30,8 @@ class CompareScreen(Room):
     """What turns one procedure into the other."""
 
     CSS_PATH = "library.tcss"
-    HELP = (
-        "What is struck through goes, what is underlined comes; + is a new step, − one that goes, ~ a changed one."
-    )
+    HELP = """What goes is struck through, and what comes is underlined; without colours they stand in [-…-] and
+    {+…+}. + is a new step, − one that goes, ~ a changed one."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Back", id="compare.leave", tooltip="Back to the Library"),
     ]
@@ -59,7 +58,11 @@ class CompareScreen(Room):
 
 
 def _name(word: str, one: Procedure) -> Content:
-    return row((f"{word:>4}  ", MUTED), line(one.goal or "Without a goal", "bold", 100), (f"   {one.id}", MUTED))
+    """The version stands first: the end of a long name is cut where it is narrow."""
+    version = one.id.rpartition(".v")[2]
+    which = f"v{version}  " if version.isdecimal() else ""
+    goal = line(one.goal or "Without a goal", "bold", 100)
+    return row((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
 
 
 class HistoryDialog(Dialog[tuple[str, str]]):

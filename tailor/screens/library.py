@@ -4,7 +4,7 @@ Owns what stands where and which key does what. Refuses the rest: `library_list`
 `library_keeping`, `library_labels` and `library_bringing` have what is done with it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
 from textual import on
@@ -14,9 +14,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tailor.screens.library_bringing import Bringing
-from tailor.screens.library_list import ProcedureList
+from tailor.screens.library_list import Finder, ProcedureList
 from tailor.screens.pageview import PageView
-from tailor.screens.searching import SearchField
 
 TRASH = "Bring back the last"
 CARRY = "Carry it over to the newer version of its original"
@@ -24,6 +23,7 @@ LABELS = "Only those with one tag or collection"
 WITH_ONE = frozenset(
     [
         "follow",
+        "read",
         "compare",
         "history",
         "pick",
@@ -40,19 +40,24 @@ WITH_ONE = frozenset(
 """What is done with the marked procedure."""
 
 
+WITH_STEPS = frozenset(["follow", "read", "compare", "pick", "again", "rebase", "review", "export"])
+"""What cannot be done with one whose file cannot be read."""
+
+
 class LibraryScreen(Bringing):
     """What the person saved."""
 
     CSS_PATH = ["home.tcss", "library.tcss", "follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Your procedures, each variant below its original. They lie in your data folder as plain Markdown.
-    Enter tailors the marked one again, f follows it step by step, c compares it with its original, i brings others
-    in from files, pages or the clipboard."""
+    Enter tailors the marked one again, f follows it step by step, p opens its page, c compares it with its
+    original, i brings others in from files, pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "follow", "Follow", id="library.follow", tooltip="Carry it out step by step"),
         Binding("c", "compare", "Compare", id="library.compare", tooltip="With the picked one, or its original"),
         Binding("i", "bring", "Import", id="library.import", tooltip="Bring in a file, a pasted text or a page"),
         Binding("slash", "find", "Search", id="library.find", tooltip="Search goals, labels and ids"),
+        Binding("p", "read", "Read", show=False, id="library.read", tooltip="Read its page, with every step"),
         Binding("h", "history", "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Pick", show=False, id="library.pick", tooltip="Pick it to compare with another"),
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
@@ -72,13 +77,22 @@ class LibraryScreen(Bringing):
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
         yield Static(id="title")
-        yield SearchField(placeholder="Search", id="find", select_on_focus=True)
+        yield Finder(placeholder="Search", id="find", select_on_focus=True)
         yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 
+    def pressing(self) -> Collection[str]:
+        """Where there is no room for the steps beside the list, the key that shows them."""
+        return ("history",) if self.damaged else () if self.beside else ("read",)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where nothing is marked there is nothing to do it with, and in an empty library nothing to search."""
+        """Nothing where nothing is marked, no search in an empty library; only what a damaged file still lets do.
+
+        Where the folder cannot be read, there is nowhere to import to.
+        """
         if (action in WITH_ONE and not self._branches) or (action == "find" and not self.entries):
+            return False
+        if (action in WITH_STEPS and self.damaged) or (action == "bring" and self.unread):
             return False
         return super().check_action(action, parameters)
 

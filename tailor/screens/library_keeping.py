@@ -41,7 +41,7 @@ class Keeping(Moves):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
-        say(self, f"{gone.goal or gone.name} is in the trash; u brings it back.")
+        say(self, f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
         self.reload()
 
     def action_undelete(self) -> None:

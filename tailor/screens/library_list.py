@@ -20,7 +20,7 @@ from tailor.screens.library_rows import Branch, Label, about, found, outdated, t
 from tailor.screens.pageview import PageView
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, line, row
-from tailor.screens.searching import Searching
+from tailor.screens.searching import SearchField, Searching
 from tailor.screens.shelf import repeated
 
 if TYPE_CHECKING:
@@ -72,6 +72,10 @@ class Listing(Searching):
         """How many fit, while not all are shown."""
         self._beside = ""
         """What there is to say of the one that is shown beside the list."""
+        self._damaged: set[str] = set()
+        """Ids of those whose file was opened and cannot be read; the list itself reads only how each begins."""
+        self.unread = False
+        """Whether the folder itself cannot be read."""
 
     def on_screen_resume(self) -> None:
         """Reads the list anew where something was saved since."""
@@ -87,9 +91,11 @@ class Listing(Searching):
             if stamp != self._stamp:
                 self.entries, self._tree, self._outdated = await asyncio.to_thread(_read, self.back.library)
                 self._twice = repeated(entry.goal for entry in self.entries)
-                self._stamp = stamp
+                self._stamp, self._damaged, self.unread = stamp, set(), False
+                self._shown = None  # what is marked is read anew too
             self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
         except TailorError as error:
+            self.unread = stamp != self._stamp
             self.redraw()
             self.tell(error.message, wrong=True)
             return
@@ -112,9 +118,9 @@ class Listing(Searching):
         self._draw_title()
         more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
         label = f" · {self.only[0]} {self.only[1]}" if self.only else ""
-        counted = f"{len(fitting):,} of {len(self.entries):,}{label}{more}" if query or label else ""
-        out = "" if fitting else f" · esc takes the {self._narrowing} away"
-        self._count = f"{counted}{out}" if self.entries else EMPTY
+        out = " · esc: all" if fitting else f" · esc takes the {self._narrowing} away"
+        counted = f"{len(fitting):,} of {len(self.entries):,}{out}{label}{more}" if query or label else ""
+        self._count = counted if self.entries else EMPTY
         self._tell()
         self.refresh_bindings()
 
@@ -173,7 +179,7 @@ class Listing(Searching):
             words = row(("Library", "bold $accent"), ("   what you made your own", MUTED))
         else:
             kind, name = self.only
-            words = row(("Library", "bold $accent"), f"   {kind} ", line(name, "bold", 60), ("   esc: all", MUTED))
+            words = row(("Library", "bold $accent"), f"   {kind} ", line(name, "bold", 60))
         self.query_one("#title", Static).update(words)
 
     def _option(self, branch: Branch) -> Option:
@@ -186,14 +192,21 @@ class Listing(Searching):
 
     def _about(self, branch: Branch) -> str:
         entry = branch.entry
+        if entry.id in self._damaged:
+            return "damaged"
         return about(entry, entry.id in self._followed, entry.id in self._outdated)
 
     def _mark(self, branch: Branch) -> str:
-        return f"{'● ' if branch.entry.id == self.picked else ''}{branch.mark}"
+        id = branch.entry.id
+        return f"{'● ' if id == self.picked else ''}{'! ' if id in self._damaged else ''}{branch.mark}"
 
     def pick(self, id: str | None) -> None:
         """Picks another procedure, or none: two rows change, whatever the order and however many there are."""
         changed, self.picked = {one for one in (self.picked, id) if one}, id
+        self._anew(changed)
+
+    def _anew(self, changed: set[str]) -> None:
+        """Draws these rows anew, in both orders."""
         books = self.query_one(ProcedureList)
         shown: Rows = (list(books.options), self._branches)
         for options, branches in (*self._whole.values(), shown):
@@ -217,6 +230,11 @@ class Listing(Searching):
         branch = self._branches.get(option.id or "") if option else None
         return branch.entry if branch else None
 
+    @property
+    def beside(self) -> bool:
+        """Whether there is room for a page beside the list."""
+        return self.query_one("#preview").display
+
     def show_version(self, id: str) -> None:
         """The steps of a procedure or of one of its versions, beside the list."""
         from tailor.library.store import read_file
@@ -229,7 +247,8 @@ class Listing(Searching):
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
             self._beside = ""
-            self.tell("Damaged: it cannot be read.", wrong=True)  # where there is no room for the page beside
+            self._damage(id)
+            self.tell(f"Damaged: {id}.md", wrong=True)  # where there is no room for the page beside
             return
         view.show(partial(procedure_page, saved.procedure))
         edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
@@ -237,10 +256,24 @@ class Listing(Searching):
         self._beside = edited + newer + (f"For: {saved.hint}" if saved.hint else "")
         self._tell()
 
+    def _damage(self, id: str) -> None:
+        """Its row says so from now on, and the keys that need its steps are away."""
+        if id in self._branches and id not in self._damaged:
+            self._damaged.add(id)
+            self._anew({id})
+        self.refresh_bindings()
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the marked one cannot be read."""
+        entry = self.chosen()
+        return entry is not None and entry.id in self._damaged
+
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_id and event.option_id != self._shown:
             self.show_version(event.option_id)
+            self.refresh_bindings()
 
     # -- searching -------------------------------------------------------------------------------------------
 
@@ -294,5 +327,15 @@ class ProcedureList(OptionList):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """An empty list has nothing to choose."""
-        return action != "select" or bool(self.option_count)
+        """An empty list has nothing to choose, and what is damaged cannot be tailored."""
+        if action != "select":
+            return True
+        return bool(self.option_count) and not (isinstance(self.screen, Listing) and self.screen.damaged)
+
+
+class Finder(SearchField):
+    """The search of the Library."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "screen.out", "All", id="search.out", tooltip="Take the search away"),
+    ]

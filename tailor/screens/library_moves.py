@@ -148,8 +148,24 @@ class Moves(Listing):
         what, id = chosen
         if what == "compare":
             self.compare(id, newest)
-        else:
+        elif self.beside:
             self.show_version(id)
+        else:
+            self.read(id)
+
+    # -- read ------------------------------------------------------------------------------------------------
+
+    def action_read(self) -> None:
+        """The marked procedure over the whole window, with every step."""
+        if (entry := self.chosen()) is not None:
+            self.read(entry.id)
+
+    def read(self, id: str) -> None:
+        """A procedure, or one of its versions, over the whole window."""
+        from tailor.screens.reading import ReadScreen
+
+        if (saved := self.load(id)) is not None:
+            self.app.push_screen(ReadScreen(saved.procedure))
 
     def action_copy(self) -> None:
         """The id of the marked procedure to the clipboard: the command line takes it."""

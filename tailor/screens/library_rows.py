@@ -133,7 +133,7 @@ def about(entry: Entry, followed: bool, behind: bool = False) -> str:
 def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
     """Both as one list: what is kept muted, what changed word by word, what is new and what is gone."""
     applied = apply(before, bag := diff(before, after))
-    changed = len(bag.edits)
+    changed = len(bag.edits) + (before.goal != after.goal)
     rows = _wrapped(
         row((f"{changed} change{'' if changed == 1 else 's'}", "bold")) if changed else line("Alike.", "bold"),
         "",

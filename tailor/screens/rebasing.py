@@ -70,7 +70,7 @@ class RebaseScreen(ReviewScreen):
         self.drafts["name"] = saved.procedure.goal
         left = waiting.get(saved.entry.id)
         self.table.review = left.now if left and left.begun == self._begun else self._begun
-        self.table.activity = Activity(phase="done", notes=(told(plan),))
+        self.table.activity = Activity(notes=(told(plan),))  # no agent was asked, so none is done
 
     def banner(self) -> str:
         """What waits for a decision, while something does."""

@@ -124,6 +124,44 @@ async def test_the_versions_of_one_are_shown_and_compared(environment: dict[str,
         assert "Cool on a rack" in shown
 
 
+async def test_where_there_is_no_room_beside_the_list_a_procedure_and_its_versions_are_read_over_it(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=(40, 15)) as pilot:
+        assert "p Read" in await press(pilot, "f3", "down")
+        shown = await press(pilot, "p")
+        assert "bake-crusty-loaf-aaa1.v2" in shown
+        assert BREAD.steps[0][:20] in shown
+        assert BREAD.steps[-1][:20] in await press(pilot, "end")
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+        shown = await press(pilot, "h", "down", "enter")
+        assert "bake-crusty-loaf-aaa1.v1" in shown
+        assert BREAD.steps[0][:20] in shown
+
+
+async def test_two_versions_are_told_apart_where_the_window_is_slim(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=(40, 15)) as pilot:
+        shown = await press(pilot, "f3", "down", "h", "down", "c")
+        assert "from  v1  Bake" in shown
+        assert "to  v2  Bake" in shown
+
+
+async def test_the_foot_offers_no_way_to_where_one_is_and_says_the_way_out_of_a_search(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        assert "f3 Library" in await press(pilot, "f2")
+        shown = await press(pilot, "f3", "slash")
+        assert "f3 Library" not in shown
+        assert "esc All" in shown
+        shown = await press(pilot, "o", "v", "enter")
+        assert "of 4 · esc: all" in shown
+
+
 async def test_a_variant_is_tailored_again_from_its_original_with_its_hint(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
@@ -168,6 +206,40 @@ async def test_a_damaged_file_is_named_and_the_rest_works(environment: dict[str,
         shown = await press(pilot, "f3")
         assert "touched" in shown  # one word: where the sentence wraps depends on the path
         assert "Preheat" in await press(pilot, "down")
+
+
+@pytest.mark.parametrize("size", [(40, 15), (120, 40)])
+async def test_a_damaged_file_is_marked_and_only_what_can_be_done_with_it_is_offered(
+    environment: dict[str, str], size: tuple[int, int]
+) -> None:
+    _, saved = filled(environment["TAILOR_HOME"])
+    saved[4].file.write_text(saved[4].file.read_text().replace("1. Take the wheel out.\n2. Find the hole.\n", ""))
+    async with TailorApp(environment).run_test(size=size) as pilot:
+        shown = await press(pilot, "f3")
+        assert "! Repair a puncture" in shown
+        assert "typed · 2 steps" not in shown
+        assert f"Damaged: {saved[4].id}.md" in shown
+        foot = shown.rstrip().split("\n")[-1]
+        assert "h History" in foot
+        assert not [one for one in ("Tailor again", "Follow", "Compare", "Read") if one in foot]
+        assert "! Repair a puncture" in await press(pilot, "down", "v"), "it stays marked"
+        await press(pilot, "home", "enter")
+        assert isinstance(top(pilot), LibraryScreen)
+
+
+async def test_where_the_folder_is_a_file_it_is_said_what_to_do_and_nothing_is_imported(
+    environment: dict[str, str],
+) -> None:
+    home = Path(environment["TAILOR_HOME"])
+    await asyncio.to_thread(home.mkdir)
+    await asyncio.to_thread((home / "library").write_text, "This is no folder.")
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        shown = " ".join((await press(pilot, "f3")).split())
+        assert "Not a directory" not in shown
+        assert "Move the file away or rename it." in shown
+        assert "i Import" not in shown
+        await asyncio.to_thread((home / "library").unlink)
+        assert "i Import" in await press(pilot, "f2", "f3")
 
 
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=list(HOSTILE))
@@ -276,7 +348,7 @@ async def test_where_nothing_has_the_label_any_more_it_is_the_label_that_esc_tak
         await press(pilot, "f3", "t", *typed("bike"), "enter", "l", "down", "enter")
         shown = await press(pilot, "t", *["backspace"] * 4, "enter")
         assert "Nothing fits. Esc takes the label away." in shown
-        assert "0 of 4 · tag bike · esc takes the label away" in shown
+        assert "0 of 4 · esc takes the label away · tag bike" in shown
         assert "Bake a loaf without" in await press(pilot, "escape")
 
 
@@ -296,6 +368,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
         shown = await press(pilot, "r")
         assert isinstance(top(pilot), RebaseScreen)
         assert "carried over" in shown
+        assert "agents are done" not in shown, "none was asked"
         shown = await press(pilot, "enter")
         assert "Bake a loaf without an oven" in shown
         shown = await press(pilot, "enter", "l")

@@ -22,6 +22,7 @@ LIBRARY: dict[str, tuple[str, ...]] = {
     "nothing fits": ("slash", "=zebra", "enter"),
     "compare": ("down", "down", "c"),
     "history": ("down", "h"),
+    "read": ("down", "p"),
     "again": ("down", "down", "enter"),
     "tags": ("t",),
     "labels": ("t", "=bike, quick", "enter", "T", "=Garage", "enter", "l"),

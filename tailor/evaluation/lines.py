@@ -45,7 +45,7 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
     except OSError as error:
         raise SaveError(
             f"{path} could not be written: {why(error)}. What was there is kept; make room or check the rights "
-            "of the folder, then start again: it goes on where it stopped."
+            "of the folder, then try again: it goes on where it stopped."
         ) from error
 
 

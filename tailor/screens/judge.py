@@ -27,15 +27,26 @@ if TYPE_CHECKING:
     from tailor.evaluation.judgements import Answer
     from tailor.evaluation.judging import Judging, Turn
 
+WAITS: Final = "The question waits, with your marks: answer it again then."
 THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."
+
+
+MORE: Final = "j or space"
+"""Keys that show what stands below."""
+END: Final = "This is the end of it."
+SLIM: Final = 72
+"""Cells from which there is room at both sides."""
+MOST_CONDITION: Final = 2
+"""Rows of a condition that stand above the question; a longer one begins the page."""
 
 
 class JudgeScreen(Room):
     """One result at a time."""
 
     CSS_PATH = "judge.tcss"
-    HELP = """One result at a time, in an order of your own. y is yes. For a no, press the reasons, any of c m d v,
-    and Enter. u takes the last answer back. Every answer is kept at once: Esc leaves whenever you like."""
+    HELP = """One result at a time, in an order of your own; j, k and space scroll it. y is yes. For a no, press
+    the reasons, any of c m d v, and Enter. u takes the last answer back. Every answer is kept at once: Esc leaves
+    whenever you like."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, and on"),
         *(
@@ -63,12 +74,16 @@ class JudgeScreen(Room):
         """How far one is, the result, the question, its answers, what was said last."""
         yield Static(id="title")
         yield PageView(id="result", can_focus=False)
+        yield Static(id="more")
         yield Static(id="ask")
         yield Static(id="answers")
         yield Static(id="says")
 
     def on_mount(self) -> None:
         """The first question."""
+        page = self.query_one("#result", PageView)
+        for what in ("scroll_y", "show_vertical_scrollbar"):
+            self.watch(page, what, self._draw_more, init=False)
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
@@ -81,18 +96,28 @@ class JudgeScreen(Room):
         """Everything, as it is now; a new item from its top."""
         turn = self.judging.now
         self.query_one("#title", Static).update(self._title())
-        room = max(self.size.width - 6, 8)
-        self.query_one("#ask", Static).update(ask_rows(turn, room))
         wide, tall = self.size.width >= 60, self.size.height >= 20
+        room = max(self.size.width - (6 if self.size.width >= SLIM else 2), 8)
+        self.query_one("#ask", Static).update(ask_rows(turn, room))
         self.query_one("#answers", Static).update(answer_rows(turn, self.marked, wide=wide, tall=tall))
-        self.query_one("#says", Static).update(safe(says, "$text-warning" if wrong else MUTED, 300))
+        said = self.query_one("#says", Static)
+        said.update(safe(says, "$text-warning" if wrong else MUTED, 300))
+        said.display = bool(says) or tall
         page = self.query_one("#result", PageView)
         if turn is None:
             page.show(partial(note_page, THANKS, ""))
-        elif self._shown != (turn, room):
-            page.show(partial(turn_page, turn, room))
-        self._shown = (turn, room)
+        elif self._shown != (turn, room, tall):
+            page.show(partial(turn_page, turn, room, tall))
+        self._shown = (turn, room, tall)
         self.refresh_bindings()
+        self.call_after_refresh(self._draw_more)
+
+    def _draw_more(self) -> None:
+        """Whether one sees the end of the result: half of it is not to be taken for the whole."""
+        page = self.query_one("#result", PageView)
+        below = page.max_scroll_y > page.scroll_offset.y
+        words = row(("↓ more below: ", "bold $text-warning"), MORE) if below else Content("")
+        self.query_one("#more", Static).update(words if below or not page.max_scroll_y else line(END, MUTED))
 
     def _title(self) -> Content:
         done, total = self.judging.done, len(self.judging.turns)
@@ -153,34 +178,33 @@ class JudgeScreen(Room):
         try:
             self.judging.answer(answer)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog("This answer is not kept", f"{error.message} {WAITS}"))
             return
         self.marked = ()
         self.draw()
 
 
-def turn_page(turn: "Turn", room: int, width: int) -> list[Content]:
-    """The result; above it the condition in full, where the line below has no room for it."""
+def turn_page(turn: "Turn", room: int, tall: bool, width: int) -> list[Content]:
+    """The result, without empty rows where it is low; above it a condition too long for the place below."""
     one = turn.item
     rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
-    if turn.question == "executable" or condition_row(turn).cell_length <= room:
-        return rows
-    return [*row(("Now this holds: ", "$accent"), safe(one.condition)).wrap(width), Content(""), *rows]
+    if turn.question == "customized" and len(condition_rows(turn, room)) > MOST_CONDITION:
+        rows = [*condition_rows(turn, width), Content(""), *rows]
+    return rows if tall else [each for each in rows if each.plain.strip()]
 
 
-def condition_row(turn: "Turn") -> Content:
-    """The condition on one line."""
-    return row(("Now this holds: ", "$accent"), line(turn.item.condition, limit=600))
+def condition_rows(turn: "Turn", width: int) -> list[Content]:
+    """The whole condition."""
+    return row(("Now this holds: ", "$accent"), safe(turn.item.condition)).wrap(width)
 
 
 def ask_rows(turn: "Turn | None", room: int) -> Content:
-    """The question; before the second the condition, on a line that stays while the result scrolls."""
+    """The question; before the second a short condition, which stays while the result scrolls."""
     if turn is None:
         return Content("")
     ask = row((ASKS[turn.question], "bold"))
-    if turn.question == "executable":
-        return ask
-    return lines(condition_row(turn).truncate(room, ellipsis=True), ask)
+    holds = condition_rows(turn, room) if turn.question == "customized" else []
+    return lines(*holds, ask) if len(holds) <= MOST_CONDITION else ask
 
 
 def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool, tall: bool) -> Content:

@@ -166,11 +166,44 @@ async def test_an_answer_the_disk_refuses_is_said_and_the_question_stays(
         await pilot.press("m", "enter")
         await ready(pilot)
         assert isinstance(app.screen, ErrorDialog)
-        assert "judgements.jsonl" in " ".join(app.screen.words)
+        assert app.screen.words[0] == "This answer is not kept"
+        assert "judgements.jsonl" in app.screen.words[1]
+        assert "The question waits, with your marks" in app.screen.words[1]
+        assert "start again" not in app.screen.words[1]
         await pilot.press("escape")
         await ready(pilot)
         assert "m  [x] missing" in screen_text(app)
         assert "0 of 4 answered" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+async def test_what_stands_below_is_said_and_the_condition_stands_once_and_whole(
+    environment: dict[str, str], path: Path, size: tuple[int, int]
+) -> None:
+    app = app_of(environment, path, LOAF)
+    async with app.run_test(size=size) as pilot:
+        await ready(pilot)
+        await pilot.press("y")
+        await ready(pilot)
+        shown = screen_text(app)
+        assert shown.count("Now this holds") == 1
+        assert LOAF.condition in " ".join(shown.split())
+        assert "1  Heat a lidded iron pot" in shown
+        assert "more below: j or space" in shown
+        await pilot.press("space", "space", "space")
+        await ready(pilot)
+        shown = screen_text(app)
+        assert "slicing." in shown
+        assert "more below" not in shown
+        assert "This is the end of it." in shown
+
+
+async def test_a_result_that_fits_says_nothing_of_more(environment: dict[str, str], path: Path) -> None:
+    app = app_of(environment, path, POT)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "more below" not in screen_text(app)
+        assert "the end of it" not in screen_text(app)
 
 
 async def test_a_long_result_is_whole_and_scrolls(environment: dict[str, str], path: Path) -> None:

@@ -1,10 +1,11 @@
 """Pictures of the judge's screen; every one was looked at."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from tailor.core.errors import ContentError
 from tailor.evaluation.judgements import Item, item
 from tests.screens.hostile import HOSTILE
 from tests.screens.pictures_case import Compare, Size, keys, sizes
@@ -26,8 +27,8 @@ STATES: dict[str, tuple[Item, tuple[str, ...]]] = {
 }
 
 
-def full(*_: object) -> None:
-    raise ContentError("judgements.jsonl cannot be written: no space left. The answers before it are kept.")
+def full(*_: object) -> int:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @sizes
@@ -41,7 +42,8 @@ def test_judging(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if state == "refused":
-        monkeypatch.setattr("tailor.evaluation.judging.Judging.answer", full)
+        monkeypatch.setattr("tailor.evaluation.lines.os.write", full)
     asked, pressed = STATES[state]
-    app = app_of(environment, tmp_path / "judgements.jsonl", asked)
+    monkeypatch.chdir(tmp_path)  # the message names the file alone
+    app = app_of(environment, Path("judgements.jsonl"), asked)
     assert snap_compare(app, terminal_size=size, run_before=keys(*pressed))

@@ -229,6 +229,7 @@ async def test_what_is_there_already_is_offered_for_tailoring_once(
         await looked(pilot, "Bake oat cookie")
         assert isinstance(app.screen, Question)
         assert "You have this" in screen_text(app)
+        assert "Esc decides nothing yet." in screen_text(app)
         await pilot.press("t")
         await ready(pilot)
         assert isinstance(app.screen, LineDialog)

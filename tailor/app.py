@@ -274,18 +274,21 @@ class TailorApp(TypesAhead):
             seen.add(binding.action)
             help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
 
-            yield SystemCommand(binding.description, help_text, self._once(binding.action, node))
+            yield SystemCommand(binding.description, help_text, self._once(binding.action, node, screen))
         yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
             "Picture", "Save a picture (SVG) of this screen", lambda: self.set_timer(0.1, self.keep_picture)
         )
 
-    def _once(self, action: str, node: Any) -> Callable[[], Awaitable[None]]:
-        """What runs the action, but not again at a second Enter that comes before the palette is gone."""
+    def _once(self, action: str, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
+        """What runs the action, but not again at a second Enter that comes before the palette is gone.
+
+        Nor where the screen it is for was closed meanwhile: an Esc may come as fast as that.
+        """
         done: list[bool] = []
 
         async def act() -> None:
-            if not done:
+            if not done and screen in self.screen_stack:
                 done.append(True)
                 await self.run_action(action, node)
 

@@ -243,6 +243,19 @@ async def test_letters_that_went_beneath_the_list_of_actions_are_closed_once(tai
         assert tailor.screen is front
 
 
+async def test_what_was_chosen_for_a_window_that_is_closed_by_then_is_not_done(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await WINDOWS["a line"](pilot)
+        window = tailor.screen
+        (close,) = (one for one in tailor.get_system_commands(window) if one.title == "Close")
+        await pilot.press("escape")
+        await ready(pilot)
+        assert tailor.screen is not window
+        await close.callback()  # its Enter came just before the Esc
+        await ready(pilot)
+        assert tailor._exception is None
+
+
 async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(100, 40)) as pilot:
         await ROOMS["review"](pilot)

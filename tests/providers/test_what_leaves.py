@@ -108,9 +108,10 @@ async def test_models_are_listed_by_name() -> None:
     ],
 )
 async def test_a_list_that_cannot_be_had_is_one_of_the_eight_faults(name: str, fault: str) -> None:
+    patience = 0.2 if name == "hang_headers" else 5.0  # a busy machine may take long to answer
     async with Misbehaving(models=FAULTS[name]) as there:
         with pytest.raises(ProviderError) as raised:
-            await list_models(there.url, None, Deadlines(first=0.2, idle=0.2, total=3.0))
+            await list_models(there.url, None, Deadlines(first=patience, idle=patience, total=3.0))
     assert raised.value.fault == fault
 
 

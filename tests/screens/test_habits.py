@@ -22,7 +22,7 @@ from tailor.screens.saved import SavedDialog
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import ready, screen_text
-from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, quiet
+from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, keys, quiet
 
 rooms = pytest.mark.parametrize("room", ROOMS)
 windows = pytest.mark.parametrize("window", WINDOWS)
@@ -228,32 +228,34 @@ async def test_jumping_and_then_another_key_changes_nothing(tailor: TailorApp) -
             assert (tailor.screen.focused, fields(tailor)) == before, key
 
 
-async def test_letters_that_went_beneath_the_list_of_actions_are_closed_once(tailor: TailorApp) -> None:
+@pytest.mark.parametrize("window", ["letters", "a line"])
+async def test_what_was_chosen_for_a_window_that_is_closed_by_then_is_not_done(
+    tailor: TailorApp, window: str
+) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await {**WINDOWS, "letters": keys("enter", "ctrl+g")}[window](pilot)
+        over = tailor.screen
+        (close,) = (one for one in tailor.get_system_commands(over) if one.title == "Close")
+        await pilot.press("escape")
+        await ready(pilot)
+        behind = tailor.screen
+        assert behind is not over
+        await close.callback()  # the list was opened over the window, and its Enter came just before the Esc
+        await ready(pilot)
+        assert tailor.screen is behind
+
+
+async def test_a_window_in_front_no_more_is_not_closed_again(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS["home, at the hint"](pilot)
-        front = tailor.screen
+        home = tailor.screen
         await pilot.press("ctrl+g")
         await ready(pilot)
-        (close,) = (one for one in tailor.get_system_commands(tailor.screen) if one.title == "Close")
-        await pilot.press("escape")
-        await ready(pilot)
-        assert tailor.screen is front
-        await close.callback()  # the list was opened over the letters, and its Enter comes after the Esc
-        await ready(pilot)
-        assert tailor.screen is front
-
-
-async def test_what_was_chosen_for_a_window_that_is_closed_by_then_is_not_done(tailor: TailorApp) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await WINDOWS["a line"](pilot)
-        window = tailor.screen
-        (close,) = (one for one in tailor.get_system_commands(window) if one.title == "Close")
-        await pilot.press("escape")
-        await ready(pilot)
-        assert tailor.screen is not window
-        await close.callback()  # its Enter came just before the Esc
-        await ready(pilot)
-        assert tailor._exception is None
+        letters = tailor.screen
+        for _ in range(2):
+            letters.dismiss()
+            await ready(pilot)
+            assert tailor.screen is home
 
 
 async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:

@@ -25,6 +25,9 @@ from tailor.screens.safe import say
 from tailor.screens.typed_ahead import TypesAhead
 
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
+
     from tailor.screens.bells import Bells
     from tailor.screens.memory_desk import MemoryDesk
 
@@ -224,6 +227,21 @@ class TailorApp(TypesAhead):
         """No way to the room where one is already."""
         return (action, parameters) != ("mode", (self.current_mode,))
 
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: "DOMNode | None" = None,
+        namespaces: "Mapping[str, DOMNode] | None" = None,
+    ) -> bool:
+        """As `App`; what a key asks for and cannot be done (its file is gone) is said, and the app runs on."""
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except TailorError as error:
+            from tailor.screens.dialogs import ErrorDialog
+
+            self.push_screen(ErrorDialog.of(error))
+            return True
+
     def action_mode(self, mode: str) -> None:
         """Goes to another room; a dialog in the way stays open and keeps what was typed."""
         if not isinstance(self.screen, ModalScreen):
@@ -273,7 +291,6 @@ class TailorApp(TypesAhead):
                 continue
             seen.add(binding.action)
             help_text = f"{self.get_key_display(binding)}   {binding.tooltip or binding.description}"
-
             yield SystemCommand(binding.description, help_text, self._once(binding.action, node, screen))
         yield SystemCommand("Theme", "Choose the colours; kept for next time", self.action_theme)
         yield SystemCommand(
@@ -281,10 +298,7 @@ class TailorApp(TypesAhead):
         )
 
     def _once(self, action: str, node: Any, screen: Screen[Any]) -> Callable[[], Awaitable[None]]:
-        """What runs the action, but not again at a second Enter that comes before the palette is gone.
-
-        Nor where the screen it is for was closed meanwhile: an Esc may come as fast as that.
-        """
+        """What runs the action: once however often Enter comes, not for a window that an Esc closed meanwhile."""
         done: list[bool] = []
 
         async def act() -> None:

@@ -272,6 +272,18 @@ async def test_the_trash_gives_back_what_was_thrown_away(environment: dict[str, 
         assert "trash is empty" in await press(pilot, "u")
 
 
+async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(environment: dict[str, str]) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3")
+        gone = top(pilot).chosen()
+        top(pilot).back.library.delete(gone.stem)
+        shown = await press(pilot, "c")
+        assert f'There is no "{gone.id}" in the library.' in shown
+        await press(pilot, "escape")
+        assert isinstance(top(pilot), LibraryScreen)
+
+
 async def test_the_only_one_thrown_away_and_brought_back_has_the_keys_again(environment: dict[str, str]) -> None:
     Library(Path(environment["TAILOR_HOME"]) / "library").save(BREAD)
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

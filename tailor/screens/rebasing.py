@@ -61,15 +61,15 @@ class RebaseScreen(ReviewScreen):
 
     def __init__(self, back: "Backstage", plan: Plan, waiting: dict[str, Left]) -> None:
         """`waiting`: what was left undone, by id of variant; this one goes on from there, and is left there."""
-        saved = plan.variant
-        super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),))
+        saved, begun = plan.variant, plan.rebased.review
+        left = waiting.get(saved.entry.id)
+        now = left.now if left and left.begun == begun else begun
+        super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),), review=now)
         self.stale_ones = len(plan.rebased.stale)
-        self._begun, self._waiting, self._variant = plan.rebased.review, waiting, saved.entry.id
-        self._safe = self._begun.choices
+        self._begun, self._waiting, self._variant = begun, waiting, saved.entry.id
+        self._safe = begun.choices
         """What would be no loss: as it begins, or as it was saved last."""
         self.drafts["name"] = saved.procedure.goal
-        left = waiting.get(saved.entry.id)
-        self.table.review = left.now if left and left.begun == self._begun else self._begun
         self.table.activity = Activity(notes=(told(plan),))  # no agent was asked, so none is done
 
     def banner(self) -> str:

@@ -29,6 +29,7 @@ class Table:
         self._review = Review(procedure, hint)
         self._standing: Standing | None = None
         self._outline: Outline | None = None
+        self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
     # -- what is there ---------------------------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ class Table:
         for event in events:
             self.activity = after(self.activity, event)
         self.activity = as_kept(self.activity)
-        self.review = review
+        self.review, self.mark = review, None
 
     def take(self, event: Event) -> None:
         """One more event."""

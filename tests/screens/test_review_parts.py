@@ -296,6 +296,21 @@ def test_the_mark_stays_near_where_its_place_is_gone() -> None:
     assert table.row.slot == "s3"
 
 
+def test_the_mark_begins_on_the_first_step_however_fast_the_first_edit_comes() -> None:
+    table = Table(LOAF, HINT)  # nothing is drawn before the first edit is there
+    for event in [*begun(), *MODIFY, edit(9, "insert", 0, "Find a pan.")]:
+        table.take(event)
+    assert table.mark == ("s1", STEP)
+
+
+def test_a_review_that_is_opened_again_begins_at_its_first_card() -> None:
+    events = [*begun(), *MODIFY]
+    table = Table(LOAF, HINT)
+    table.reopen(events, fold_all(LOAF, events))
+    assert table.outline.rows
+    assert table.mark == ("s1", "e1")
+
+
 def test_standing_is_computed_once_a_change() -> None:
     table = Table(LOAF, HINT)
     table.take(begun()[0])

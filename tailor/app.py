@@ -9,6 +9,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Event, Key
@@ -19,6 +20,7 @@ from textual.worker import WorkerState
 from tailor.core.errors import TailorError
 from tailor.screens import themes
 from tailor.screens.backstage import Backstage
+from tailor.screens.breaking import fatal_words
 from tailor.screens.long_runs import EVERY, GROUPS, KEEP_TITLE, RESTORE_TITLE, TITLE, looked
 from tailor.screens.mends import mend
 from tailor.screens.safe import say
@@ -86,8 +88,7 @@ class TailorApp(TypesAhead):
         """The theme to go back to while others are tried."""
         for theme in themes.OWN:
             self.register_theme(theme)
-        self._kept = self._kept_theme()
-        self.theme = self._kept
+        self.theme = self._kept = self._kept_theme()
 
     def _home(self) -> Screen[Any]:
         from tailor.screens.home import HomeScreen
@@ -149,13 +150,14 @@ class TailorApp(TypesAhead):
         """From now on a change of theme is the person's choice, and kept; own keys hold."""
         if self.back.has_settings and self.back.config.keys:
             self.set_keymap(self.back.config.keys)
-            self.call_after_refresh(self.run_worker, self._say_keys(), exit_on_error=False)
+            self.call_after_refresh(self._say_keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.back.has_settings and not self.back.config.motion:
             self.animation_level = "none"
         self.set_interval(EVERY, self._look_at_runs)
         self.call_after_refresh(self._wake_bells)
 
+    @work(exit_on_error=False)
     async def _say_keys(self) -> None:
         """Says what cannot work with the person's own keys."""
         from tailor.screens.own_keys import own_key_troubles
@@ -196,7 +198,7 @@ class TailorApp(TypesAhead):
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:
             self._kept = theme.name
-            self.run_worker(self._write_theme(theme.name), group="theme", exclusive=True, exit_on_error=False)
+            self._write_theme(theme.name)
 
     def action_theme(self) -> None:
         """Every theme to choose from, each shown while it is marked; Esc goes back to the one before."""
@@ -215,6 +217,7 @@ class TailorApp(TypesAhead):
         if name is not None and name != before:
             self._keep_theme(self.current_theme)
 
+    @work(group="theme", exclusive=True, exit_on_error=False)
     async def _write_theme(self, name: str) -> None:
         try:
             await asyncio.to_thread(self.back.change, "app.theme", name)
@@ -332,15 +335,6 @@ class TailorApp(TypesAhead):
             self._exception_event.set()
         self._exit_renderables.append(fatal_words(error))
         self._close_messages_no_wait()
-
-
-def fatal_words(error: BaseException) -> str:
-    """What is printed when a fault of Tailor's ends it: the kind of error and the places, nothing else."""
-    from traceback import extract_tb
-
-    places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
-    head = "Tailor stopped because of a fault of its own. What was saved is still there."
-    return "\n".join((head, f"{type(error).__name__} at", *places))
 
 
 def main() -> int:

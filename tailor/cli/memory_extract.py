@@ -66,7 +66,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     texts = tuple(_texts(paths, flags))
     if not texts:
         raise ContentError("There is no tutorial to read there: Markdown, HTML pages and notebooks (.ipynb) are.")
-    many = f"{counted(len(texts), 'text')}"
+    many = counted(len(texts), "text")
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
     what = "to be kept" if flags.dry_run else "kept"
     kept = without = broken = 0

@@ -116,7 +116,9 @@ _POLITE = re.compile(r"(?:please|thanks|thank you|yes|no|ok|okay)\s*(?:[,.;!?]|\
 _NAMED_BY_DIET = re.compile(
     rf"{_DIETS}\s+(?!(?:and|but|please|for|with|without|as|because|in|at|on|if)\b)\w", re.IGNORECASE
 )
+"""A diet said of a thing: "vegan cake", but not "vegan and quick"."""
 _BARE_ADJECTIVES = re.compile(r"\b(?:an?|the|some|any|my|our)\s+[\w-]+(?:,\s*[\w-]+)*\s*\Z", re.IGNORECASE)
+"""What waits for its noun at the end of a clause: "a quick"; a diet that follows tells of the same thing."""
 _TIME = re.compile(  # "on Mondays, no meat": the clause holds then, and only then
     r"(?:only\s+)?(?:on|in|at|during|over|for)\s+(?:[\w'’-]+\s+){0,2}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|days?|weekends?|mornings?|afternoons?|evenings?|nights?|summer|winter|spring|autumn|rain|holidays?|lunch"

@@ -6,6 +6,7 @@ business. Stopping the worker closes the iterator, which ends the model's call (
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -45,7 +46,7 @@ class Broke(Message):
 
 def follow(node: Widget, stream: "AsyncGenerator[Event, None]", *, name: str = "run") -> Worker[None]:
     """Posts every event of the stream to the node, in order, then Ended or Broke; cancelling closes the stream."""
-    return node.run_worker(_pump(node, stream), name=name, group=GROUP, exit_on_error=False)
+    return node.run_worker(partial(_pump, node, stream), name=name, group=GROUP, exit_on_error=False)
 
 
 async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:

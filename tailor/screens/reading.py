@@ -29,18 +29,18 @@ class ReadScreen(Room):
 
     def __init__(self, procedure: Procedure) -> None:
         super().__init__()
-        self._procedure = procedure
+        self.procedure = procedure
 
     def body(self) -> Iterable[Widget]:
         """Its id, its page."""
-        yield Static(line(self._procedure.id, MUTED, 100), id="title")
+        yield Static(line(self.procedure.id, MUTED, 100), id="title")
         yield PageView(id="page")
 
     def on_mount(self) -> None:
         """Shows the page."""
         view = self.query_one(PageView)
         view.focus()
-        view.show(partial(whole_page, self._procedure))
+        view.show(partial(whole_page, self.procedure))
 
     def action_leave(self) -> None:
         """Back."""

@@ -34,6 +34,7 @@ def procedure_shown(screen: Screen[Any]) -> Procedure | None:
     from tailor.screens.library import LibraryScreen
     from tailor.screens.memory import MemoryScreen
     from tailor.screens.memory_desk import procedure_of
+    from tailor.screens.reading import ReadScreen
     from tailor.screens.review_base import ReviewBase
 
     match screen:
@@ -43,6 +44,8 @@ def procedure_shown(screen: Screen[Any]) -> Procedure | None:
             return screen.table.standing.result.draft.procedure
         case FollowScreen():
             return screen.shown
+        case ReadScreen():
+            return screen.procedure
         case GenerateScreen():
             return screen.result()
         case LibraryScreen():

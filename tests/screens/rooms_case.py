@@ -92,6 +92,7 @@ ROOMS: Final[dict[str, Open]] = {
     "review": keys(*REVIEW),
     "review, the result": keys(*REVIEW, "v"),
     "library": keys("f3", "down"),
+    "reading": keys("f3", "down", "p"),
     "compare": keys("f3", "down", "down", "c"),
     "generate": keys("f4", "=oat bars", "enter", "enter"),
     "memory": keys("f5"),

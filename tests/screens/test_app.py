@@ -1,5 +1,6 @@
 """The shell: themes that stay, help, palette, modes, and how it ends when something breaks."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from tailor.app import TailorApp, fatal_words
+from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.screens import themes
+from tailor.screens.breaking import fatal_words
 from tailor.screens.dialogs import ErrorDialog, KeysHelp
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField
@@ -29,6 +31,16 @@ async def test_a_chosen_theme_is_kept_for_the_next_time(app: TailorApp, environm
         await ready(pilot)
         app.theme = themes.LIGHT.name
         await ready(pilot)
+    assert TailorApp(environment).theme == themes.LIGHT.name
+
+
+async def test_of_two_themes_taken_at_once_the_last_is_kept(app: TailorApp, environment: dict[str, str]) -> None:
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        app.theme = "nord"
+        app.theme = themes.LIGHT.name  # before the first was begun to be written
+        await ready(pilot)
+        gc.collect()  # a write that was never begun would be told of here, and fail the test
     assert TailorApp(environment).theme == themes.LIGHT.name
 
 

@@ -12,7 +12,7 @@ from tailor.screens.shown import ShoppingDialog
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import ROOMS, quiet
 
-WITH_ONE = ["review", "library", "memory", "follow"]
+WITH_ONE = ["review", "library", "reading", "memory", "follow"]
 
 
 @pytest.fixture

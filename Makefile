@@ -4,10 +4,10 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 # Tests of screens wait more than they reckon, so there are more workers than a small machine has processors.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(5, os.cpu_count() or 1))')
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(8, os.cpu_count() or 1))')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test semantic web shared check format pictures clean
+.PHONY: help run test failed semantic web shared check format pictures clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,7 +16,10 @@ run: $(VENV)/.installed ## start the app
 	@$(BIN)/tailor
 
 test: $(VENV)/.ready ## run the tests
-	$(BIN)/pytest -q -n $(WORKERS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+
+failed: $(VENV)/.ready ## run the tests that failed last once more, one after the other
+	$(BIN)/pytest -q --last-failed --last-failed-no-failures none
 
 semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip

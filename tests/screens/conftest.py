@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
@@ -45,6 +47,23 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _style_sheets_are_parsed_once() -> Iterator[None]:
+    """Every app of a run shares what its style sheets were parsed to, a quarter of what a short test reckons."""
+    parse = Stylesheet._parse_rules
+    parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+    def shared(self: Stylesheet, css: str, **how: Any) -> list[RuleSet]:
+        key = (css, *sorted(how.items()), *sorted(self._variables.items()))
+        if key not in parsed:
+            parsed[key] = parse(self, css, **how)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", shared)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 from unittest.mock import patch
 
+from textual.events import Paste
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from memory.client import Memory
 from tailor.app import TailorApp
@@ -21,7 +23,7 @@ from tailor.screens.generate_stages import Progress
 from tailor.screens.generate_ways import ways
 from tailor.screens.generate_writing import Writing
 from tailor.screens.memory_desk import MemoryDesk
-from tests.screens.conftest import ready, typed
+from tests.screens.conftest import ready
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory
 
@@ -30,12 +32,15 @@ Open: TypeAlias = Callable[[Pilots], Awaitable[None]]
 
 
 def keys(*pressed: str) -> Open:
-    """Presses the keys, each once everything that the one before began is done."""
+    """Presses the keys, each once everything that the one before began is done; "=words" pastes words."""
 
     async def go(pilot: Pilots) -> None:
         await ready(pilot)
         for key in pressed:
-            await pilot.press(*(typed(key[1:]) if key.startswith("=") else (key,)))
+            if key.startswith("="):
+                cast(Widget, pilot.app.screen.focused).post_message(Paste(key[1:]))
+            else:
+                await pilot.press(key)
             await ready(pilot)
 
     return go

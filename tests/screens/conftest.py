@@ -146,6 +146,14 @@ async def ready(pilot: Any) -> None:
     await pilot.pause()
 
 
+async def until(pilot: Any, holds: Callable[[], bool]) -> None:
+    """Waits until it holds, for what is drawn after a moment of its own; a busy machine takes more of them."""
+    for _ in range(50):
+        if holds():
+            return
+        await pilot.pause()
+
+
 def typed(text: str) -> list[str]:
     """The keys that type a text."""
     return [{" ": "space"}.get(char, char) for char in text]

@@ -21,7 +21,7 @@ from tailor.screens.review_applying import AFTER
 from tailor.screens.saved import SavedDialog
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.summary import SummarySheet
-from tests.screens.conftest import ready, screen_text
+from tests.screens.conftest import ready, screen_text, until
 from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, keys, quiet
 
 rooms = pytest.mark.parametrize("room", ROOMS)
@@ -38,6 +38,11 @@ def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
 def footer(app: TailorApp) -> str:
     """The line at the foot."""
     return screen_text(app).splitlines()[-1]
+
+
+def top(app: TailorApp) -> str:
+    """The first line."""
+    return screen_text(app).splitlines()[0].rstrip()
 
 
 @rooms
@@ -139,14 +144,13 @@ async def test_escape_leads_home(tailor: TailorApp, place: str) -> None:
 async def test_a_window_too_small_says_so_kindly_and_comes_back(tailor: TailorApp, room: str) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS[room](pilot)
-        before = screen_text(tailor)
+        first = top(tailor)
         await pilot.resize_terminal(39, 11)
-        await ready(pilot)
+        await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
         assert "A little more room, please." in screen_text(tailor)
         await pilot.resize_terminal(80, 24)
-        await ready(pilot)
-        await ready(pilot)
-        assert screen_text(tailor).splitlines()[0].rstrip() == before.splitlines()[0].rstrip()
+        await until(pilot, lambda: "A little more room" not in screen_text(tailor) and top(tailor) == first)
+        assert top(tailor) == first
 
 
 @windows

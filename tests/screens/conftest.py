@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
@@ -141,7 +142,12 @@ def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf
 async def ready(pilot: Any) -> None:
     """Waits until everything that was begun is done and drawn."""
     await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
+    for _ in range(50):
+        try:
+            await pilot.app.workers.wait_for_complete()
+            break
+        except WorkerCancelled:  # another took its place while it was waited for
+            await pilot.pause()
     await pilot.pause()
     await pilot.pause()
 

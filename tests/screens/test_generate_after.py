@@ -23,7 +23,7 @@ from tailor.screens.pageview import PageView
 from tailor.screens.reopening import reopened
 from tailor.screens.review import ReviewScreen
 from tailor.settings import Generation
-from tests.screens.conftest import ready, screen_text, typed
+from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.generate_case import (
     BARS,
     BUSY,
@@ -319,6 +319,11 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         assert app.screen is screen
 
 
+def said(app: TailorApp) -> list[str]:
+    """What stands at the edge of the screen, for as long as it does."""
+    return [one.message for one in app._notifications]
+
+
 async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its_own_room(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
 ) -> None:
@@ -326,10 +331,10 @@ async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its
         await looked(pilot, hint="I have no honey")
         await pilot.press("g", "f2", *typed("soup"))
         runs.go.set()
-        await ready(pilot)
+        await until(pilot, lambda: "F4 shows what came of it." in said(app))
+        assert "F4 shows what came of it." in said(app)
         await pilot.press(*typed("xa"))
         assert app.screen.query_one("#search", Field).value == "soupxa", "keys go where one types"
-        assert "F4 shows what came of it." in [one.message for one in app._notifications]
         await pilot.press("f4")
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)

@@ -19,7 +19,7 @@ test: $(VENV)/.ready ## run the tests
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
 failed: $(VENV)/.ready ## run the tests that failed last once more, one after the other
-	$(BIN)/pytest -q --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -q --last-failed --last-failed-no-failures none --snapshot-warn-unused
 
 semantic: $(VENV)/.ready ## run the tests that need a real embedding model (installs torch, about 1 GB)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || uv pip install --quiet --python $(BIN)/python pip

@@ -109,8 +109,7 @@ class RescueScreen(ReviewScreen):
             return
         ahead = (*range(one.at, one.count + 1), *range(1, one.at))
         self.table.stay((f"s{next((step for step in ahead if step not in one.done), one.at)}", STEP))
-        self.draw_now()
-        self.call_after_refresh(self.draw_now, reveal=True)  # there is less room once what was said stands above
+        self.draw_now(reveal=True)
 
     # -- the gate --------------------------------------------------------------------------------------------
 

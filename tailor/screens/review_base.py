@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
 from tailor.core.deciding import Move
@@ -66,6 +67,15 @@ class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
 
     HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
     card, x rejects it, and the mark goes on to the next one that waits for you."""
+
+    _had = 0
+    """Lines it had before a change of its size."""
+
+    def on_resize(self, event: Resize) -> None:
+        """What is said above it takes lines from it: the mark stays in view where it was."""
+        had, self._had = self._had, self.size.height
+        if self._had < had and isinstance(self.screen, ReviewBase):
+            self.screen.hold_in_view(had)
 
 
 class ReviewBase(Room):
@@ -144,6 +154,15 @@ class ReviewBase(Room):
         place = next((at for at, one in enumerate(pane.rows) if one.slot == mark[0]), None)
         if place is not None:
             pane.reveal(pane.place(place))
+
+    def hold_in_view(self, had: int) -> None:
+        """Brings the mark back into view where it was seen while the list still had so many lines."""
+        mark, listed = self.table.mark, self.query_one("#list", RowList)
+        at = self.table.outline.marked(listed.rows, mark)
+        if mark is not None and at is not None:
+            top = listed.scroll_offset.y
+            if listed.place(at, mark[1]).start in range(top, top + had):
+                self.reveal_mark()
 
     def _draw_pane(self, wide: bool) -> None:
         """The Result beside the list, or the Result or the Original instead of it."""

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from textual.events import Key
+from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.core.events import (
@@ -225,7 +227,8 @@ class Bench:
             await self.pilot.pause()
             waits = [w for w in self.app.workers if w.group in ("weigh", "summary", "save") and not w.is_finished]
             if waits:
-                await self.app.workers.wait_for_complete(waits)
+                with suppress(WorkerCancelled):  # another took its place: the next round waits for that
+                    await self.app.workers.wait_for_complete(waits)
             if not self.screen.stale and not waits and self.session.feed.taken:
                 break
         await self.pilot.pause()

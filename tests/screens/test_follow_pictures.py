@@ -66,7 +66,7 @@ STATES: dict[str, tuple[Procedure, tuple[str, ...]]] = {
     "note": (PANCAKES, ("n", "=more salt")),
     "trouble": (PANCAKES, ("space", "r")),
     "rescue": (PANCAKES, NO_MILK),
-    "not understood": (PANCAKES, ("space", "space", "r", "=my phone rang", "enter", "k", "j")),
+    "not understood": (PANCAKES, ("space", "space", "r", "=my phone rang", "enter")),
     "taking": (PANCAKES, (*NO_MILK, "A", "enter")),
     "refused": (PANCAKES, ("space",)),
     "finished": (PANCAKES, ("space",) * 7),

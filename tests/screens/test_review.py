@@ -300,6 +300,19 @@ async def test_rule_10_a_cut_answer_keeps_its_complete_cards_under_a_banner(benc
     assert bench.status(2) == "accepted"
 
 
+async def test_what_is_said_above_the_list_does_not_push_the_mark_out_of_view(bench: Bench) -> None:
+    await bench.pilot.resize_terminal(40, 15)
+    await bench.give(*begun(), *MODIFY[:3])
+    await bench.press("end")
+    listed = bench.screen.query_one(RowList)
+    had = listed.size.height
+    cut = finished(1, "modify", "cut_short", says="The connection was closed, and nobody knows why that is.")
+    await bench.give(cut, Done(result=LOAF), end=True)
+    assert listed.size.height < had
+    last = listed.place(len(listed.rows) - 1)
+    assert last.stop <= listed.scroll_offset.y + listed.size.height
+
+
 async def test_rule_11_a_rejected_edit_does_not_come_back(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
     await bench.press("n", "x")

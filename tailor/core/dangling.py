@@ -39,7 +39,9 @@ def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
     """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
     known = _words(draft.procedure.goal).union(*map(_words, draft.procedure.resources))
     found: dict[str, str] = {}
-    for spot in draft.steps if things else ():
+    for spot in draft.steps:
+        if things <= known:
+            break  # whatever is spoken of from here on was named before
         small = spot.text.casefold()
         if not any(thing in small for thing in things):
             continue  # most steps of a long list: not worth reading word by word

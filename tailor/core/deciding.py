@@ -34,13 +34,22 @@ class Move:
     """One sentence, "" where there is nothing to add."""
 
 
-def accept(review: Review, id: str, *, own: str | None = None, anyway: bool = False, by: str = "you") -> Move:
+def accept(
+    review: Review,
+    id: str,
+    *,
+    own: str | None = None,
+    anyway: bool = False,
+    by: str = "you",
+    standing: Standing | None = None,
+) -> Move:
     """Take one edit, with the undecided ones it needs, and instead of its alternatives (rules 3, 4 and 9).
 
-    `own` are the person's words instead of the agent's; `anyway` takes an edit whose premise is gone. Raises
-    ContentError for an edit that cannot be taken at all: its step is gone.
+    `own` are the person's words instead of the agent's; `anyway` takes an edit whose premise is gone; `standing`
+    is that of the review, for whoever knows it. Raises ContentError for an edit that cannot be taken at all: its
+    step is gone.
     """
-    standing = Standing(review)
+    standing = standing or Standing(review)
     text = _own_words(own, standing.proposals[id][1].op)
     place = standing.place(id)
     if isinstance(place, Stale) and (place.nearest is None or not anyway):

@@ -6,7 +6,7 @@ Owns `Spot` (the identity of a step through all changes), `Draft` (a procedure w
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert
@@ -69,6 +69,7 @@ class Stale:
     """Where it can still go if the person insists; None when it cannot be taken at all."""
 
 
+@lru_cache(maxsize=8)  # asked for anew at every key, of the few originals one is at
 def original_draft(procedure: Procedure) -> Draft:
     """The draft of an original: every spot is its own."""
     return Draft(

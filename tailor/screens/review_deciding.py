@@ -98,7 +98,8 @@ class Deciding(ReviewBase):
 
     def _take(self, id: str, own: str | None, anyway: bool) -> None:
         try:
-            self.decide(deciding.accept(self.table.review, id, own=own, anyway=anyway))
+            table = self.table
+            self.decide(deciding.accept(table.review, id, own=own, anyway=anyway, standing=table.standing))
         except ContentError as error:
             self.oops(error)
         else:
@@ -166,9 +167,7 @@ class Deciding(ReviewBase):
 
     def _left_over(self, after: Review, id: str) -> str:
         """What loses its place with a rejection."""
-        from tailor.core.standing import Standing
-
-        standing = Standing(after)
+        standing = self.table.ahead(after)
         lost = [tag(o) for o in self.table.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
         said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
         text = self.table.standing.proposals[id][1].text

@@ -28,6 +28,7 @@ class Table:
         self._at = 0
         self._review = Review(procedure, hint)
         self._standing: Standing | None = None
+        self._ahead: Standing | None = None
         self._outline: Outline | None = None
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
@@ -41,7 +42,8 @@ class Table:
     @review.setter
     def review(self, review: Review) -> None:
         if review is not self._review:
-            self._review, self._standing, self._outline = review, None, None
+            ahead = self._ahead if self._ahead is not None and self._ahead.review is review else None
+            self._review, self._standing, self._outline, self._ahead = review, ahead, None, None
 
     @property
     def standing(self) -> Standing:
@@ -49,6 +51,11 @@ class Table:
         if self._standing is None:
             self._standing = Standing(self._review)
         return self._standing
+
+    def ahead(self, review: Review) -> Standing:
+        """Where every edit would stand in a review that is to be taken next: then it is not computed again."""
+        self._ahead = Standing(review)
+        return self._ahead
 
     @property
     def outline(self) -> Outline:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.deciding import accept, accept_many, own_edit
+from tailor.core.deciding import accept, accept_many, own_edit, reject
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -318,3 +318,16 @@ def test_standing_is_computed_once_a_change() -> None:
     assert table.standing is first
     table.take(begun()[1])
     assert table.standing is not first
+
+
+def test_what_was_looked_ahead_at_is_not_computed_again_where_it_is_taken() -> None:
+    table = Table(LOAF, HINT)
+    for event in [*begun(), *MODIFY]:
+        table.take(event)
+    turned_down = reject(table.review, ["e1"]).review
+    ahead = table.ahead(turned_down)
+    assert table.standing is not ahead
+    table.review = turned_down
+    assert table.standing is ahead
+    table.review = reject(turned_down, ["e2"]).review
+    assert table.standing is not ahead

@@ -31,6 +31,9 @@ _ARTICLE = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(r"\sof(?:\s(?:the|very))?\s$|\s(?:very\s)?$", re.IGNORECASE)
+A_VERB = r"(?!(?:with|in|on|for|at|by|if|when|while|after|before|using)\b)"
+"""What a first word must not be where a step is to begin with its verb."""
+_PARTICLE = "(?:with|without|on|in|into|onto|to|from|for|by|over|under|at|up|down|off|out|away)"
 _VERB = re.compile(r"^(\s)(is|are|has|have|was|were)\b")
 _SINGULAR = {"are": "is", "have": "has", "were": "was"}
 _PLURAL = {one: many for many, one in _SINGULAR.items()}
@@ -116,17 +119,18 @@ def without_item(text: str, noun: str) -> str | None:
         (rf"(?P<head>, ){item}(?=, )", ""),  # in the middle
         (rf"(?P<head>, ){item}(?= and )", ""),  # before the last
         (
-            rf"(?<=\w) and {item}(?=[.,;:]| (?:in|on|with|to|for|until|into|over|finely|coarsely)\b|$)",
+            rf"(?<=\w) and {item}(?=[.,;:]| (?:in|on|with|to|until|into|over|finely|coarsely)\b"
+            r"| for (?:about )?\d|$)",
             "",
         ),  # the last
     )
     for form, become in forms:
-        if (found := re.search(form, text, re.IGNORECASE)) and not _holds_verb(found.group()):
+        if (found := re.search(form, text, re.IGNORECASE)) and _is_item(found.group(), text[found.end() :]):
             rest = text[: found.start()] + become + text[found.end() :]
             return tidy(_and_for_comma(rest, found))
     size = r"(?: (?:tablets?|pieces?|slices?|cloves?))?(?: of \d+ \w+)?"
     thing = rf"(?:the |an? |\d+ |[a-z]+ )?(?:[\w-]+ ){{0,2}}?{re.escape(noun)}(?:s|es)?{size}"
-    opening = rf"(?P<verb>\w+ (?:in |out |up |down )?)(?P<item>{thing})"
+    opening = rf"(?P<verb>{A_VERB}\w+ (?:in |out |up |down )?)(?P<item>{thing})"
     verb = re.match(rf"{opening}(?:, and |, | and )(?=(?:the|an?|half|your|our|some) |\d)", text, re.IGNORECASE)
     if verb is None:  # "Pack calculator, pens and cards": bare nouns only
         verb = re.match(
@@ -137,8 +141,16 @@ def without_item(text: str, noun: str) -> str | None:
     return None
 
 
-def _holds_verb(item: str) -> bool:
-    return bool(re.search(r"\b(?:then|until|and \w+ (?:the|it|them)|it|them)\b", item, re.IGNORECASE))
+def _is_item(item: str, after: str) -> bool:
+    """Whether what would go is one item of a list and no clause of which something would be left behind.
+
+    "and put on gloves." may go whole; of "and serve with syrup, honey or jam" the honey would be left alone.
+    """
+    if re.search(r"\b(?:then|until|and \w+ (?:the|it|them)|it|them)\b", item, re.IGNORECASE):
+        return False
+    if not re.search(rf" {_PARTICLE} ", item):
+        return True
+    return after[:1] in ("", ".", ";") and not re.match(r"(?:,| and) (?:the|an?|your|\d)", item)
 
 
 def _and_for_comma(rest: str, found: "re.Match[str]") -> str:

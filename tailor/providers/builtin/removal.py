@@ -2,7 +2,7 @@
 
 Owns finding the thing's name in the requirement's words, and taking it out of the list and of the steps' lists.
 Where `knowledge` has a substitute it is exchanged instead. Refuses to cut a word out of a sentence that would not
-stand without it: such steps are named.
+stand without it, and to leave out what keeps people from harm (gloves, masks, soap): such steps are named.
 """
 
 import re
@@ -13,7 +13,7 @@ from tailor.core.guard import constraints_in
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.equipment import asks, devices
 from tailor.providers.builtin.knowledge import Ingredient, Swap, by_word, word_list
-from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural, without_item
+from tailor.providers.builtin.phrases import A_VERB, Phrase, phrase_at, places, put, was_plural, without_item
 from tailor.providers.builtin.quantities import Amount, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
@@ -49,9 +49,10 @@ def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
             every = (*sheet.resources, *sheet.steps)
             lines = [line for line in every if mentions(line.text, thing) and not line.locked]
             sheet.understood([one.id])
-            if not lines:
-                continue
-            _without(sheet, thing, one, lines)
+            if lines and _protects(thing):
+                _say_it_protects(sheet, thing, one, lines)
+            elif lines:
+                _without(sheet, thing, one, lines)
 
 
 def _words_of(sheet: Sheet) -> str:
@@ -111,17 +112,37 @@ def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) 
         if line.part == "steps" and mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
     }
     if stuck:
-        numbers = [str(number) for number, line in enumerate(sheet.steps, 1) if line in stuck]
-        where = f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if numbers[1:] else f"step {numbers[0]}"
         sheet.say(
             [one.id],
-            f"“{thing}” still stands in {where}: I cannot take it out without spoiling the sentence or "
-            f"the result; please decide there.",
+            f"“{thing}” still stands in {_where(sheet, stuck)}: I cannot take it out without spoiling the "
+            "sentence or the result; please decide there.",
         )
         return
     for line in lines:
         if line.part == "resources":
             _unlist(sheet, line, thing, reason, one.id)
+
+
+def _protects(thing: str) -> bool:
+    """Whether the thing keeps people from harm: "rubber glove", "eye protection"."""
+    return any(f" {thing}".endswith(f" {_stem(name)}") for name in word_list("protects"))
+
+
+def _say_it_protects(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) -> None:
+    where = _where(sheet, set(lines))
+    sheet.say(
+        [one.id],
+        f"“{thing}” stays{f' in {where}' if where else ''}: it is there to keep you from harm. Get it before you "
+        "begin, or choose a way of doing this that needs none.",
+    )
+
+
+def _where(sheet: Sheet, lines: "set[Line]") -> str:
+    """The numbers of these lines among the steps: "steps 3 and 7"; "" for none."""
+    numbers = [str(number) for number, line in enumerate(sheet.steps, 1) if line in lines]
+    if not numbers:
+        return ""
+    return f"steps {', '.join(numbers[:-1])} and {numbers[-1]}" if numbers[1:] else f"step {numbers[0]}"
 
 
 def _unlist(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> None:
@@ -152,8 +173,8 @@ def _cut(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> bool:
     if sentence and "," not in text:
         return sheet.change(line, "", f"{reason} The step was about nothing else.", [id])
     clause = re.match(
-        rf"^(?P<first>[A-Z][\w-]+ (?:up )?(?:the |an? |\d+ )?(?:[\w-]+ )?{re.escape(thing)}(?:s|es)?) and "
-        rf"(?P<rest>\w+ .*)$",
+        rf"^(?P<first>(?i:{A_VERB})[A-Z][\w-]+ (?:up )?(?:the |an? |\d+ )?(?:[\w-]+ )?{re.escape(thing)}(?:s|es)?)"
+        rf" and (?P<rest>\w+ .*)$",
         text,
     )
     if clause and not re.search(r"\b(?:it|them)\b", clause["rest"]):

@@ -6,7 +6,6 @@ nothing is kept or recalled unless `memory.learn` is on.
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +19,7 @@ from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.core.tasks import Answer, Chosen, Crew, Example, Task, Tell
 from tailor.core.text import normal
-from tailor.files import SaveError, private_folder, why
+from tailor.files import SaveError, add_lines, private_folder, why
 
 FILE: Final = "lessons.jsonl"
 NEWEST: Final = 1_000
@@ -55,12 +54,9 @@ class Lessons:
         if lesson is None:
             return False
         line = json.dumps(lesson, ensure_ascii=False) + "\n"
-        path = self.folder / FILE
         try:
             private_folder(self.folder)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            with os.fdopen(descriptor, "ab") as file:
-                file.write(line.encode("utf-8", "replace"))
+            add_lines(self.folder / FILE, line.encode("utf-8", "replace"))
         except OSError as error:
             raise SaveError(
                 f"What you decided could not be remembered: {why(error)}. The result itself is untouched."

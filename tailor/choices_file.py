@@ -5,7 +5,6 @@ be undone. Refuses events: `record` writes and reads those, and passes these lin
 """
 
 import json
-import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError
 from tailor.core.review import Choices
+from tailor.files import add_lines
 
 KIND: Final = "choices"
 
@@ -25,9 +25,8 @@ def note_choices(choices: Choices, path: Path) -> None:
     """Adds the choices to the file of a run. OSError where the disk refuses."""
     data = to_json(choices)
     assert isinstance(data, dict)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "a", encoding="utf-8", errors="surrogatepass") as file:
-        file.write(json.dumps({"kind": KIND, **data}, ensure_ascii=False) + "\n")
+    line = json.dumps({"kind": KIND, **data}, ensure_ascii=False) + "\n"
+    add_lines(path, line.encode("utf-8", "surrogatepass"))
 
 
 def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:

@@ -1,13 +1,14 @@
 """Files written whole or not at all, private to the person (research: storage trust).
 
 Owns the one way Tailor writes a file: a temporary file beside it, fsync, rename or link, fsync of the folder;
-files 0600 in folders 0700. Owns too whether there is something at a place somebody named. Refuses to know what is
-in them.
+files 0600 in folders 0700. Owns too how a record grows: line by line, each JSON; and whether there is something at
+a place somebody named. Refuses to know what is in them.
 """
 
 import contextlib
 import errno
 import itertools
+import json
 import os
 import secrets
 import time
@@ -30,6 +31,8 @@ THERE: Final = (
 )
 _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """What file systems answer that know nothing of a folder's own writing."""
+CUT: Final = b"\x18"
+"""The end of a line that was cut off, once another follows it: no JSON holds this sign."""
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
 
@@ -87,6 +90,22 @@ def create_file(path: Path, data: bytes) -> None:
         raise _refused(path, error, UNTOUCHED if _taken_back(path) else THERE) from error
 
 
+def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
+    """Adds whole lines to a file of JSON lines, which is for its owner alone. OSError where the disk refuses.
+
+    A line that a crash or a full disk cut off at its end is ended with `CUT` first, so that it does not spoil the
+    one that follows. `lasting`: on the disk itself when this returns.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        _write(descriptor, _begun(descriptor, path) + lines)
+        if lasting:
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def is_there(path: Path) -> bool:
     """Whether there is something at the path; where no system can have such a name, there is nothing."""
     try:
@@ -124,9 +143,7 @@ def _written(folder: Path, data: bytes) -> Path:
     try:
         descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
         try:
-            view = memoryview(data)
-            while view:
-                view = view[os.write(descriptor, view) :]
+            _write(descriptor, data)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -134,6 +151,25 @@ def _written(folder: Path, data: bytes) -> Path:
         _gone(path)
         raise
     return path
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    """All of the data, however many times the system has to be asked."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _begun(descriptor: int, path: Path) -> bytes:
+    """What the next line needs before it: the end of the last one, where that lacks it."""
+    os.lseek(descriptor, max(os.fstat(descriptor).st_size - 1, 0), os.SEEK_SET)
+    if os.read(descriptor, 1) in (b"", b"\n"):
+        return b""
+    try:
+        json.loads(path.read_bytes().rpartition(b"\n")[2])
+    except (ValueError, RecursionError):
+        return CUT + b"\n"
+    return b"\n"
 
 
 def _link(temporary: Path, path: Path) -> None:

@@ -5,20 +5,19 @@ that are no events are passed over when a run is played again.
 """
 
 import json
-import os
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from pathlib import Path
 
 from tailor.core.codec import EVENTS, event_from_line, event_to_line
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import Event
+from tailor.files import CUT, add_lines
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
-    """Adds the events to the file, one a line; the file is for its owner alone."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "a", encoding="utf-8", errors="surrogatepass") as file:
-        file.writelines(event_to_line(event) + "\n" for event in events)
+    """Adds the events to the file, one a line; the file is for its owner alone. OSError where the disk refuses."""
+    lines = "".join(event_to_line(event) + "\n" for event in events)
+    add_lines(path, lines.encode("utf-8", "surrogatepass"))
 
 
 async def recording(events: AsyncIterator[Event], path: Path) -> AsyncGenerator[Event, None]:
@@ -31,15 +30,15 @@ async def recording(events: AsyncIterator[Event], path: Path) -> AsyncGenerator[
 def load(path: Path) -> tuple[Event, ...]:
     """The events of a file. A last line that was cut off is left out: everything before it counts.
 
-    Raises NotFoundError without the file, DamagedError naming the line that cannot be read.
+    So is one that was cut off before another followed. Raises NotFoundError without the file, DamagedError naming
+    the line that cannot be read.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        *lines, last = path.read_bytes().split(b"\n")
     except FileNotFoundError as error:
         raise NotFoundError(f"There is no recorded run at {path}.") from error
-    except (UnicodeDecodeError, OSError) as error:
+    except OSError as error:
         raise DamagedError(f"The recorded run {path} cannot be read: {error}.") from error
-    *lines, last = text.split("\n")
     events = [event for number, line in enumerate(lines, 1) for event in _read(line, number, path)]
     return tuple(events + _last(last))
 
@@ -50,13 +49,21 @@ async def replay(path: Path) -> AsyncGenerator[Event, None]:
         yield event
 
 
-def _read(line: str, number: int, path: Path) -> list[Event]:
-    if not line.strip() or not _is_event(line):
-        return []
+def _read(line: bytes, number: int, path: Path) -> list[Event]:
     try:
-        return [event_from_line(line)]
+        return _events(line)
     except ContentError as error:
         raise DamagedError(f"Line {number} of {path} cannot be read: {error.message}") from error
+    except UnicodeDecodeError as error:
+        raise DamagedError(f"Line {number} of {path} cannot be read: {error}.") from error
+
+
+def _events(line: bytes) -> list[Event]:
+    """The event of a line, if it is one and was not cut off. ContentError, UnicodeDecodeError: it is damaged."""
+    if line.endswith(CUT):
+        return []
+    text = line.decode("utf-8")
+    return [event_from_line(text)] if text.strip() and _is_event(text) else []
 
 
 def _is_event(line: str) -> bool:
@@ -68,9 +75,9 @@ def _is_event(line: str) -> bool:
     return not isinstance(data, dict) or str(data.get("kind")) in EVENTS
 
 
-def _last(line: str) -> list[Event]:
+def _last(line: bytes) -> list[Event]:
     """The last line where the file does not end with a line end: whole, or cut off and left out."""
     try:
-        return [event_from_line(line)] if line.strip() and _is_event(line) else []
-    except ContentError:
+        return _events(line)
+    except (ContentError, UnicodeDecodeError):  # it may be cut in the middle of a letter
         return []

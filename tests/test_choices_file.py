@@ -58,3 +58,12 @@ def test_a_line_cut_off_by_a_crash_is_passed_over(tmp_path: Path) -> None:
     with (tmp_path / "run").open("a") as file:
         file.write('{"kind": "choices", "decis')
     assert choices_and_past(tmp_path / "run") == (review.choices, review.past)
+
+
+def test_what_is_chosen_after_a_line_was_cut_off_is_kept(tmp_path: Path) -> None:
+    review = played(tmp_path / "run", "a")
+    with (tmp_path / "run").open("a") as file:
+        file.write('{"kind": "choices", "decis')
+    review = decide(review, [Decision("b", "accepted")])
+    note_choices(review.choices, tmp_path / "run")
+    assert choices_and_past(tmp_path / "run") == (review.choices, review.past)

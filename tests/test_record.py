@@ -9,7 +9,7 @@ import pytest
 
 from tailor.core.agents import ModelCrew
 from tailor.core.errors import DamagedError, NotFoundError
-from tailor.core.events import Event
+from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
 from tailor.record import dump, load, recording, replay
 from tailor.run import Answering, Request, run
@@ -48,6 +48,19 @@ async def test_a_last_line_that_was_cut_off_costs_nothing_but_itself(tmp_path: P
     dump(events, path)
     path.write_text(path.read_text("utf-8")[:-40], "utf-8")
     assert list(load(path)) == events[:-1]
+
+
+async def test_a_line_cut_anywhere_costs_nothing_but_itself_once_more_is_written(tmp_path: Path) -> None:
+    path, (started, *others) = tmp_path / "r.jsonl", await a_run()
+    told = TextDelta(call=1, text="at 220 °C")  # one cut is in the middle of its sign
+    dump([started, told], path)
+    whole = path.read_bytes()
+    for cut in range(whole.index(b"\n") + 1, len(whole)):
+        path.write_bytes(whole[:cut])
+        there = [started, told] if cut == len(whole) - 1 else [started]
+        assert list(load(path)) == there
+        dump(others, path)
+        assert list(load(path)) == [*there, *others]
 
 
 async def test_decisions_between_the_events_are_passed_over(tmp_path: Path) -> None:

@@ -5,13 +5,12 @@ Refuses to know what a line means. Lines end with "\n" and with nothing else: te
 """
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Json
-from tailor.files import SaveError, private_folder, why
+from tailor.files import SaveError, add_lines, private_folder, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +33,7 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
     """
     private_folder(path.parent)
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
-        try:
-            view = memoryview(_healing(descriptor) + _line(row))
-            while view:
-                view = view[os.write(descriptor, view) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        add_lines(path, _line(row), lasting=True)
     except OSError as error:
         raise SaveError(
             f"{path} could not be written: {why(error)}. What was there is kept; make room or check the rights "
@@ -78,15 +70,6 @@ def _line(row: dict[str, Json]) -> bytes:
         return json.dumps(row, ensure_ascii=False).encode() + b"\n"
     except UnicodeEncodeError:
         return json.dumps(row).encode() + b"\n"
-
-
-def _healing(descriptor: int) -> bytes:
-    """A line end where the file does not end with one: its last line was cut off."""
-    size = os.fstat(descriptor).st_size
-    if not size:
-        return b""
-    os.lseek(descriptor, size - 1, os.SEEK_SET)
-    return b"" if os.read(descriptor, 1) == b"\n" else b"\n"
 
 
 def _object(line: str) -> dict[str, Json] | None:

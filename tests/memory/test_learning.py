@@ -97,6 +97,13 @@ async def test_a_line_that_was_cut_off_or_is_nonsense_is_passed_over(tmp_path: P
     assert len(lessons.recall(BREAD, HINT).examples) == 1
 
 
+async def test_a_lesson_after_a_line_that_was_cut_off_is_remembered(tmp_path: Path) -> None:
+    lessons = Lessons(tmp_path)
+    (tmp_path / FILE).write_text('{"goal": "x", "hi', encoding="utf-8")
+    lessons.remember((await decided())[0])
+    assert len(lessons.recall(BREAD, HINT).examples) == 1
+
+
 async def test_lessons_can_be_forgotten(tmp_path: Path) -> None:
     lessons = Lessons(tmp_path)
     lessons.remember((await decided())[0])

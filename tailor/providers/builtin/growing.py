@@ -8,7 +8,7 @@ import re
 from fractions import Fraction
 
 from tailor.providers.builtin.knowledge import word_list
-from tailor.providers.builtin.quantities import Amount, amounts, short, written
+from tailor.providers.builtin.quantities import Amount, amounts, measure_of, short, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _SERVED = re.compile(r"\b(?:serve|divide|share|ladle|spoon|set|lay|send|invite|hand)\b", re.IGNORECASE)
@@ -20,8 +20,20 @@ _VESSEL = re.compile(
 )
 
 
-_OWN = re.compile(r"\s(?:sleeping|yoga|place|picnic) mats?\b", re.IGNORECASE)
-"""Tools of which each person has one."""
+_OWN = re.compile(
+    r"\s(?:(?:sleeping|yoga|place|picnic) mats?|(?:[\w-]+ )*(?:lasagne|lasagna|pasta|filo|nori) sheets?)\b",
+    re.IGNORECASE,
+)
+"""Tools of which each person has one, and food that is named like a tool."""
+
+_HELPERS = re.compile(r"\s(?:other |strong )?(?:people|persons?|helpers?|adults?)\b", re.IGNORECASE)
+"""Who does the work: a sofa is carried by two, for however many it is."""
+
+_RATE = re.compile(r"\s(?:[\w-]+ ){0,2}(?:every|an?) (?:half |other |second )?(?:hour|day|week|night|morning)s?\b")
+"""An amount for a time: "200 ml every half hour"."""
+
+_PER_PIECE = re.compile(r"\beach\b[^.;,]{0,40}\b(?:with|of|in|get|gets|holds|needs|about) (?:about )?$|\beach\s$")
+"""What stands before an amount that each piece gets: "fill each with"."""
 
 
 def counted_things(sheet: Sheet) -> frozenset[str]:
@@ -30,7 +42,8 @@ def counted_things(sheet: Sheet) -> frozenset[str]:
     for line in sheet.resources:
         first = next(amounts(line.text), None)
         if first is not None and first.start == 0 and first.measure in ("count", "pack"):
-            if stem(_head(line.text[first.end :])) in word_list("tools"):
+            rest = line.text[first.end :]
+            if stem(_head(rest)) in word_list("tools") and not _OWN.match(rest):
                 continue
             for word in re.findall(r"[\w-]+", re.split(r",|\(| for | with ", line.text[first.end :])[0]):
                 names.add(stem(word))
@@ -52,7 +65,7 @@ def words_for(amount: Amount, value: Fraction, text: str) -> str:
     after = text[amount.end :]
     if amount.measure == "count" and (whole := re.match(r" of the [\d.]+ (\w+)", after)):
         return written(value, whole[1])  # "2 of the 5 kg"
-    if amount.measure in ("spoon", "pack") and not after.startswith(" of "):
+    if (amount.measure in ("spoon", "pack") or "cup" in amount.unit.casefold()) and not after.startswith(" of "):
         return short(value, amount.unit)
     if amount.measure == "count":
         words = written(value, "", worded=amount.worded)
@@ -71,14 +84,17 @@ def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
         return False
     if (
         amount.hyphen
-        or re.match(r"\s?(?:(?!with\b)[\w-]+\s){0,5}(?:each|apiece|a piece|per)\b", after)
+        or re.match(r"\s?(?:(?!(?:with|and|or|then)\b)[\w-]+\s){0,5}(?:each|apiece|a piece|per)\b", after)
         or re.match(r"\sat a time\b", after)
-        or re.search(r"(?:×|\bx|step|steps|least|most|below|above|every|by)\s?$", before)
+        or _RATE.match(after)
+        or _PER_PIECE.search(before)
+        or re.search(r"(?:×|\bx|step|steps|least|most|below|above|every|by|than)\s?$", before)
+        or re.search(r"\bsteps? [\d, ]{1,20}(?:and|or|to|–|-) ?$", before)
     ):
         return False
     if (
         re.search(
-            r"\b(?:tins?|cans?|jars?|packets?|bags?|bottles?|fillets?|potatoes|burgers|fingers) \($|\bof\s$",
+            r"\b(?:tins?|cans?|jars?|packets?|bags?|bottles?|fillets?|potatoes|burgers) \($|\bof\s$",
             before,
         )
         and amount.measure in ("weight", "volume")
@@ -99,7 +115,8 @@ def grows(line: Line, amount: Amount, counted: frozenset[str]) -> bool:
         case "count":
             if line.part == "resources":
                 tool = stem(_head(after)) in word_list("tools") and not _OWN.match(after)
-                return _counts_the_same(before, after) or (amount.start == 0 and not tool)
+                stays = tool or _HELPERS.match(after) is not None
+                return _counts_the_same(before, after) or (amount.start == 0 and not stays)
             if re.match(r" of the [\d.]+ (?:kg|g|ml|litres?|l)\b", after) or _counts_the_same(before, after):
                 return True
             return _names(after, counted) or (
@@ -161,11 +178,13 @@ def numbered_nouns(text: str, counted: frozenset[str]) -> str:
 
     def one(found: "re.Match[str]") -> str:
         noun = stem(found[3])
+        if _measured(found[2]):
+            return found[0]
         known = noun in counted or noun in word_list("table")
         return f"{found[1]} {found[2]}{noun}" if known else found[0]
 
     def many(found: "re.Match[str]") -> str:
-        known = found[3].casefold() in counted and not found[3].endswith("s")
+        known = found[3].casefold() in counted and not found[3].endswith("s") and not _measured(found[2])
         return f"{found[1]} {found[2]}{_plural(found[3])}" if known else found[0]
 
     text = re.sub(r"\b(1|(?<!\d)½|half an?|one) ((?:[\w-]+ ){0,2}?)([A-Za-z]+s)\b(?!-)", one, text)
@@ -175,6 +194,11 @@ def numbered_nouns(text: str, counted: frozenset[str]) -> str:
         many,
         text,
     )
+
+
+def _measured(words: str) -> bool:
+    """Whether the words between number and noun hold a unit: "450 g chicken breast", "6 canes of bamboo"."""
+    return any(word == "of" or measure_of(word) not in ("count", "other") for word in words.split())
 
 
 def _plural(noun: str) -> str:

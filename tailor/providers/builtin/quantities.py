@@ -20,11 +20,13 @@ WORDS: Final = {
     "twenty": 20, "twenty-four": 24, "thirty": 30, "forty": 40, "fifty": 50,
 }  # fmt: skip
 _GLYPHS: Final = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3),
-                  "⅔": Fraction(2, 3), "⅛": Fraction(1, 8)}  # fmt: skip
+                  "⅔": Fraction(2, 3), "⅛": Fraction(1, 8), "⅜": Fraction(3, 8), "⅝": Fraction(5, 8),
+                  "⅞": Fraction(7, 8)}  # fmt: skip
 _PARTS: Final = {
     "half an": Fraction(1, 2), "half a": Fraction(1, 2), "half": Fraction(1, 2), "a quarter of an": Fraction(1, 4),
     "a quarter of a": Fraction(1, 4), "a quarter": Fraction(1, 4), "three quarters of an": Fraction(3, 4),
     "three quarters of a": Fraction(3, 4), "a third of an": Fraction(1, 3), "a third of a": Fraction(1, 3),
+    "two thirds of an": Fraction(2, 3), "two thirds of a": Fraction(2, 3),
 }  # fmt: skip
 
 _UNITS: Final[dict[Measure, str]] = {
@@ -34,7 +36,7 @@ _UNITS: Final[dict[Measure, str]] = {
     "spoon": r"tablespoons?|teaspoons?|tbsp\.?|tsp\.?|dessertspoons?|spoonfuls?",
     "pack": r"tins?|cans?|packets?|packs?|sachets?|jars?|bottles?|sheets?|slices?|sticks?|cloves?|handfuls?"
     r"|bunch(?:es)?"
-    r"|sprigs?|pinch(?:es)?|drops?|bags?|rolls?|pieces?|pairs?|sets?|boxes|stalks?|leaves|ladles?",
+    r"|sprigs?|thumbs?|knobs?|pinch(?:es)?|drops?|bags?|rolls?|pieces?|pairs?|sets?|boxes|stalks?|leaves|ladles?",
     "time": r"seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|nights?",
     "heat": r"°\s?[CF]|degrees(?: (?:C|F|Celsius|Fahrenheit))?",
     "length": r"mm|cm|m|km|met(?:re|er)s?|inch(?:es)?|feet|foot|ft|millimet(?:re|er)s?|centimet(?:re|er)s?",
@@ -42,8 +44,8 @@ _UNITS: Final[dict[Measure, str]] = {
     "other": r"%|percent|times|rpm|Nm|years old|bar|psi|degrees",
 }
 _NUMBER = (
-    r"(?:(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,9}[.,]\d{1,9}|\d{1,9}\s?[½¼¾⅓⅔⅛]|\d{1,9}\s\d/[1-9]|\d/[1-9]\d{0,3}"
-    r"|\d{1,9})(?!/?\d)|[½¼¾⅓⅔⅛])"
+    r"(?:(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,9}[.,]\d{1,9}|\d{1,9}\s?[½¼¾⅓⅔⅛⅜⅝⅞]|\d{1,9}\s\d/[1-9]|\d/[1-9]\d{0,3}"
+    r"|\d{1,9})(?!/?\d)|[½¼¾⅓⅔⅛⅜⅝⅞])"
 )
 """The longest first. Neither a run of figures as long as a key nor the "1/0/24" of a port is an amount."""
 _PART_WORDS = "|".join(sorted(map(re.escape, _PARTS), key=len, reverse=True))
@@ -123,8 +125,10 @@ def written(value: Fraction, unit: str, *, worded: bool = False) -> str:
         case "weight" | "volume" if re.fullmatch(r"g|ml|mg|grams?|cl", unit, re.IGNORECASE):
             return f"{_plain(_rounded(value))} {unit}"
         case "weight" | "volume":
+            if re.match(r"cup", unit, re.IGNORECASE):
+                return written(value * 16, "tablespoons") if value < Fraction(3, 16) else _with_parts(value, unit)
             nice = _near(value, 20 if value < 3 else 10)
-            return f"{_plain(nice)} {_agreeing(unit, nice)}" if "cup" not in unit else _with_parts(value, unit)
+            return f"{_plain(nice)} {_agreeing(unit, nice)}"
         case "spoon" if value < Fraction(1, 2) and re.match(r"tablesp|tbsp", unit, re.IGNORECASE):
             return written(value * 3, "teaspoons" if unit.casefold().startswith("table") else "tsp")
         case "spoon" if value < Fraction(1, 5):
@@ -143,9 +147,11 @@ def short(value: Fraction, unit: str) -> str:
     """Spoons and packs as lists write them: "½ teaspoon", "¾ tin", "2 tablespoons"."""
     if value < Fraction(1, 2) and re.match(r"tablesp", unit, re.IGNORECASE):
         return short(value * 3, "teaspoons")
+    if value < Fraction(3, 16) and re.match(r"cup", unit, re.IGNORECASE):
+        return short(value * 16, "tablespoons")
     if value < Fraction(1, 5) or re.match(r"pinch|handful|sprig", unit, re.IGNORECASE):
         return f"{written(value, unit)} of"
-    nearest = max(Fraction(1, 4), _near(value, 4) if value < 3 else _near(value, 2))
+    nearest = in_parts(value, unit)
     return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
 
 
@@ -160,8 +166,8 @@ def counted(value: Fraction, *, worded: bool = False) -> str:
 
 
 def _with_parts(value: Fraction, unit: str) -> str:
-    """Spoons, cups and packs, in quarters."""
-    nearest = max(Fraction(1, 4), _near(value, 4) if value < 3 else _near(value, 2))
+    """Spoons, cups and packs, in words where it is one part."""
+    nearest = in_parts(value, unit)
     one = _singular(unit)
     match nearest:
         case Fraction(numerator=1, denominator=4):
@@ -170,10 +176,25 @@ def _with_parts(value: Fraction, unit: str) -> str:
             return f"half {_article(one)} {one}"
         case Fraction(numerator=3, denominator=4):
             return f"three quarters of {_article(one)} {one}"
+        case Fraction(numerator=1, denominator=3):
+            return f"a third of {_article(one)} {one}"
+        case Fraction(numerator=2, denominator=3):
+            return f"two thirds of {_article(one)} {one}"
         case 1 if one in ("pinch", "handful", "sprig"):
             return f"a {one}"
         case _:
             return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
+
+
+def in_parts(value: Fraction, unit: str) -> Fraction:
+    """The nearest number that the measure shows: quarters, for cups and packs thirds, for cups eighths too."""
+    if value >= 3:
+        return _near(value, 2)
+    quarters = max(Fraction(1, 4), _near(value, 4))
+    finer = (3, 8) if re.match(r"cup", unit, re.IGNORECASE) else (3,) if measure_of(unit) == "pack" else ()
+    near = [quarters, *(part for parts in finer if (part := _near(value, parts)))]
+    best = min(near, key=lambda part: abs(part - value))
+    return quarters if abs(quarters - value) * 25 <= value else best
 
 
 def _rounded(value: Fraction) -> Fraction:

@@ -55,6 +55,8 @@ _ALONE = re.compile(
     r"\b(?:just|only) for me\b|\bfor (?:me|one) (?:alone|only)\b|\bI (?:live|eat|cook) alone\b", re.IGNORECASE
 )
 
+_GUESTS = re.compile(r"\b(?:host|guests?|party|barbecue|invite|wedding)\b", re.IGNORECASE)
+
 _WHOLE = (
     r"(?:(?:the|this) (?:whole |entire )?(?:amounts?|recipe|quantit(?:y|ies)|batch|portions?|number|lot"
     r"|dish|thing)"
@@ -63,12 +65,24 @@ _WHOLE = (
 _MUCH = r"as (?:much|many)(?: food| of (?:everything|it|them)|(?! \w))"
 
 _FACTOR: Final = (
-    (re.compile(rf"\b(?:twice|double)d? (?:{_WHOLE}|{_MUCH}|amounts?\b|batch|portion|that\b)", re.I), Fraction(2)),
-    (re.compile(rf"\b(?:three times|triple) (?:{_WHOLE}|{_MUCH}|batch|portion|that\b)", re.I), Fraction(3)),
+    (
+        re.compile(
+            rf"\b(?:twice|double)d? (?:{_WHOLE}|{_MUCH}|amounts?\b|batch|portion|that\b)"
+            r"|^\W*(?:double|twice)(?: please)?\W*$",
+            re.I,
+        ),
+        Fraction(2),
+    ),
+    (
+        re.compile(
+            rf"\b(?:three times|triple) (?:{_WHOLE}|{_MUCH}|batch|portion|that\b)|^\W*triple(?: please)?\W*$", re.I
+        ),
+        Fraction(3),
+    ),
     (
         re.compile(
             rf"\bhalf (?:of )?(?:{_WHOLE}|{_MUCH}|an? (?:batch|recipe|portion)|batch|portions?|that\b)"
-            rf"|\bhalve {_WHOLE}|\bhalve the\b",
+            rf"|\bhalve {_WHOLE}|\bhalve the\b|^\W*(?:halve|half)(?: please)?\W*$",
             re.I,
         ),
         Fraction(1, 2),
@@ -77,6 +91,13 @@ _FACTOR: Final = (
     (re.compile(rf"\b(?:a|one) quarter (?:of )?{_WHOLE}", re.I), Fraction(1, 4)),
     (re.compile(rf"\b(?:one and a half|1[.,]5|1½) times (?:{_WHOLE}|{_MUCH})?", re.I), Fraction(3, 2)),
 )
+
+_BARE = re.compile(
+    r"\W*(?:(?:x|×|times) ?(\d{1,3}(?:[.,]\d{1,2})?)|(\d{1,3}(?:[.,]\d{1,2})?) ?(?:x|×|times)"
+    r"(?: (?:the|this) (?:recipe|amounts?|batch))?)(?: please)?\W*$",
+    re.IGNORECASE,
+)
+"""A factor and nothing else: "x2", "1.5x", "3 times the recipe"."""
 
 _MANY = rf"{_COUNT}(?P<what>(?: [a-z-]+){{0,2}}?)"
 _STATED: Final = (
@@ -108,6 +129,9 @@ _IN_STEPS: Final = (
     re.compile(rf"\b{_COUNT} (?:invitations?|people)\b", re.IGNORECASE),
 )
 
+_HELPERS = re.compile(rf"{_COUNT} (?:other |strong )?(?:people|persons?)\b", re.IGNORECASE)
+"""A line of the list that names who does the work: not for how many it is."""
+
 _BIG = re.compile(r"\b(?:big|bigger|large|larger|jumbo|giant|extra-large)\b", re.IGNORECASE)
 
 _PIECES_FROM: Final = 2
@@ -134,9 +158,14 @@ def wished(sheet: Sheet, one: Requirement) -> Wish | None:
     for cue, factor in _FACTOR:
         if cue.search(text):
             return Wish(factor, (one.id,), None, None)
+    if (bare := _BARE.match(text)) and (times := number(bare[1] or bare[2])):
+        return Wish(times, (one.id,), None, None)
     if wish := _stated(sheet, one.id, text):
         return wish
-    people: Fraction | None = Fraction(1) if _ALONE.search(text) else None
+    alone = _ALONE.search(text)
+    if alone and "live" in alone[0].casefold() and _GUESTS.search(sheet.goal):
+        return None  # who lives alone may well have guests
+    people: Fraction | None = Fraction(1) if alone else None
     found = next(((match, n) for n, cue in enumerate(_ASKED) if (match := cue.search(text))), None)
     if people is None and found is not None:
         family = _FAMILY.match(text, found[0].start())
@@ -178,7 +207,7 @@ def base_number(sheet: Sheet, *, pieces: bool = False) -> Fraction | None:
         return number(found[1]) if found else None
     for line in (*reversed(sheet.steps), *sheet.resources):
         for cue in _IN_STEPS:
-            if found := cue.search(line.text):
+            if (found := cue.search(line.text)) and not (line.part == "resources" and _HELPERS.match(line.text)):
                 return number(found[1])
     return None
 

@@ -7,9 +7,11 @@ temperatures, lengths and sizes of packs, and to guess a number that neither hin
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.growing import counted_nouns, counted_things, grows, numbered_nouns, words_for
+from tailor.providers.builtin.knowledge import naming, word_list
 from tailor.providers.builtin.phrases import tidy
 from tailor.providers.builtin.quantities import WORDS, Amount, amounts, written
 from tailor.providers.builtin.ratio import PIECE_NOUNS, Wish, asks_for_big, wished
@@ -18,6 +20,14 @@ from tailor.providers.builtin.timing import longer
 
 _PERSONS = re.compile(
     r"\s(?:other )?(?:people|persons?|guests?|friends?|children|kids|adults|helpers?)\b", re.IGNORECASE
+)
+
+_WARNED = re.compile(r"\b(?:never|not|no|without|instead of|pack|put|sort|store|keep|check)\b", re.IGNORECASE)
+"""Sentences that warn of a thing or only put it somewhere."""
+
+_SET_OUT = re.compile(
+    r"\s(?:[a-z]+ )?(?:bowls?|plates?|glass(?:es)?|cups?|chairs?|napkins?|cards?|spoons?|candles?|plants?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -51,6 +61,9 @@ def scale_by(sheet: Sheet, wish: Wish, reason: str = "", says: str = "") -> bool
         f"for {_plain(wish.people)} instead of {_plain(wish.base)}" if wish.people and wish.base else "as asked"
     )
     reason = reason or f"Amounts {whose}: times {_times(wish.factor)}; times and temperatures stay."
+    if drug := dosed(sheet):
+        sheet.say(wish.serves, f"I changed no amounts: what is dosed here ({drug}) follows what its packet says.")
+        return False
     food, nouns = counted_things(sheet), counted_nouns(sheet)
     changed = False
     for line in (*sheet.resources, *sheet.steps):
@@ -67,6 +80,14 @@ def scale_by(sheet: Sheet, wish: Wish, reason: str = "", says: str = "") -> bool
     ):
         sheet.say(wish.serves, f"Times and temperatures are not scaled: {_advice(wish.factor)}")
     return changed
+
+
+def dosed(sheet: Sheet) -> str:
+    """A medicine or a poison that a step takes or spreads; "" where there is none, or only a warning of one."""
+    cue = naming(word_list("dosed"))
+    sentences = (part for line in sheet.steps for part in re.split(r"(?<=[.;!?])\s", line.text))
+    told = (found for part in sentences if not _WARNED.search(part) if (found := cue.search(part)))
+    return next((found[0].casefold() for found in told), "")
 
 
 def _fewer_but_bigger(sheet: Sheet, wish: Wish) -> None:
@@ -110,6 +131,8 @@ def _scaled(line: Line, wish: Wish, food: frozenset[str], nouns: frozenset[str])
             if not (wish.people and amount.low + 1 == wish.base and wish.people > 1):
                 continue  # nobody invites half a person
             low = wish.people - 1  # the guests of a host who is counted in
+        if amount.measure == "count" and _SET_OUT.match(text, amount.end):
+            low = Fraction(ceil(low))  # nor sets out half a bowl
         words = words_for(amount, low, text)
         if amount.high is not None and low != amount.high * wish.factor:
             words = f"{words.split(' ')[0]} to {words_for(amount, amount.high * wish.factor, text)}"

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tests.providers.builtin.helpers import modify, one_step
+from tests.providers.builtin.helpers import modify, one_step, tailored
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,79 @@ def test_an_item_that_takes_half_a_clause_along_stays_and_is_named(hint: str, st
 
 def test_a_clause_at_the_end_goes_whole() -> None:
     assert one_step("Sweep the floor and put up balloons.", [], "no balloons") == "Sweep the floor."
+
+
+@pytest.mark.parametrize(
+    ("hint", "resource", "expected"),
+    [
+        ("half the recipe", "3/4 cup sugar", "⅜ cup sugar"),
+        ("half the recipe", "1 1/4 cups milk", "⅝ cup milk"),
+        ("half the recipe", "1/4 cup oil", "2 tablespoons oil"),
+        ("half the recipe", "2 tablespoons oil", "1 tablespoon oil"),
+        ("a third of the recipe", "1 cup milk", "⅓ cup milk"),
+        ("a third of the recipe", "1 tin beans, 400 g", "⅓ tin beans, 400 g"),
+        ("half the recipe", "2 tins chopped tomatoes, 400 g each", "1 tin chopped tomatoes, 400 g each"),
+        ("half the recipe", "300 g chicken breast", "150 g chicken breast"),
+        ("x3", "1 thumb of ginger", "3 thumbs of ginger"),
+        ("triple", "4 canes of bamboo, 1.5 m", "12 canes of bamboo, 1.5 m"),
+        ("1.5x", "200 g rice", "300 g rice"),
+        ("half the recipe", "2 forks", "2 forks"),
+        ("half the recipe", "12 dried lasagne sheets", "6 dried lasagne sheets"),
+        ("double it", "2 people", "2 people"),
+    ],
+)
+def test_a_line_of_the_list_is_scaled_to_the_right_number(hint: str, resource: str, expected: str) -> None:
+    result, _ = tailored(procedure("Cook dinner", ["Mix everything in a bowl."], [resource]), hint)
+    assert result.resources == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "expected"),
+    [
+        ("double it", "Repeat steps 3 and 4 for the rest.", "Repeat steps 3 and 4 for the rest."),
+        (
+            "double it",
+            "Water each plant with 2 litres at its foot.",
+            "Water each plant with 2 litres at its foot.",
+        ),
+        ("double it", "Drink 200 ml every half hour.", "Drink 200 ml every half hour."),
+        ("double it", "Cut never more than a third of a plant.", "Cut never more than a third of a plant."),
+        (
+            "half of it",
+            "Cut 8 buns open and fill each with about 120 g of meat.",
+            "Cut 4 buns open and fill each with about 120 g of meat.",
+        ),
+        ("half of it", "Dip 12 sponge fingers (100 g) in coffee.", "Dip 6 sponge fingers (50 g) in coffee."),
+        ("half of it", "Serve the noodles in 3 bowls.", "Serve the noodles in 2 bowls."),
+    ],
+)
+def test_what_each_piece_gets_and_what_a_step_is_called_is_not_scaled(hint: str, step: str, expected: str) -> None:
+    assert one_step(step, ["8 buns", "12 sponge fingers"], hint) == expected
+
+
+def test_who_lives_alone_still_carries_a_sofa_with_two_and_has_guests() -> None:
+    sofa = procedure("Move a sofa", ["Lift the sofa with a second person."], ["2 people", "2 straps"])
+    party = procedure("Host a party for six", ["Put out 6 chairs."], ["6 chairs"])
+    assert not modify(sofa, "I live alone").edits
+    assert not modify(sofa, "for one person").edits
+    assert not modify(party, "I live alone").edits
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Take 2 tablets of paracetamol (500 mg each) if it hurts.",
+        "Mix 30 ml of bleach with 3 litres of cold water in a bucket.",
+        "Measure the weed killer for 10 square metres into a 10-litre can.",
+    ],
+)
+@pytest.mark.parametrize("hint", ["double it", "for 4 people instead of 2"])
+def test_a_dose_is_never_multiplied(step: str, hint: str) -> None:
+    answer = modify(procedure("Do it", [step, "Wait 10 minutes."], ["2 tablets", "3 cloths"]), hint)
+    assert not answer.edits
+    assert "its packet says" in answer.says
+
+
+def test_a_warning_of_bleach_keeps_nobody_from_mixing_more_vinegar() -> None:
+    step = "Mix 250 ml of vinegar with water. Never use it together with bleach."
+    assert one_step(step, [], "double it") == step.replace("250", "500")

@@ -14,6 +14,7 @@ from memory.outcomes import Outcome, outcome_of_rating
 from memory.procedure_text import domain_of
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.procedure import Procedure
+from tailor.core.text import clean
 from tailor.library.making import times_made
 
 if TYPE_CHECKING:
@@ -32,15 +33,18 @@ class FromLibrary:
 def row_of(
     procedure: Procedure, *, source: str = "", domain: str = "", created: str = "", outcome: str = ""
 ) -> Kept:
-    """A procedure as a row; without an id it gets one that its words decide."""
+    """A procedure as a row; without an id it gets one that its words decide.
+
+    Id and source may be names of files, which systems spell in several ways: they are kept clean, as filters ask.
+    """
     return Kept(
-        id=procedure.id or own_id(procedure, "made"),
+        id=clean(procedure.id) or own_id(procedure, "made"),
         goal=procedure.goal,
         resources=procedure.resources,
         steps=procedure.steps,
         domain=domain_of(domain, procedure.tags),
         tags=procedure.tags,
-        source=source or procedure.source,
+        source=clean(source or procedure.source),
         licence=procedure.licence,
         created=created,
         outcome=outcome,

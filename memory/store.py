@@ -25,6 +25,7 @@ from memory.reading import Reading
 from memory.retrying import Conflict, retried
 from memory.row_forms import COLUMNS, as_arrow, kept
 from tailor.core.errors import TailorError
+from tailor.core.text import clean
 from tailor.files import named
 
 TABLE: Final = "procedures"
@@ -227,10 +228,10 @@ class Store:
         return found
 
     def ids(self, source: str | None = None) -> list[str]:
-        """Every id, or those from one source, in no order."""
+        """Every id, or those from one source, in no order; clean, as `kept` gives them."""
         search = self.table.search().select(["id"])
         data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
-        return [str(one) for one in data["id"].to_pylist()]
+        return [clean(str(one)) for one in data["id"].to_pylist()]
 
     def page(self, offset: int, limit: int, version: int) -> tuple[list[Kept], int]:
         """Rows of one version of the table (0: the newest), and the version."""

@@ -3,6 +3,9 @@
 import csv
 import gzip
 import json
+import os
+import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,9 @@ import pytest
 from memory import messages as m
 from memory.corpora import opened
 from memory.service import Service
+from memory.sources import row_of
 from tailor.core.errors import ContentError, NotFoundError
+from tailor.core.procedure import procedure
 from tests.memory.rows import ask, every, row, service
 
 
@@ -227,3 +232,21 @@ def test_what_is_not_there_or_no_collection_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_text("x")
     with pytest.raises(ContentError, match="no collection"):
         opened(str(tmp_path / "a.pdf"))
+
+
+def test_a_note_is_found_again_by_its_name_however_its_system_spells_it(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / unicodedata.normalize("NFD", "Brûlée.md")).write_text("# Cream\n## Steps\n1. Heat.\n", "utf-8")
+    one = service(tmp_path)
+    assert (take(one, notes).added, take(one, notes).unchanged) == (1, 1)
+    assert one.store().get(["notes/Brûlée.md"])["notes/Brûlée.md"].goal == "Cream"
+    assert one.forget_rows(["notes/Brûlée.md"]) == 1
+
+
+def test_a_name_that_is_no_text_is_kept_as_one(tmp_path: Path) -> None:
+    named = os.fsdecode(b"Caf\xe9.md")
+    kept = row_of(replace(procedure("Make coffee", ["Brew."]), id=named), source=named)
+    one = service(tmp_path)
+    ask(one, m.Add(rows=(kept,)))
+    assert one.store().get([named])["Caf\ufffd.md"].source == "Caf\ufffd.md"

@@ -92,6 +92,16 @@ def test_with_another_embedder_words_still_find_until_everything_is_embedded_ane
     assert one.store().count("a test") == 5
 
 
+def test_an_id_that_others_spelled_their_own_way_does_not_keep_the_vectors_from_being_changed(
+    tmp_path: Path,
+) -> None:
+    ask(service(tmp_path), m.Add(rows=(row("Cafe\u0301", "Make coffee"),)))
+    one = other(tmp_path)
+    rebuild(one)
+    assert one.fits()
+    assert one.store().get(["Café"])["Café"].goal == "Make coffee"
+
+
 def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
     ask(service(tmp_path), m.Add(rows=many(5)))
     one = other(tmp_path)

@@ -5,17 +5,20 @@ be undone. Refuses events: `record` writes and reads those, and passes these lin
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError
+from tailor.core.events import StageStarted
 from tailor.core.review import Choices
 from tailor.files import add_lines
 
 KIND: Final = "choices"
+_CHOICES: Final = f'{{"kind": "{KIND}"'
+_STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
 
 MOST_UNDONE: Final = 50
 """Choices of a kept run that can be undone once it is opened again: each is a line to be read."""
@@ -34,7 +37,7 @@ def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:
 
     A line that says again what stood before the last one was an undo: it is walked back, not repeated.
     """
-    lines = list(reversed(tuple(islice(_noted(path), MOST_UNDONE + 1))))
+    lines = list(reversed(tuple(islice(_readable(reversed(_lines(path))), MOST_UNDONE + 1))))
     walked = [Choices()] if len(lines) <= MOST_UNDONE else []
     for choices in lines:
         if walked[-2:-1] == [choices]:
@@ -44,11 +47,42 @@ def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:
     return walked[-1], tuple(walked[:-1])
 
 
-def _noted(path: Path) -> Iterator[Choices]:
-    """The choices of every readable line of them, the last first."""
-    for line in reversed(path.read_text(encoding="utf-8", errors="replace").split("\n")):
+def choices_at_stages(path: Path) -> Mapping[int, Choices]:
+    """By number of a stage, the choices that stood when it began; missing where nothing was chosen before.
+
+    OSError without the file.
+    """
+    found: dict[int, Choices] = {}
+    so_far: list[str] = []
+    for line in _lines(path):
+        if line.startswith(_STAGE) and so_far:
+            chosen, number = next(_readable(reversed(so_far)), None), _stage_of(line)
+            if chosen is not None and number is not None:
+                found[number] = chosen
+        elif line.startswith(_CHOICES):
+            so_far.append(line)
+    return found
+
+
+def _stage_of(line: str) -> int | None:
+    """The number of the stage that this line says began; None where it was cut off."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    number = data.get("stage") if isinstance(data, dict) else None
+    return number if isinstance(number, int) else None
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8", errors="replace").split("\n")
+
+
+def _readable(lines: Iterable[str]) -> Iterator[Choices]:
+    """The choices of every readable line of them, in the order of the lines."""
+    for line in lines:
         try:
-            data = json.loads(line) if line.startswith('{"kind": "choices"') else None
+            data = json.loads(line) if line.startswith(_CHOICES) else None
             if isinstance(data, dict):
                 yield from_json(Choices, data)
         except (ValueError, RecursionError, ContentError):

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.choices_file import choices_and_past
+from tailor.choices_file import choices_and_past, choices_at_stages
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import DraftWritten, EditProposed, Event, RunStarted
+from tailor.core.folding import seen_anew
 from tailor.core.review import Choices, Review
 from tailor.core.text import one_line
 from tailor.files import private_folder
@@ -66,6 +67,7 @@ def open_file(path: Path) -> Kept:
 
 def _chosen(review: Review, path: Path) -> Review:
     """The review with what the person chose; before the first choice stands what the run itself took."""
+    review = seen_anew(review, choices_at_stages(path))
     begun, nothing = review.choices, Choices()
     choices, past = choices_and_past(path)
     if choices == nothing and not past:

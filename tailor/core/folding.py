@@ -1,10 +1,12 @@
 """From events to a review: what the agents did, as it comes in (CONTRACT 5 and 7).
 
-Owns `begin` and `fold`, the only way stages get into a review. Refuses decisions: see `deciding`.
+Owns `begin` and `fold`, the only way stages get into a review, and what each agent saw. Refuses decisions: see
+`deciding`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from tailor.core.events import (
@@ -17,7 +19,7 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.review import Review, Stage
+from tailor.core.review import Choices, Review, Stage
 from tailor.core.settling import Settled, renumbered, settle
 from tailor.core.transport import Draft, Spot
 
@@ -58,13 +60,29 @@ def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
     return review
 
 
+def seen_anew(review: Review, chosen: Mapping[int, Choices]) -> Review:
+    """The review with what agents saw found by the choices that stood when they began, by number of their stage.
+
+    Events alone do not tell a person's own words; whoever folds a whole record has them only afterwards.
+    """
+    for at, stage in enumerate(review.stages):
+        if stage.number in chosen:
+            before = replace(review, stages=review.stages[:at], choices=chosen[stage.number])
+            review = _with_stage(review, stage.number, partial(_looking_at, before))
+    return review
+
+
+def _looking_at(before: Review, stage: Stage) -> Stage:
+    return replace(stage, seen=_seen(before, stage))
+
+
 def _with_stage(review: Review, number: int, change: Callable[[Stage], Stage]) -> Review:
     stages = tuple(change(stage) if stage.number == number else stage for stage in review.stages)
     return replace(review, stages=stages)
 
 
 def _stage(review: Review, event: StageStarted) -> Stage:
-    return Stage(
+    stage = Stage(
         number=event.stage,
         agent=event.agent,
         steps=event.steps,
@@ -72,8 +90,8 @@ def _stage(review: Review, event: StageStarted) -> Stage:
         builds_on=event.builds_on,
         only_step=event.only_step,
         asked_late=_asked_late(review, event),
-        seen=_seen(review, event),
     )
+    return _looking_at(review, stage)
 
 
 def _asked_late(review: Review, event: StageStarted) -> bool:
@@ -83,33 +101,33 @@ def _asked_late(review: Review, event: StageStarted) -> bool:
     return not {proposal.id for stage in others for proposal in stage.proposals} <= set(event.builds_on)
 
 
-def _seen(review: Review, event: StageStarted) -> _Seen:
+def _seen(review: Review, stage: Stage) -> _Seen:
     """The identities of the steps an agent sees: those of the edits its list builds on.
 
     A run's Verify sees Modify's own texts; `V` sees the person's. Both are tried, and a list that is neither
     (mentions already renumbered apart) keeps the identity of every step whose text is known.
     """
-    wanted = frozenset(event.builds_on)
+    wanted = frozenset(stage.builds_on)
     plain = replace(review, choices=replace(review.choices, decisions=()))
     for candidate in (plain, review):
         settled = settle(candidate, lambda proposal, _: proposal.id in wanted, lambda own: own.id in wanted)
-        if _matches(settled, event) or _matches(renumbered(candidate, settled), event):
+        if _matches(settled, stage) or _matches(renumbered(candidate, settled), stage):
             return settled.draft.steps, settled.draft.resources
     draft = settled.draft
-    return _by_text(draft, event.steps, "s", event), _by_text(draft, event.resources, "r", event)
+    return _by_text(draft, stage.steps, "s", stage), _by_text(draft, stage.resources, "r", stage)
 
 
-def _matches(settled: Settled, event: StageStarted) -> bool:
+def _matches(settled: Settled, stage: Stage) -> bool:
     procedure = settled.draft.procedure
-    return procedure.steps == event.steps and procedure.resources == event.resources
+    return procedure.steps == stage.steps and procedure.resources == stage.resources
 
 
-def _by_text(draft: Draft, texts: tuple[str, ...], mark: str, event: StageStarted) -> tuple[Spot, ...]:
+def _by_text(draft: Draft, texts: tuple[str, ...], mark: str, stage: Stage) -> tuple[Spot, ...]:
     """Spots for texts of unknown origin: the spot with the same text, else a new one of this stage."""
     known: dict[str, list[Spot]] = {}
     for spot in reversed(draft.part("steps" if mark == "s" else "resources")):
         known.setdefault(spot.text, []).append(spot)
     return tuple(
-        known[text].pop() if known.get(text) else Spot(f"stage{event.stage}{mark}{number}", "", text)
+        known[text].pop() if known.get(text) else Spot(f"stage{stage.number}{mark}{number}", "", text)
         for number, text in enumerate(texts, 1)
     )

@@ -1,0 +1,116 @@
+"""A kept run opens again as the review it was: same cards, same places, same Result."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tailor.choices_file import choices_at_stages, note_choices
+from tailor.core.deciding import accept, own_edit
+from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, StageStarted
+from tailor.core.folding import begin, fold
+from tailor.core.procedure import Procedure
+from tailor.core.review import Choices, Review
+from tailor.core.standing import Standing
+from tailor.record import dump
+from tailor.runs import open_file
+
+LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
+
+
+class Desk:
+    """A review as it goes on, and its record beside it."""
+
+    def __init__(self, record: Path) -> None:
+        self.record = record
+        self.review = begin(LOAF, "no oven")
+        self.edits = 0
+        self.arrives(
+            RunStarted(
+                run="loaf",
+                procedure=LOAF,
+                hint="no oven",
+                strategy="sequential",
+                prompts="tailor",
+                provider="server",
+            )
+        )
+        self.proposes("modify", ("replace", 4, "Fry."))
+
+    def arrives(self, event: Event) -> None:
+        dump((event,), self.record)
+        self.review = fold(self.review, event)
+
+    def chosen(self, review: Review) -> None:
+        self.review = review
+        note_choices(review.choices, self.record)
+
+    def proposes(self, agent: str, *edits: tuple[Literal["insert", "replace"], int, str]) -> None:
+        """An agent is asked about what is accepted now, and answers."""
+        standing = Standing(self.review)
+        now, stage = standing.result.draft.procedure, len(self.review.stages) + 1
+        ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
+        self.arrives(
+            StageStarted(
+                stage=stage, agent=agent, base="", steps=now.steps, resources=now.resources, builds_on=ids
+            )
+        )
+        for op, step, text in edits:
+            self.edits += 1
+            self.arrives(
+                EditProposed(
+                    stage=stage, id=f"e{self.edits}", agent=agent, part="steps", op=op, step=step, text=text
+                )
+            )
+        self.arrives(StageFinished(stage=stage, agent=agent, end="edits", result=now))
+
+
+def own_words(desk: Desk) -> None:
+    desk.chosen(accept(desk.review, "e1", own="Fry slowly.").review)
+
+
+def own_steps(desk: Desk) -> None:
+    desk.chosen(own_edit(desk.review, "insert", "s3", "Fold it.").review)
+    desk.chosen(own_edit(desk.review, "replace", "s4", "Steam it.").review)
+
+
+def told(review: Review) -> tuple[object, ...]:
+    standing = Standing(review)
+    return standing.result.draft, [(id, standing.status(id)) for id in standing.proposals]
+
+
+@pytest.mark.parametrize("make", [own_words, own_steps])
+def test_what_was_asked_about_a_persons_own_words_keeps_its_place_when_opened_again(
+    tmp_path: Path, make: Callable[[Desk], None]
+) -> None:
+    desk = Desk(tmp_path / "loaf.jsonl")
+    make(desk)
+    steps = Standing(desk.review).result.draft.procedure.steps
+    changed = 4 if len(steps) == 5 else 5
+    desk.proposes("verify", ("replace", changed, "On low heat."), ("insert", changed - 1, "Wait a little."))
+    assert told(open_file(desk.record).review) == told(desk.review)
+    for id in ("e2", "e3"):
+        desk.chosen(accept(desk.review, id).review)
+    assert {"On low heat.", "Wait a little."} <= set(Standing(desk.review).result.draft.procedure.steps)
+    assert told(open_file(desk.record).review) == told(desk.review)
+
+
+def test_the_choices_of_each_stage_are_those_that_stood_when_it_began(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "loaf.jsonl")
+    own_words(desk)
+    first = desk.review.choices
+    desk.proposes("verify")
+    own_steps(desk)
+    desk.proposes("verify")
+    assert choices_at_stages(desk.record) == {2: first, 3: desk.review.choices}
+
+
+def test_a_line_of_choices_that_was_cut_off_gives_way_to_the_one_before(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "loaf.jsonl")
+    own_words(desk)
+    with desk.record.open("a") as file:
+        file.write('{"kind": "choices", "decisions": [\n')
+    desk.proposes("verify")
+    assert choices_at_stages(desk.record) == {2: desk.review.choices}
+    assert choices_at_stages(desk.record)[2] != Choices()

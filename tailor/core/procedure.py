@@ -148,13 +148,24 @@ def procedure_from_json(data: Json) -> Procedure:
         source=normal(str(data.get("source") or "")),
         licence=normal(str(data.get("licence") or "")),
         id=normal(str(data.get("id") or "")),
-        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _KNOWN),
+        extra=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _taken(data)),
     )
 
 
 def _first(data: dict[str, Json], key: str) -> Json:
     """The value under `key` or the first of its other names that is there."""
-    return next((data[name] for name in _ALIASES[key] if data.get(name) is not None), None)
+    return data.get(_name(data, key))
+
+
+def _name(data: dict[str, Json], key: str) -> str:
+    """The name that `key` has in this object."""
+    return next((name for name in _ALIASES[key] if data.get(name) is not None), key)
+
+
+def _taken(data: dict[str, Json]) -> frozenset[str]:
+    """The keys that are read; a second name for the same survives, like a key nobody knows."""
+    named = {name for names in _ALIASES.values() for name in names if data.get(name) is not None}
+    return _KNOWN - (named - {_name(data, key) for key in _ALIASES})
 
 
 def _strings(value: Json, key: str) -> list[str]:

@@ -75,7 +75,8 @@ def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]
         sections=[(number, words(title)) for number, title in sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
-    return _with_front(made, document.front), tuple(line for line in map(normal, unused) if line)
+    told = map(normal, (*document.passed, *unused))
+    return _with_front(made, document.front), tuple(line for line in told if line)
 
 
 def _blocks(body: Sequence[str]) -> Iterator[_Block]:
@@ -146,19 +147,22 @@ def _named(title: str, names: frozenset[str]) -> bool:
 
 
 def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
-    """Headings, steps and their blocks: the ordered items, else the bullets, else the paragraphs."""
+    """Headings, steps and their blocks: the ordered items, else the bullets, else the paragraphs.
+
+    A heading without a step below it heads nothing, so it is none of them.
+    """
     kind = next((k for k in ("ordered", "bullet", "text") if any(b.kind == k for b in blocks)), "text")
-    sections: list[tuple[int, str]] = []
+    headings: list[tuple[int, _Block]] = []
     steps: list[str] = []
     used: list[_Block] = []
     for block in blocks:
         if block.kind == "heading" and not any(_named(block.lines[0], names) for names in (_STEPS, _RESOURCES)):
-            sections.append((len(steps) + 1, block.lines[0]))
-            used.append(block)
+            headings.append((len(steps) + 1, block))
         elif block.kind == kind and normal("\n".join(block.lines)):
             steps.append(in_line(block.lines))
             used.append(block)
-    return [(number, title) for number, title in sections if number <= len(steps)], steps, used
+    heads = [(number, block) for number, block in headings if number <= len(steps)]
+    return [(number, block.lines[0]) for number, block in heads], steps, [*used, *(block for _, block in heads)]
 
 
 def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
@@ -185,8 +189,12 @@ def _items(block: _Block) -> list[str]:
 
 
 def _heads(block: _Block) -> bool:
-    """Whether the block is a heading that only says what stands below it."""
-    return block.kind == "heading" and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
+    """Whether the block is a heading that only says what stands below it: not "Ingredients (for 4)"."""
+    return (
+        block.kind == "heading"
+        and "(" not in block.lines[0]
+        and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
+    )
 
 
 def _with_front(made: Procedure, front: dict[str, Json]) -> Procedure:

@@ -6,7 +6,7 @@ means (`front`) and Markdown that Tailor did not write (`foreign`).
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +24,8 @@ OWN_KEYS: Final = frozenset(
         *("edits", "made", "created", "tags", "uncertain", "source", "licence", "extra"),
     )
 )
+_PARTS: Final = ("resources", "steps", "notes")
+_SUMMARY = re.compile(r"Changed \d+ of \d+ steps")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
 
 
@@ -33,6 +35,8 @@ class Document:
 
     front: dict[str, Json]
     body: tuple[str, ...]
+    passed: tuple[str, ...] = ()
+    """Lines of the front matter that are no key with a value: deeper YAML of other programs."""
 
     @property
     def ours(self) -> bool:
@@ -64,26 +68,29 @@ def split(text: str) -> Document:
     end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)
     if end is None:
         raise ContentError('The front matter begins with "---" and never ends: a second "---" line is missing.')
-    return Document(_front(lines[1:end]), tuple(lines[end + 1 :]))
+    front, passed = _front(lines[1:end])
+    return Document(front, tuple(lines[end + 1 :]), passed)
 
 
 def read(document: Document) -> Procedure:
     """The procedure of a Markdown text that Tailor wrote, whatever a person changed in it since.
 
-    Raises ContentError when there is no list of steps, or a step is too long.
+    What they wrote in places of their own (under the title, under other headings) is in its notes, so that the
+    next version has it too. Raises ContentError when there is no list of steps, or a step is too long.
     """
     front = document.front
     goal, parts = _parts(document.body)
-    found = {title.lower(): lines for title, lines in reversed(parts)}
+    found, others = _sorted_parts(parts)
     if "steps" not in found:
         raise ContentError('There is no heading "## Steps" in this file.')
     sections, steps = _read_steps(found["steps"])
+    late = [f"### {title.strip()}" for number, title in sections if number > len(steps) and title.strip()]
     made = procedure(
         goal,
         steps,
         _read_resources(found.get("resources", [])),
-        sections=sections,
-        notes="\n".join(found.get("notes", [])),
+        sections=[(number, title) for number, title in sections if number <= len(steps)],
+        notes="\n".join([*found.get("notes", []), *late, *others]),
     )
     return replace(
         made,
@@ -138,9 +145,13 @@ def _step_lines(procedure: Procedure) -> Iterable[str]:
         yield f"{number}. {text}"
 
 
-def _front(lines: list[str]) -> dict[str, Json]:
-    """Keys and values: JSON where it is JSON, else the words as they stand (simple YAML of other programs)."""
+def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
+    """Keys and values: JSON where it is JSON, else the words as they stand (simple YAML of other programs).
+
+    And the lines of deeper YAML, which are no part of them.
+    """
     front: dict[str, Json] = {}
+    passed: list[str] = []
     key = ""
     for number, line in enumerate(lines, 2):
         bare = line.strip()
@@ -152,14 +163,14 @@ def _front(lines: list[str]) -> dict[str, Json]:
                 raise ContentError(f"Line {number} of the front matter is an item of no list: {bare[:60]}")
             items.append(_value(bare[1:].strip()))
         elif line[0].isspace() and key:
-            continue  # deeper YAML of other programs: nothing there that a procedure needs
+            passed.append(bare)
         else:
             key, colon, rest = bare.partition(":")
             key = key.strip().strip("\"'")
             if not colon or not key:
                 raise ContentError(f"Line {number} of the front matter is not a key with a value: {bare[:60]}")
             front[key] = _value(rest.strip()) if rest.strip() else []
-    return front
+    return front, tuple(passed)
 
 
 def _value(text: str) -> Json:
@@ -173,18 +184,38 @@ def _value(text: str) -> Json:
 
 
 def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
-    """The goal, and each `##` title with its lines; notes run to the end of the file."""
+    """The goal, and each `##` title with its lines, "" before the first; notes run to the end of the file."""
     goal: str | None = None
-    parts: list[tuple[str, list[str]]] = []
+    parts: list[tuple[str, list[str]]] = [("", [])]
     for line in body:
-        in_notes = bool(parts) and parts[-1][0].lower() == "notes"
-        if goal is None and not parts and (line.startswith("# ") or line.rstrip() == "#"):
+        in_notes = parts[-1][0].lower() == "notes"
+        if goal is None and len(parts) == 1 and (line.startswith("# ") or line.rstrip() == "#"):
             goal = line[1:]
         elif not in_notes and line.startswith("## "):
             parts.append((line[3:].strip(), []))
-        elif parts:
+        else:
             parts[-1][1].append(line)
     return goal or "", parts
+
+
+def _sorted_parts(parts: Iterable[tuple[str, list[str]]]) -> tuple[dict[str, list[str]], list[str]]:
+    """The parts that Tailor writes, the first of each name; and the lines of all others, below their titles."""
+    found: dict[str, list[str]] = {}
+    others: list[str] = []
+    for title, lines in parts:
+        if title.lower() in _PARTS and title.lower() not in found:
+            found[title.lower()] = lines
+            continue
+        words = lines if title else _without_summary(lines)
+        if title or any(line.strip() for line in words):
+            others += ["", *([f"## {title}"] if title else []), *words]
+    return found, others
+
+
+def _without_summary(lines: Sequence[str]) -> list[str]:
+    """What stands under the title without the line that says what was changed: that one is made anew."""
+    words = [line for line in lines if line.strip()]
+    return words[1:] if words and _SUMMARY.match(words[0]) else words
 
 
 _STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
@@ -203,7 +234,7 @@ def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]
             steps[-1] = f"{steps[-1]}\n{line}"
         elif line.strip():
             steps.append(line)
-    return [(number, title) for number, title in sections if number <= len(steps)], steps
+    return sections, steps
 
 
 def _read_resources(lines: Iterable[str]) -> list[str]:

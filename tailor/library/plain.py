@@ -46,7 +46,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
     sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
-    return procedure(goal, steps, resources, sections=sections, notes="\n".join(notes).strip())
+    late = [title for number, title in sections if number > len(steps)]  # a heading of nothing is a note
+    sections = [(number, title) for number, title in sections if number <= len(steps)]
+    return procedure(goal, steps, resources, sections=sections, notes="\n".join([*late, *notes]).strip())
 
 
 def write(procedure: Procedure) -> str:
@@ -111,8 +113,7 @@ def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[s
             steps[-1] = f"{steps[-1]} {line}".strip()
         else:
             steps.append(line)
-    steps = [step for step in steps if step]
-    return [(number, title) for number, title in sections if number <= len(steps)], steps
+    return sections, [step for step in steps if step]
 
 
 def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
@@ -124,4 +125,4 @@ def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]
             sections.append((len(steps) + 1, heading[1]))
         elif line and not _STEPS.fullmatch(line):
             steps.append(_BULLET.sub("", line, count=1))
-    return [(number, title) for number, title in sections if number <= len(steps)], steps
+    return sections, steps

@@ -62,7 +62,7 @@ def read(text: str, name: str = "") -> Found:
             steps.append(said if own else _SPACES.sub(" ", said))
     meta = {**lines[0].meta, **document.front}
     if own:
-        return Found(_own(meta, steps, sections))
+        return Found(_own(meta, steps, sections), document.passed)
     notes = [read_line(note, Gathered()) for note in lines[0].notes]
     made = procedure(
         _text(meta.get("title")) or name,
@@ -72,7 +72,7 @@ def read(text: str, name: str = "") -> Found:
         notes="\n".join(notes),
     )
     late = [title for number, title in sections if number > len(steps)]
-    return Found(_with_meta(made, meta), (*lines[1], *late))
+    return Found(_with_meta(made, meta), (*document.passed, *lines[1], *late))
 
 
 def write(procedure: Procedure) -> str:

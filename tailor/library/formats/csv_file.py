@@ -6,7 +6,7 @@ Owns reading the columns. Refuses to guess at a file without a line of column na
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -20,13 +20,16 @@ _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")
 _RESOURCES: Final = ("ingredients", "resources", "input", "materials")
 _SOURCE: Final = ("link", "url", "source")
+_LICENCE: Final = ("licence", "license")
+_OVER: Final = "\0"
+"""Under which a row keeps the cells that have no column; no column is called so."""
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
 def read(text: str) -> Iterator[Found]:
     """Every row as a procedure. ContentError without a column of steps, or where the text is no CSV."""
     csv.field_size_limit(20_000_000)
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey=_OVER, strict=True)
     try:
         columns = {str(name).strip().lower(): str(name) for name in rows.fieldnames or ()}
         if not any(name in columns for name in _STEPS):
@@ -34,27 +37,34 @@ def read(text: str) -> Iterator[Found]:
                 "The first line must name the columns, and one of them the steps: title, ingredients, directions."
             )
         for row in rows:
-            yield _row({name: row.get(column) or "" for name, column in columns.items()})
+            yield _row({name: row.get(column) or "" for name, column in columns.items()}, row.get(_OVER) or ())
     except csv.Error as error:
         raise ContentError(f"Line {rows.line_num} is not CSV: {error}.") from error
 
 
-def _row(row: Mapping[str, str]) -> Found:
+def _row(row: Mapping[str, str], over: Iterable[str]) -> Found:
+    """One procedure; `over` are cells behind the last column that has a name."""
     made: Procedure = procedure(
         _first(row, _GOAL),
         _listed(_first(row, _STEPS)),
         _listed(_first(row, _RESOURCES)),
         notes=row.get("notes", ""),
     )
-    used = {*_GOAL, *_STEPS, *_RESOURCES, *_SOURCE, *_PASSED, "notes", "tags", "licence", "license"}
+    taken = (_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES, _LICENCE))
+    used = {*taken, *_SOURCE, *_PASSED, "notes", "tags"}
     tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
-    licence = normal(row.get("licence") or row.get("license") or "")
-    made = replace(made, source=normal(_first(row, _SOURCE)), tags=tags, licence=licence)
-    return Found(made, tuple(f"{key}: {value[:200]}" for key, value in row.items() if key not in used and value))
+    made = replace(made, source=normal(_first(row, _SOURCE)), tags=tags, licence=normal(_first(row, _LICENCE)))
+    unused = (f"{key}: {value}" for key, value in row.items() if key not in used and value)
+    return Found(made, (*unused, *filter(None, map(str.strip, over))))
 
 
 def _first(row: Mapping[str, str], names: tuple[str, ...]) -> str:
-    return next((row[name] for name in names if row.get(name)), "")
+    return row.get(_named(row, names), "")
+
+
+def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
+    """The first of these columns that says something in this row; "" where none does."""
+    return next((name for name in names if row.get(name)), "")
 
 
 def _listed(cell: str, comma: bool = False) -> list[str]:
@@ -65,5 +75,5 @@ def _listed(cell: str, comma: bool = False) -> list[str]:
         except (ValueError, RecursionError):
             data = None
         if isinstance(data, list):
-            return [item for item in data if isinstance(item, str)]
+            return [item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in data]
     return cell.split(",") if comma else split_blob(cell)

@@ -105,7 +105,7 @@ def write(procedure: Procedure, format: str, parent: str | None = None, notice: 
 def _markdown(text: str, name: str) -> Found:
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return Found(markdown.read(document))
+        return Found(markdown.read(document), document.passed)
     return Found(*foreign.read(document, name))
 
 

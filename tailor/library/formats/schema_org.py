@@ -17,6 +17,20 @@ from tailor.library.formats.stripping import HEADING, text_of
 from tailor.library.formats.words import bare_title, is_title, same_words, split_blob, uncounted
 
 _KINDS: Final = ("recipe", "howto")
+_TOLD: Final = (
+    *(
+        "recipeYield",
+        "yield",
+        "prepTime",
+        "cookTime",
+        "performTime",
+        "totalTime",
+        "cookingMethod",
+        "recipeCuisine",
+    ),
+    *("suitableForDiet", "estimatedCost", "nutrition", "author"),
+)
+"""What people read beside the steps and a procedure has no place for. The rest of a node is about its page."""
 _DEEPEST: Final = 60
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
@@ -119,7 +133,9 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
         notes="\n".join(filter(None, [_flat(node.get("description")), *walk.tips])),
     )
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
-    return Found(made, tuple(filter(None, map(normal, walk.unused))), one_text=isinstance(value, str))
+    told = (f"{key}: {words}" for key in _TOLD if (words := ", ".join(_said(node.get(key)))))
+    unused = tuple(filter(None, map(normal, (*told, *walk.unused))))
+    return Found(made, unused, one_text=isinstance(value, str))
 
 
 def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
@@ -204,9 +220,17 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
         _parts(node, inner, name, walk, depth)
     else:
         _one_step(name, text, walk)
-        for tip in _list(inner):
-            if isinstance(tip, dict) and "howtotip" in types_of(tip):
-                walk.tips.append(_flat(tip.get("text") or tip.get("name")))
+        _beside(inner, text, walk)
+
+
+def _beside(inner: Json, text: str, walk: _Walk) -> None:
+    """What a step lists below its text: tips, and directions that mostly say the same once more."""
+    for one in _list(inner):
+        words = _flat((one.get("text") or one.get("name")) if isinstance(one, dict) else one)
+        if isinstance(one, dict) and "howtotip" in types_of(one):
+            walk.tips.append(words)
+        elif words not in normal(text):
+            walk.unused.append(words)
 
 
 def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: int) -> None:
@@ -217,6 +241,7 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
     below = _Walk()
     _steps(inner, below, depth + 1)
     walk.tips += below.tips
+    walk.unused += [*(title for _, title in below.sections), *below.unused]
     _one_step(name, " ".join(below.steps), walk)
 
 
@@ -279,6 +304,19 @@ def _source(node: dict[str, Json]) -> str:
 
 def _flat(value: Json) -> str:
     return normal(text_of(_word(value)))
+
+
+def _said(value: Json) -> Iterator[str]:
+    """The texts in a value, each with its name where it has one; addresses and types say nothing to a reader."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            named = "" if key in ("name", "text") else f"{key} "
+            yield from (f"{named}{words}" for words in _said(inner) if not key.startswith("@"))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _said(inner)
+    elif (words := _flat(value)) and not words.startswith(("http://", "https://", "//", "/")):
+        yield words
 
 
 def _list(value: Json) -> list[Json]:

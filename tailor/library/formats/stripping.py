@@ -107,6 +107,8 @@ class _Reader(HTMLParser):
             self.lines += ["", "#" * int(tag[1]) + " "]
         elif tag in _BLOCKS:
             self.lines += [""] if tag == "br" else ["", ""]
+        elif tag in ("td", "th"):
+            self.lines[-1] += " "  # the words of two cells are two
 
     def handle_endtag(self, tag: str) -> None:
         if self._away:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypedDict
 
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -187,7 +188,7 @@ class ImportReport(Splitting):
             self._redraw_option(pile)
         self._draw_found()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """What was found has other room."""
         self._draw_found()
 

@@ -1,12 +1,14 @@
 """What every full screen has: its body, the key bar, help, and a kind word when the window is too small.
 
-Owns the breakpoints all style sheets share. Screens give `body()` and nothing else of the frame.
+Owns the breakpoints all style sheets share, and who has the keys once a window is large enough again. Screens give
+`body()` and nothing else of the frame.
 """
 
 from collections.abc import Collection, Iterable
 from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -45,6 +47,21 @@ class Frame(Screen[T], Generic[T]):
         }
     }
     """
+
+    _had_keys: Widget | None = None
+    """What had the keys when the window became too small: Textual takes them from what is hidden."""
+
+    def on_resize(self, event: Resize) -> None:
+        """What had the keys before the window was too small has them again."""
+        if event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]:
+            self._had_keys = self.focused or self._had_keys
+        elif self._had_keys is not None:
+            self.call_after_refresh(self._give_keys_back)
+
+    def _give_keys_back(self) -> None:
+        had, self._had_keys = self._had_keys, None
+        if had is not None and had.is_attached and self.focused is None:
+            self.set_focus(had, from_app_focus=True)  # a word that stands there is not marked: a key would end it
 
     def body(self) -> Iterable[Widget]:
         """What stands between the top of the window and the key bar."""

@@ -141,16 +141,30 @@ async def test_escape_leads_home(tailor: TailorApp, place: str) -> None:
 
 
 @rooms
-async def test_a_window_too_small_says_so_kindly_and_comes_back(tailor: TailorApp, room: str) -> None:
+async def test_a_window_too_small_says_so_kindly_and_comes_back_with_what_had_the_keys(
+    tailor: TailorApp, room: str
+) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS[room](pilot)
-        first = top(tailor)
+        first, had = top(tailor), tailor.screen.focused
         await pilot.resize_terminal(39, 11)
         await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
         assert "A little more room, please." in screen_text(tailor)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "A little more room" not in screen_text(tailor) and top(tailor) == first)
         assert top(tailor) == first
+        await until(pilot, lambda: tailor.screen.focused is had)
+        assert tailor.screen.focused is had
+
+
+async def test_what_had_the_keys_below_a_window_has_them_again_when_there_is_room_again(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await WINDOWS["requirements"](pilot)
+        had = [screen.focused for screen in tailor.screen_stack]
+        for size in ((20, 5), (80, 24), (80, 11), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await ready(pilot)
+        assert [screen.focused for screen in tailor.screen_stack] == had
 
 
 @windows

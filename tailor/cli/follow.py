@@ -107,7 +107,7 @@ def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Foll
             lines.say(step_words(following))
             said = following.at
         following, answer = _heard(following, lines, kept, f"Is this step done, with {KEYS}: ")
-        key = (answer or "q").strip().lower()[:1]
+        key = "q" if answer is None else answer.strip().lower()[:1]  # an Enter too many stops nothing
         if key == "q":
             _goodbye(following, lines, kept)
             return None

@@ -6,6 +6,7 @@ Owns these questions and their order. Refuses to forget a place before what came
 import asyncio
 from typing import TYPE_CHECKING
 
+from tailor.cli.hearing import yes_or_no
 from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
@@ -43,9 +44,10 @@ def _rating(lines: "Lines") -> int | None:
 
 
 def _keeps(one: "Following", lines: "Lines") -> bool:
+    """Also where nobody is there any more to answer: with the place, the only other copy of them goes."""
     said = "; ".join(one.rescues)
     question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
-    return (lines.ask(question, None) or "n").strip().lower()[:1] == "y"
+    return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
 
 
 async def _tell(setup: "Setup", id: str, rating: int | None, lines: "Lines") -> None:

@@ -5,7 +5,7 @@ Owns its options and what is printed when. Refuses to print a result of a run th
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
@@ -19,12 +19,15 @@ from tailor.cli.setup import Setup
 from tailor.core.errors import ProviderError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from memory.retrieval import Analogy, Retriever
     from tailor.cli.ending import Wanted
     from tailor.config import Config
     from tailor.core.model import Chunk, Model
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
+    from tailor.core.review import Review
     from tailor.core.stand import Answering
     from tailor.core.tasks import Crew
     from tailor.generate import GenerateRequest
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
 @click.option("--without", multiple=True, metavar="ID", help="A procedure of the memory to leave aside.")
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
 @PROVIDER
+@click.option("--plain", is_flag=True, help="With a hint, decide line by line: y n x e s w u q ?")
 @click.option("--save", is_flag=True, help="Keep the result in the library.")
 @click.option("--no-memory", is_flag=True, help="Do not look into the memory.")
 @PROFILE
@@ -79,16 +83,22 @@ class Flags:
     base_url: str | None = None
     model: str | None = None
     allow_insecure_http: bool = False
+    plain: bool = False
     save: bool = False
     no_memory: bool = False
     profile: tuple[str, ...] = ()
     format: str | None = None
     json: bool = False
+    keep: "Callable[[Review], bool] | None" = None
+    """As `Wanted.keep`."""
 
 
-def generated(setup: Setup, goal: str) -> int:
-    """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code."""
-    return _generate(setup, Flags(goal=goal, save=True))
+def generated(setup: Setup, goal: str, keep: "Callable[[Review], bool]") -> int:
+    """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code.
+
+    Where the person has what is there tailored instead, they decide line by line, and `keep` is asked.
+    """
+    return _generate(setup, Flags(goal=goal, plain=True, keep=keep))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +197,6 @@ async def _written(
     """Runs it, keeps the record, and ends it; the exit code."""
     from tailor.cli.ending import finish
     from tailor.cli.generate_ending import finish_written
-    from tailor.core.deciding import accept_many
     from tailor.core.events import Done
     from tailor.generate import generate
     from tailor.road import road
@@ -208,7 +217,7 @@ async def _written(
         if hint
         else generate(request, answers.model, retriever, by=by, stop=stop)
     )
-    events = await listen(running, record, json=flags.json)
+    events = await listen(running, record, json=flags.json, watched=flags.plain)
     last = events[-1]
     if not isinstance(last, Done):
         return failed(events, by)
@@ -217,7 +226,17 @@ async def _written(
         return finish_written(setup, request, last, by, _wanted(flags))
     review = review_of(events)
     assert review is not None  # it went on, so a list was written
-    return finish(setup, events, accept_many(review, "careful", by="careful").review, _wanted(flags), record)
+    return finish(setup, events, _decided(setup, flags, review, record), _wanted(flags), record)
+
+
+def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
+    """The review after the person's decisions, or with all taken that needs none."""
+    from tailor.cli.reviewing import at_the_terminal
+    from tailor.core.deciding import accept_many
+
+    if flags.plain:
+        return at_the_terminal(setup, review, record)
+    return accept_many(review, "careful", by="careful").review
 
 
 def _model(crew: "Crew") -> "Model | None":
@@ -255,7 +274,7 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
 def _wanted(flags: Flags) -> "Wanted":
     from tailor.cli.ending import Wanted
 
-    return Wanted(save=flags.save, format=flags.format, json=flags.json)
+    return Wanted(save=flags.save, format=flags.format, json=flags.json, keep=flags.keep)
 
 
 def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
@@ -268,6 +287,7 @@ def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str)
         profile=setup.profile(flags.profile),
         strategy=setup.config.strategy,
         prompts=cast("PromptSet", flags.prompts or setup.config.prompts),
+        accept="none" if flags.plain else "careful",
         run=run,
     )
 
@@ -278,7 +298,6 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
 
     from tailor import run
     from tailor.cli.ending import finish
-    from tailor.core.deciding import accept_many
     from tailor.core.events import Done
     from tailor.core.folding import fold_all
     from tailor.core.procedure import Procedure
@@ -291,8 +310,8 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     record = record_of(setup, request.run)
     stop_on_interrupt(answers.stop)
     running = run.run(request, answers.crew, by=answers.by, stop=answers.stop)
-    events = await listen(running, record, json=flags.json)
+    events = await listen(running, record, json=flags.json, watched=flags.plain)
     if not isinstance(events[-1], Done):
         return failed(events, answers.by)
-    review = accept_many(fold_all(base, events), "careful", by="careful").review
+    review = _decided(setup, flags, fold_all(base, events), record)
     return finish(setup, events, review, _wanted(flags), record)

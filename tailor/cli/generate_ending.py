@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "Answering", wanted: Wanted) -> Exit:
     """Saves if asked, prints the result, says how it was made; the exit code."""
     code, trouble = Exit.DONE, None
-    if wanted.save:
+    if wanted.save or wanted.keep is not None:
         try:
             end = replace(end, saved=_save(setup, end.result, request, by))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
         put_json(jsonlib.loads(event_to_line(end)))
-    else:
+    elif wanted.keep is None:
         put(write_as(replace(end.result, extra=()), wanted.format or "md"))
     if end.saved:
         say(f"Saved as {end.saved}.")

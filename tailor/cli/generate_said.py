@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tailor.cli.exits import Exit
+from tailor.cli.hearing import yes_or_no
 from tailor.cli.out import say
 from tailor.core.events import Cancelled, DraftWritten, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
@@ -16,8 +17,6 @@ from tailor.rounds import spent
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
     from tailor.core.stand import Answering
-
-YES = ("y", "yes")
 
 
 def say_have_this(known: "Analogy") -> None:
@@ -45,9 +44,14 @@ def instead(hint: str) -> str | None:
     """
     from tailor.cli.reviewing import ask
 
-    if not asks() or (ask("Tailor that one? y, or n to write a new one: ") or "").strip().lower() not in YES:
+    if not asks():
         return None
-    return hint.strip() or (ask("What is special about your situation? ") or "").strip()
+    wants = yes_or_no("Tailor that one, or else write a new one, with y or n: ", ask, say)
+    if wants is None:  # nobody is there any more: nothing is spent for them
+        return ""
+    if not wants:
+        return None
+    return hint.strip() or (ask("What is special about your situation, in one sentence and Enter: ") or "").strip()
 
 
 def say_left(known: "Analogy") -> None:

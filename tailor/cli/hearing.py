@@ -1,20 +1,38 @@
 """One line from standard input, waited for as long as one likes: a timer may end before a person answers.
 
-Owns reading it, and a number in it. Refuses to read ahead: what follows belongs to whoever asks next.
+Owns reading it, and a number, a yes or a no in it. Refuses to read ahead: what follows belongs to whoever asks
+next.
 """
 
 import contextlib
 import os
 import select
+import signal
 import sys
+import threading
+from collections.abc import Callable, Iterator
 
 
 def hear(seconds: float | None = None) -> str | None:
     """The line without its end; None at the end of input.
 
     TimeoutError after `seconds` without a line. Where a terminal cannot wait for a time (Windows) it waits for the
-    line alone.
+    line alone. Ctrl+C interrupts it also where something else listens to that.
     """
+    with _interruptible():
+        return _heard(seconds)
+
+
+def yes_or_no(question: str, ask: Callable[[str], str | None], say: Callable[[str], None]) -> bool | None:
+    """Whether they say yes, asked until it is y or n: a slip decides nothing. None where nobody is there."""
+    while (answer := ask(question)) is not None:
+        if (key := answer.strip().lower()[:1]) in ("y", "n"):
+            return key == "y"
+        say("That is none of the keys y n")
+    return None
+
+
+def _heard(seconds: float | None) -> str | None:
     file = _file()
     if file is None or (seconds is not None and not _can_wait(file)):
         line = sys.stdin.readline()
@@ -29,6 +47,20 @@ def number_in(line: str | None, most: int = 999_999_999) -> int | None:
     figures = (line or "").strip()
     number = int(figures) if figures.isdecimal() and len(figures) < 10 else None  # int() refuses thousands of them
     return number if number is not None and number <= most else None
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl+C raises KeyboardInterrupt meanwhile: asyncio only notes it, and gets no turn while a line is read."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if before is not None:  # one that Python did not set cannot be set again
+            signal.signal(signal.SIGINT, before)
 
 
 def _file() -> int | None:

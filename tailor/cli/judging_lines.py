@@ -33,7 +33,8 @@ def judge_lines(judging: "Judging", say: Callable[[str], None], ask: Callable[[s
         if shown != turn.item.id:
             say(item_words(judging, turn))
             shown = turn.item.id
-        given = (ask(question_words(turn)) or "q").strip().lower()
+        heard = ask(question_words(turn))
+        given = "q" if heard is None else heard.strip().lower()  # an Enter too many stops nothing
         if given == "q":
             return
         if given == "u":

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from functools import partial
 
 from tailor.cli.exits import Exit, exit_of
-from tailor.cli.hearing import number_in
+from tailor.cli.hearing import number_in, yes_or_no
 from tailor.cli.out import say, say_error
 from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
 from tailor.cli.setup import Setup
-from tailor.core.errors import TailorError
+from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.core.text import counted, one_line
@@ -89,12 +89,19 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
     if not hint or not hint.strip():
         say("Without a hint there is nothing to tailor.")
         return Exit.DONE, ""
-    requirements = corrected(hint, setup.profile(()))
+    if (requirements := corrected(hint, setup.profile(()))) is None:
+        say("Nobody was asked.")
+        return Exit.DONE, ""
     before = set(setup.library.ids())
     flags = Flags(hint=hint, accept="none", plain=True)
     code = _done(lambda: customized(setup, chosen, flags, requirements, _keeps))
-    new = [id for id in setup.library.ids() if id not in before]
-    return code, new[0] if new else ""
+    return code, _saved_since(setup, before)
+
+
+def _saved_since(setup: Setup, before: set[str]) -> str:
+    """The id of what was saved since, "" for nothing; not of an original that was kept with its variant."""
+    new = [entry for entry in setup.library.entries() if entry.id not in before]
+    return max(new, key=lambda entry: entry.parent is not None).id if new else ""
 
 
 def _keeps(review: Review) -> bool:
@@ -108,7 +115,7 @@ def _keeps(review: Review) -> bool:
     for one in ledger(standing, taken):
         if one.state == "not_served":
             say(f'Nothing you took serves {one.id} "{words[one.id]}".')
-    return (ask("Keep it in your library, with y or n: ") or "y").strip().lower()[:1] == "y"
+    return yes_or_no("Keep it in your library, with y or n: ", ask, say) is not False
 
 
 def _choose(setup: Setup) -> str | None:
@@ -117,6 +124,8 @@ def _choose(setup: Setup) -> str | None:
         words := ask("What do you want to make or do? Write some words, an id or a file, and Enter: ")
     ) is not None:
         found = _find(setup, words.strip())
+        if found is None:
+            continue
         if len(found) == 1:
             say(f"{found[0][1]} ({found[0][0]})")
             return found[0][0]
@@ -144,12 +153,15 @@ def _generated(setup: Setup, goal: str) -> str | None:
     from tailor.cli.generate import generated
 
     before = set(setup.library.ids())
-    _done(partial(generated, setup, goal))
-    return next((id for id in setup.library.ids() if id not in before), None)
+    _done(partial(generated, setup, goal, _keeps))
+    return _saved_since(setup, before) or None
 
 
-def _find(setup: Setup, words: str) -> list[tuple[str, str]]:
-    """Id and goal of everything that all the words are in; a file or an id alone where it is one."""
+def _find(setup: Setup, words: str) -> list[tuple[str, str]] | None:
+    """Id and goal of everything that all the words are in; a file or an id alone where it is one.
+
+    None for one that is there and cannot be used, which is said.
+    """
     from tailor.library.starter import starter_procedures
 
     if not words:
@@ -161,5 +173,8 @@ def _find(setup: Setup, words: str) -> list[tuple[str, str]]:
         return found
     try:
         return [(words, setup.open(words).procedure.goal)]
-    except TailorError:
+    except NotFoundError:
         return []
+    except TailorError as error:
+        say_error(error)
+        return None

@@ -21,8 +21,11 @@ m      makes one of two
 Requirements = tuple[Requirement, ...]
 
 
-def corrected(hint: str, profile: tuple[str, ...]) -> Requirements:
-    """The requirements as the person wants them; those a circumstance implies are offered switched off."""
+def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
+    """The requirements as the person wants them; those a circumstance implies are offered switched off.
+
+    None at the end of input: nobody said that anything should be asked.
+    """
     needs = split(hint, profile)
     needs = (*needs, *implied(needs))
     said: Requirements | None = None
@@ -31,7 +34,9 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements:
             say(words_of(needs))
             said = needs
         answer = ask("Go on, reword, switch off or on, or merge, with Enter r o m or ?: ")
-        key = (answer or "").strip().lower()[:1]
+        if answer is None:
+            return None
+        key = answer.strip().lower()[:1]
         if not key:
             return corrections.taken(needs)
         if key == "?":

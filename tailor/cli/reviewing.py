@@ -124,10 +124,10 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     sys.stderr.flush()
     try:
         line = hear(seconds)
-    except TimeoutError:
+    except (TimeoutError, KeyboardInterrupt):
         sys.stderr.write("\n")
         raise
-    if not sys.stdin.isatty():
+    if line is None or not sys.stdin.isatty():  # no Enter was echoed
         sys.stderr.write("\n")
     return line
 

@@ -116,7 +116,7 @@ def test_ones_own_answers_are_tallied(tailor: Tailor, home: Path) -> None:
 
 
 def test_line_by_line_the_same_is_asked_and_kept(tailor: Tailor, folder: Path) -> None:
-    ran = tailor("bench", "judge", "bench", "--plain", "--judge", "ada", stdin="y\nu\n?\nyv\nmv\nc d\n")
+    ran = tailor("bench", "judge", "bench", "--plain", "--judge", "ada", stdin="\ny\nu\n?\nyv\nmv\nc d\n")
     assert ran.returncode == 0
     assert ran.stdout == ""
     first, second = ran.stderr.split("Now this holds", 1)

@@ -96,6 +96,19 @@ def test_a_rescue_line_by_line_changes_the_steps_ahead_and_they_are_kept_as_a_va
     assert tailor("library", "check").returncode == 0
 
 
+@pytest.mark.parametrize("end", ["maybe\n\ny\n", ""])
+def test_a_slip_or_an_end_of_input_throws_no_changed_step_away(tailor: Tailor, home: Path, end: str) -> None:
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"r\nI forgot the salt\ny\n\nf\ny\n4\n\n{end}")
+    assert ran.returncode == 0
+    assert len(list((home / "library").glob("*.md"))) == 1
+
+
+def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:
+    said = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\n\ny\nq\n").stderr
+    assert "That is none of the keys y n b" in said
+    assert "Your place is kept: step 3 of 11, 2 done." in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

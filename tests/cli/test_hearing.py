@@ -1,13 +1,16 @@
 """Waiting for a line: for as long as it takes, or until a time is over; never a byte of the next line."""
 
+import asyncio
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from typing import TextIO
 
 import pytest
 
-from tailor.cli.hearing import hear, number_in
+from tailor.cli import hearing
+from tailor.cli.hearing import hear, number_in, yes_or_no
 
 
 @pytest.fixture
@@ -38,3 +41,27 @@ def test_a_time_without_a_line_is_said(pipe: TextIO) -> None:
 )
 def test_a_number_is_a_whole_one_up_to_the_most(line: str | None, number: int | None) -> None:
     assert number_in(line, 10) == number
+
+
+def test_a_yes_or_no_is_asked_until_it_is_one_and_an_end_is_neither() -> None:
+    said: list[str] = []
+    answers = iter(["", "maybe", "Yes", "n", None])
+    heard = [yes_or_no("?", lambda _: next(answers), said.append) for _ in range(3)]
+    assert heard == [True, False, None]
+    assert said == ["That is none of the keys y n"] * 2
+
+
+def test_ctrl_c_interrupts_a_question_asked_in_the_middle_of_a_run(
+    pipe: TextIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "_line", lambda _: signal.raise_signal(signal.SIGINT))
+    went_on: list[bool] = []
+
+    async def asking() -> None:
+        hear()
+        went_on.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(asking())
+    assert not went_on
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from tailor.cli import generate_said
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
@@ -101,3 +104,58 @@ def test_the_end_of_input_is_a_way_out_at_every_question_and_keeps_what_was_take
 def test_nothing_moves_the_cursor_or_colours_anything(tailor: Tailor) -> None:
     ran = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nx\nno\nn\ns\nq\nn\nf\ny\nt\nq\nq\n")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", ran.stderr)
+
+
+def test_the_end_of_input_at_the_requirements_asks_nobody(tailor: Tailor, home: Path) -> None:
+    ran = tailor("--plain", stdin="banana\nt\nno oven\n")
+    assert ran.returncode == 0
+    assert "Nobody was asked." in ran.stderr
+    assert "at work" not in ran.stderr
+    assert not list(home.glob("runs/*"))
+
+
+def test_a_slip_at_the_last_question_throws_nothing_away(tailor: Tailor, home: Path) -> None:
+    said = tailor("--plain", stdin="banana\nt\nno oven\n\ny\nq\nmaybe\n\ny\nq\n").stderr
+    assert said.count("Keep it in your library, with y or n") == 3
+    assert len(list((home / "library").glob("*.md"))) == 1
+
+
+def test_one_goes_on_with_the_variant_also_where_its_original_is_kept_with_it(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home.parent / "b.md").write_text("# Bake\n\n## Steps\n1. Preheat the oven.\n2. Bake 30 min in the oven.\n")
+    ids = Library.ids
+    by_age = lambda self: tuple(sorted(ids(self), key=lambda id: self.load(id).parent is not None))  # noqa: E731
+    monkeypatch.setattr(Library, "ids", by_age)  # they come in no order: here the original first
+    said = tailor("--plain", stdin="b.md\nt\nno oven\n\ny\ny\ny\ny\n\ny\nh\nq\n").stderr
+    assert "Saved as" in said
+    assert "oven" not in said.rpartition("things you need")[2].partition("Tailor it")[0]
+
+
+def test_a_file_that_cannot_be_used_is_said_so_and_nothing_new_is_offered(tailor: Tailor, home: Path) -> None:
+    (home.parent / "b.txt").write_bytes(b"1. \xff\xfe")
+    said = tailor("--plain", stdin="b.txt\n").stderr
+    assert "b.txt is not a text" in said
+    assert "write a new procedure" not in said
+
+
+def test_a_new_procedure_is_heard_and_not_printed(tailor: Tailor, home: Path) -> None:
+    ran = tailor("--plain", stdin="make a loaf of crusty bread at home\ny\nh\nq\n")
+    assert ran.stdout == ""
+    assert "Saved as make-loaf" in ran.stderr
+    assert "14 things you need" in ran.stderr
+
+
+def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generate_said, "asks", lambda: True)
+    goal = "bake crusty loaves of bread"
+    ran = tailor("--plain", stdin=f"{goal}\ny\ny\nno oven\ny\nq\ny\nq\n")
+    assert ran.stdout == ""
+    assert "Take it, with" in ran.stderr
+    assert ran.stderr.index("Keep it") < ran.stderr.index("Saved as")
+    assert len(list((home / "library").glob("*.md"))) == 1
+    gone = tailor("--plain", stdin=f"{goal}\ny\n").stderr
+    assert "Nothing was spent" in gone
+    assert len(list((home / "library").glob("*.md"))) == 1

@@ -20,8 +20,9 @@ from tailor.files import SaveError, why
 def open_streams() -> None:
     """Let no character stop a print: what an encoding cannot hold becomes "?", and data for pipes is UTF-8.
 
-    A stream that was closed before Tailor began takes everything and keeps nothing.
+    A stream that was closed before Tailor began takes everything and keeps nothing, and there is nothing to read.
     """
+    sys.stdin = sys.stdin or _nothing()
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
@@ -95,6 +96,10 @@ def _send(stream: TextIO, text: str) -> None:
             raise SaveError(
                 f"What was to be printed could not be written: {why(error)}. What was saved before is kept."
             ) from error
+
+
+def _nothing() -> TextIO:
+    return open(os.devnull, encoding="utf-8")  # noqa: PTH123 - it stands for a stream until the end
 
 
 def _nowhere() -> TextIO:

@@ -48,6 +48,7 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     lines = tidy(text)
     if not lines:
         raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
+    setup.read_anew()  # in a long sitting another Tailor may have kept lines meanwhile
     config = setup.config
     is_new = name not in config.profiles
     kept = dict.fromkeys((*config.profiles.get(name, ()), *lines))
@@ -73,7 +74,7 @@ def remove(setup: Setup, name: str, text: str | None) -> None:
     if not kept and name in config.use:
         _write(setup, "profile.use", tuple(other for other in config.use if other != name))
     _write(setup, f"profile.{name}", kept)
-    say(f"{name} has {len(kept)} lines left." if kept else f"{name} is removed.")
+    say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
 
 
 @profile.command("use")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tailor.cli.profile import add_lines
+from tailor.cli.setup import Setup
 from tests.cli.conftest import Tailor
 
 
@@ -77,3 +79,11 @@ def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailo
     ran = tailor("check", cake, "--hint", "I prefer it pretty")
     assert (ran.returncode, ran.stdout) == (0, "")
     assert 'Not assessed: "I prefer it pretty"' in ran.stderr
+
+
+def test_what_another_tailor_kept_meanwhile_is_not_overwritten(tailor: Tailor) -> None:
+    setup = Setup()
+    assert setup.config.profiles == {}
+    tailor("profile", "add", "me", "no nuts (allergy)")
+    add_lines(setup, "me", ("no eggs",))
+    assert tailor("profile", "list").stdout == "on\tme\tno nuts (allergy)\non\tme\tno eggs\n"

@@ -73,6 +73,14 @@ def test_talk_that_finds_no_room_spoils_no_data(home: Path) -> None:
     assert "config.toml" in ran.stdout
 
 
+def test_where_standard_input_is_closed_there_is_nothing_to_read(home: Path) -> None:
+    for command, code in (("--plain", 0), ("show -", 0), ("import -", 1), ("read --steps 1", 0)):
+        shell = f"{sys.executable} -m tailor {command} <&-"
+        ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert ran.returncode == code, ran.stderr
+        assert "fault of its own" not in ran.stderr
+
+
 def test_without_any_stream_a_command_still_ends_as_it_should(home: Path) -> None:
     shell = f"{sys.executable} -m tailor config path >&- 2>&-"
     assert subprocess.run(["bash", "-c", shell], check=False).returncode == 0

@@ -109,7 +109,8 @@ def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Al
     return _Alike(new, before[old.start : was[thing]], after[new.start : now[thing]])
 
 
-def _things(text: str, quantity: Quantity) -> dict[str, int]:
+@lru_cache(maxsize=1024)  # asked of every two counts of a step and its new text
+def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
     """The words a bare count may be about, up to two adjectives away, each with where it ends."""
     words = tokenize(text[quantity.start :])
     reach = next((at for at, word in enumerate(words) if at and word.gap >= Break.COMMA), len(words))

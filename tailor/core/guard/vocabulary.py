@@ -116,12 +116,18 @@ def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:
 
 @lru_cache(maxsize=4)
 def index(domain: str, language: str = "en") -> Index:
-    """Every phrase of a domain by its first stem, longest first. Read once, at the first question."""
+    """Every phrase of a domain by its first stem, longest first. Read once, at the first question.
+
+    A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a
+    verb's place ("fish for the key" is not "cook the fish for 5 minutes").
+    """
     found: dict[str, list[Phrase]] = {}
     for name in DOMAINS[domain]:
         data = read_json(name, language)
         friends = (
-            Phrase(stems(f.lstrip("=")), fold(f[1:]) if f.startswith("=") else None, False, False, None)
+            Phrase(
+                stems(f.lstrip("=~")), fold(f[1:]) if f.startswith("=") else None, f.startswith("~"), False, None
+            )
             for f in texts(data["friends"])
         )
         for raw in records(data["entries"]):

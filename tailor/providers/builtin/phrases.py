@@ -39,6 +39,17 @@ _SINGULAR = {"are": "is", "have": "has", "were": "was"}
 _PLURAL = {one: many for many, one in _SINGULAR.items()}
 
 
+_VERBS = {"butter": "grease", "flour": "dust"}
+_CLAUSE = re.compile(r"(?:^|[.;:,]\s|\b(?:and|then|lightly|generously|well)\s)$", re.IGNORECASE)
+_BREAD = re.compile(r"\b(?:bread|slices?|toasts?|rolls?|buns?|sandwich(?:es)?)$", re.IGNORECASE)
+_DOES = re.compile(
+    r"\s(?P<and>(?:and|or) \w+ )?(?P<object>(?:the|an?|two|both|each|your|all|\d+)\s(?:[\w-]+\s){0,5}?"
+    r"(?:tins?|pans?|dish(?:es)?|trays?|moulds?|molds?|ramekins?|sheets?|bowls?|worktops?|surfaces?|counters?|boards?"
+    r"|bread|slices?|toasts?|rolls?|buns?|sandwich(?:es)?))\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A noun with what stands before it in the same phrase."""
@@ -91,6 +102,21 @@ def put(text: str, phrase: Phrase, words: str, *, plural: bool) -> str:
     if _opens(text, phrase.start):
         words = words[:1].upper() + words[1:]
     return tidy(text[: phrase.start] + words + after)
+
+
+def as_verb(text: str, start: int, end: int, name: str) -> str | None:
+    """The text where the food's name at [start, end) is a verb: "butter the tin" → "grease the tin with oil".
+
+    None where it names the food itself.
+    """
+    done = _DOES.match(text, end)
+    noun = text[start:end].casefold()
+    if noun not in _VERBS or done is None or not _CLAUSE.search(text[:start]):
+        return None
+    verb = "spread" if _BREAD.search(done["object"]) and noun == "butter" else _VERBS[noun]
+    verb = verb.capitalize() if text[start].isupper() else verb
+    what = "" if done["and"] else f" with {name}"
+    return f"{text[:start]}{verb}{done[0]}{what}{text[done.end() :]}"
 
 
 def was_plural(noun: str) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from tailor.core.guard import constraints_in, lacks
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.knowledge import Swap, by_word, naming, pattern, records, swaps_of, words
-from tailor.providers.builtin.phrases import phrase_at
+from tailor.providers.builtin.phrases import as_verb, phrase_at
 from tailor.providers.builtin.removal import exchanged
 from tailor.providers.builtin.sheet import Line, Sheet
 from tailor.providers.builtin.substitution import scan_hits, wanted
@@ -134,7 +134,7 @@ def _with(thing: Shortage, swap: Swap, line: Line) -> str:
     named = _bought(swap) if listed else swap
     text = line.text
     for start, end in reversed(_spans(thing, text)):
-        text = exchanged(text, phrase_at(text, start, end), named)
+        text = as_verb(text, start, end, named.short) or exchanged(text, phrase_at(text, start, end), named)
     return text
 
 

@@ -17,7 +17,7 @@ from tailor.providers.builtin.forcing import force
 from tailor.providers.builtin.knowledge import Ingredient, Swap
 from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product
 from tailor.providers.builtin.narrowing import narrowed
-from tailor.providers.builtin.phrases import Phrase, phrase_at, places, put, was_plural
+from tailor.providers.builtin.phrases import Phrase, as_verb, phrase_at, places, put, was_plural
 from tailor.providers.builtin.quantities import written
 from tailor.providers.builtin.sheet import Line, Sheet
 
@@ -149,7 +149,8 @@ def _exchanged(kitchen: Kitchen, line: Line, finding: Finding) -> bool:
         if _COMPOUND.match(line.text, span[1]):
             continue
         if _speaks(kitchen, line.text, finding.word, *span):
-            text = _swapped(kitchen, line, phrase, ingredient, swap)
+            done = as_verb(line.text, *span, swap.short)
+            text = done or _swapped(kitchen, line, phrase, ingredient, swap)
             _prepare(kitchen, line, ingredient, swap, serves)
             reason = f"{finding.word} → {swap.name} ({_titles(kitchen, serves)}): {swap.reason}"
             return kitchen.sheet.change(line, text, reason, serves)
@@ -213,6 +214,9 @@ def _words(kitchen: Kitchen, line: Line, phrase: Phrase, ingredient: Ingredient,
     if phrase.amount is None:
         return _with_article(phrase, swap, name)
     low, high, unit = phrase.amount.low, phrase.amount.high, phrase.amount.unit
+    if not unit and low < 1 and phrase.link.strip().startswith("of"):  # "half of the cream"
+        words = f"{line.text[phrase.amount.start : phrase.amount.end]}{phrase.link}{kept} {swap.short}"
+        return re.sub(r" {2,}", " ", words)
     if not unit and swap.counted:
         several = low > 1 or high is not None
         return f"{written(low, '')} {swap.counted_plural if several else swap.counted}"

@@ -189,3 +189,27 @@ def test_eight_times_the_text_takes_nowhere_near_sixty_four_times_the_work(unit:
         return min(runs)
 
     assert seconds(40_000) < 30 * (seconds(5_000) + 0.001)
+
+
+@pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("Fry the chicken in oil.", "vegan"),
+        ("Take the chicken out of the oven.", "vegan"),
+        ("Let the chicken rest.", "vegan"),
+        ("Cook the beef with the onions.", "vegan"),
+        ("Place the duck under the grill.", "vegan"),
+        ("Cook the fish for 5 minutes.", "fish"),
+        ("Take the fish out of the pan.", "fish"),
+        ("Add the meat of the crab.", "vegan"),
+    ],
+)
+def test_no_false_friend_hides_food_that_is_being_cooked(text: str, constraint: str) -> None:
+    assert constraint in {one.constraint for one in scan(text, (constraint,)) if one.kind != "not_assessed"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Fish for the key with a magnet.", "Lock the chickens in at dusk.", "Duck under the rope."]
+)
+def test_false_friends_stay_quiet_in_their_own_place(text: str) -> None:
+    assert not [one for one in scan(text, ("vegan", "fish")) if one.kind != "not_assessed"]

@@ -118,3 +118,64 @@ def test_a_dose_is_never_multiplied(step: str, hint: str) -> None:
 def test_a_warning_of_bleach_keeps_nobody_from_mixing_more_vinegar() -> None:
     step = "Mix 250 ml of vinegar with water. Never use it together with bleach."
     assert one_step(step, [], "double it") == step.replace("250", "500")
+
+
+VEGAN = "I'm vegan"
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "resources", "expected"),
+    [
+        (
+            VEGAN,
+            "Butter two 20 cm cake tins.",
+            ["250 g butter"],
+            "Grease two 20 cm cake tins with dairy-free margarine.",
+        ),
+        (
+            "I have no butter",
+            "Heat it and butter a dish.",
+            ["250 g butter"],
+            "Heat it and grease a dish with margarine.",
+        ),
+        (
+            VEGAN,
+            "Spread half of the cream over them.",
+            ["200 ml cream"],
+            "Spread half of the coconut cream over them.",
+        ),
+        ("gluten free", "Fold in the flour.", ["200 g self-raising flour"], "Fold in the gluten-free flour."),
+        (
+            VEGAN,
+            "Add the minced beef and brown it for 8 minutes.",
+            ["500 g minced beef"],
+            "Add the lentils and heat them for 3 minutes.",
+        ),
+        (
+            VEGAN,
+            "Fry the chicken in oil for 6 minutes.",
+            ["300 g chicken breast"],
+            "Fry the firm tofu in oil for 6 minutes.",
+        ),
+    ],
+)
+def test_what_takes_the_place_of_a_food_fits_the_sentence(
+    hint: str, step: str, resources: list[str], expected: str
+) -> None:
+    assert one_step(step, resources, hint) == expected
+
+
+def test_a_mixture_is_not_added_one_at_a_time_nor_scrambled() -> None:
+    cake = procedure("Bake a cake", ["Add the eggs one at a time, beating after each."], ["4 eggs"])
+    fried_rice = procedure("Cook fried rice", ["Crack in the eggs and scramble them."], ["2 eggs", "200 g rice"])
+    result, _ = tailored(cake, VEGAN)
+    assert result.steps[-1] == "Add the flaxseed mixture bit by bit."
+    answer = modify(fried_rice, VEGAN)
+    assert not answer.edits
+    assert "depends on it" in answer.says
+
+
+def test_what_holds_the_raising_agent_and_a_cube_stay_what_they_are() -> None:
+    base = procedure("Bake a pie", ["Mix everything."], ["250 g self-raising flour", "1 beef stock cube"])
+    result, _ = tailored(base, "vegan and gluten free")
+    assert result.resources == ("250 g gluten-free self-raising flour", "1 vegetable stock cube")

@@ -54,6 +54,8 @@ def explained(trouble: Trouble, call: Call, *, arrived: bool) -> ProviderError:
     kind = trouble.kind
     if kind == "no_key" and call.key is not None:
         kind = "wrong_key"
+    if kind == "forbidden" and call.key is None:
+        kind = "keyless"
     if kind == "dropped" and arrived:
         kind = "broken_off"
     if kind == "total_deadline" and not arrived:
@@ -133,6 +135,8 @@ def _kind(status: int, text: str) -> Kind:
             return "no_model" if about_model else "no_path"
         case 405 | 501:
             return "no_path"
+        case 407:
+            return "proxy"
         case 413:
             return "too_large"
         case _ if _TOO_LONG.search(text):
@@ -182,10 +186,21 @@ def _retry_after(header: str) -> float | None:
     return max(0.0, (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
-def from_exception(error: Exception, connect: float) -> Trouble:
-    """The trouble an exception tells of; what no rule knows is a garbled answer. `connect` in seconds."""
-    if isinstance(error, Trouble):
-        return error
+def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> Trouble:
+    """The trouble an exception tells of; what no rule knows is a garbled answer.
+
+    `connect` in seconds; `proxied`: the way leads through a proxy, so it is the one that could not be reached.
+    """
+    trouble = error if isinstance(error, Trouble) else _broken(error, connect)
+    return Trouble("proxy") if proxied and trouble.kind in _UNREACHED else trouble
+
+
+_UNREACHED: Final = frozenset({"no_host", "not_listening", "unreachable"})
+"""Nobody was spoken to."""
+
+
+def _broken(error: Exception, connect: float) -> Trouble:
+    """The trouble that an exception of the network or of the client library tells of."""
     chain = tuple(_chain(error))
     names = {kind.__name__ for link in chain for kind in type(link).__mro__}
     if "ConnectTimeout" in names:

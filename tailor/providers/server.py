@@ -22,7 +22,7 @@ from tailor.providers.patience import Patience, Retries
 from tailor.providers.request import Asked, asked, in_words, refused_parameter
 from tailor.providers.stream import Reply, decoder_for
 from tailor.providers.troubles import TABLE, Trouble
-from tailor.providers.wire import Wire, lay, listing, now, raw, within
+from tailor.providers.wire import Wire, lay, listing, now, proxied, raw, within
 from tailor.settings import Deadlines
 
 USUAL_DEADLINES: Final = Deadlines()
@@ -109,7 +109,7 @@ class Server:
                         yield piece
                 return
             except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
-                trouble = from_exception(error, self._deadlines.connect)
+                trouble = from_exception(error, self._deadlines.connect, proxied=proxied(root))
             patience.time_left = clock.left(now())
             told = None if arrived else await self._other_way(trouble, root, request, patience)
             if told is None:
@@ -196,7 +196,7 @@ async def list_models(
             wire = await lay(root, key, deadlines)
             return (await listing(wire, Clock(deadlines, now()))).models
         except Exception as error:  # noqa: BLE001 - as in `stream`
-            trouble = from_exception(error, deadlines.connect)
+            trouble = from_exception(error, deadlines.connect, proxied=proxied(root))
         if trouble.kind not in ("no_path", "page"):
             break
     raise explained(trouble, Call(host_of(url), "", key), arrived=False)

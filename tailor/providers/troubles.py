@@ -12,9 +12,12 @@ from tailor.providers.deadlines import DeadlineKind
 
 Kind: TypeAlias = (
     DeadlineKind
-    | Literal["wrong_key", "no_key", "forbidden", "no_model", "too_long", "too_large", "rate", "no_credit"]
+    | Literal[
+        "wrong_key", "no_key", "forbidden", "keyless", "no_model", "too_long", "too_large", "rate", "no_credit"
+    ]
     | Literal["no_path", "redirect", "refused", "server_error", "busy"]
     | Literal["no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
+    | Literal["proxy", "proxy_kind"]
     | Literal["page", "packed", "garbled", "wrong_type", "empty", "only_thinking", "tool_call", "refusal"]
     | Literal["unfinished", "broken_off", "length", "filtered", "too_much", "odd_end"]
 )
@@ -67,6 +70,12 @@ TABLE: Final[dict[Kind, Words]] = {
         "permission",
         "Not allowed",
         "{host} knows the key but does not allow this. Look at what the account may use, or choose another model.",
+    ),
+    "keyless": Words(
+        "permission",
+        "Not allowed",
+        "{host} does not allow this, and no key was sent. If it wants one, set it for this base URL in the "
+        "settings, or in TAILOR_API_KEY.",
     ),
     # model
     "no_model": Words(
@@ -148,6 +157,19 @@ TABLE: Final[dict[Kind, Words]] = {
         "{host} closed the connection before it said anything. Try again; if it stays so, look at the server.",
         again=True,
     ),
+    "proxy": Words(
+        "network",
+        "No way through the proxy",
+        "The way to {host} leads through a proxy (HTTPS_PROXY, ALL_PROXY or the system's settings), and no "
+        "connection came about there. Check the proxy and the network, or start Tailor without it.",
+        again=True,
+    ),
+    "proxy_kind": Words(
+        "network",
+        "A proxy Tailor cannot use",
+        "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS, so "
+        "nothing was sent to {host}. Name one that begins with http:// there, or start Tailor without it.",
+    ),
     # bad_answer
     "page": Words("bad_answer", "Not a model's answer", "{host} sent something that no model says. " + _BASE_URL),
     "packed": Words(
@@ -202,7 +224,8 @@ TABLE: Final[dict[Kind, Words]] = {
     "length": Words(
         "cut_short",
         "The answer is cut short",
-        "“{model}” reached its limit of length before it was done. Allow longer answers, or choose another model.",
+        "“{model}” reached its limit of length before it was done. Allow longer answers at the server (the "
+        "prompts “paper” set a limit themselves), or choose another model.",
         answered=True,
     ),
     "filtered": Words(

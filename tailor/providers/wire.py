@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
+from urllib.parse import urlsplit
 
 from tailor import __version__
 from tailor.address import is_loopback
@@ -95,13 +96,16 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
         if packed:
             raise Trouble("packed")
 
-    http = httpx2.AsyncClient(
-        event_hooks={"request": [leaving], "response": [entering]},
-        follow_redirects=False,  # a redirect would carry the texts to another origin
-        timeout=timeout,
-        limits=httpx2.Limits(max_keepalive_connections=0),  # a kept connection may have died unnoticed
-        trust_env=not is_loopback(home.host),  # a proxy is for the world, not for this computer
-    )
+    try:
+        http = httpx2.AsyncClient(
+            event_hooks={"request": [leaving], "response": [entering]},
+            follow_redirects=False,  # a redirect would carry the texts to another origin
+            timeout=timeout,
+            limits=httpx2.Limits(max_keepalive_connections=0),  # a kept connection may have died unnoticed
+            trust_env=not is_loopback(home.host),  # a proxy is for the world, not for this computer
+        )
+    except (ImportError, ValueError, httpx2.InvalidURL):  # SOCKS, for which it lacks a part, or no proxy's address
+        raise Trouble("proxy_kind") from None
     client = AsyncOpenAI(
         base_url=root,
         api_key="unused",  # `leaving` sets the header, so that the client never holds the key
@@ -115,6 +119,16 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
     )
     _ = client.chat.completions  # imports the rest of the library, still in the thread
     return Wire(root, client, http)
+
+
+def proxied(root: str) -> bool:
+    """Whether the way to this root leads through a proxy that the environment or the system names."""
+    from urllib.request import getproxies, proxy_bypass  # slow to load; the client library has it by then
+
+    parts, named = urlsplit(root), getproxies()
+    if is_loopback(parts.hostname or "") or proxy_bypass(parts.netloc):
+        return False
+    return parts.scheme in named or "all" in named
 
 
 def raw(response: "httpx2.Response") -> AsyncGenerator[bytes, None]:

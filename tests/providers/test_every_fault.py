@@ -195,6 +195,13 @@ async def test_without_a_key_the_message_asks_for_one() -> None:
     assert error.title == "A key is needed"
 
 
+async def test_without_a_key_none_is_said_to_be_known() -> None:
+    async with Misbehaving("403") as there:
+        _, error = await answer(Server(there.url, "m", None, PATIENT))
+    assert error is not None
+    assert (error.fault, "no key was sent" in error.message) == ("permission", True)
+
+
 async def test_a_server_that_repeats_the_key_or_our_texts_is_not_quoted() -> None:
     for echo in (f"bad key {KEY.reveal()}", f"bad key {KEY.reveal()[:14]}…", f"cannot process: {SECRET}"):
         async with Misbehaving(response(400, echo)) as there:

@@ -21,6 +21,7 @@ from tailor.core.errors import TailorError
 from tailor.screens import themes
 from tailor.screens.backstage import Backstage
 from tailor.screens.breaking import fatal_words
+from tailor.screens.ended import close_when_ended
 from tailor.screens.long_runs import EVERY, GROUPS, KEEP_TITLE, RESTORE_TITLE, TITLE, looked
 from tailor.screens.mends import mend
 from tailor.screens.safe import say
@@ -148,6 +149,7 @@ class TailorApp(TypesAhead):
 
     def on_mount(self) -> None:
         """From now on a change of theme is the person's choice, and kept; own keys hold."""
+        close_when_ended(self)
         if self.back.has_settings and self.back.config.keys:
             self.set_keymap(self.back.config.keys)
             self.call_after_refresh(self._say_keys)

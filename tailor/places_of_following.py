@@ -4,7 +4,7 @@ Owns that choice, for the screens and the command line alike. Refuses to lose a 
 """
 
 from tailor.core.errors import DamagedError
-from tailor.core.following import Following, begin
+from tailor.core.following import Following, begin, begin_anew
 from tailor.core.procedure import Procedure
 from tailor.library.places_kept import PlacesKept, id_of
 from tailor.places import Places
@@ -18,7 +18,8 @@ def places_kept(places: Places) -> PlacesKept:
 def place_of(kept: PlacesKept, procedure: Procedure, now: float) -> tuple[Following, str]:
     """The kept place of a procedure, else its first step; and what to say about it, "" where nothing is to say.
 
-    Steps that were changed by hand since then are followed as they are now, from the first. ContentError for a
+    Steps that were changed by hand since then are followed as they are now, from the first, with the notes. A
+    place that cannot be read is laid aside, so that the new one is not written over it. ContentError for a
     procedure without steps.
     """
     id = id_of(procedure)
@@ -26,9 +27,11 @@ def place_of(kept: PlacesKept, procedure: Procedure, now: float) -> tuple[Follow
     try:
         found = kept.load(id)
     except DamagedError as error:
-        return fresh, error.message
+        aside = kept.lay_aside(id)
+        return fresh, f"{error.message}, kept as {aside}" if aside else error.message
     if found is None:
         return fresh, ""
     if not found.rescues and found.procedure.steps != procedure.steps:
-        return fresh, "The steps were changed since you followed them last, so this begins at step 1."
+        words = "The steps were changed since you followed them last, so this begins at step 1."
+        return begin_anew(found, procedure, now), f"{words} Your notes are here." if found.notes else words
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."

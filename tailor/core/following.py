@@ -101,6 +101,24 @@ def begin(procedure: Procedure, id: str, now: float) -> Following:
     return Following(id=id, procedure=procedure, begun=now)
 
 
+def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
+    """At the first step of steps that were changed since; what the person noted stays.
+
+    A note stands at the step with the words it was made on, else at the nearest number. ContentError for a
+    procedure without steps.
+    """
+    fresh, found = begin(procedure, old.id, now), dict[int, list[str]]()
+    for note in old.notes:
+        found.setdefault(_same_step(old.procedure.steps[note.step - 1], note.step, fresh), []).append(note.text)
+    return replace(fresh, notes=tuple(StepNote(step, "\n".join(found[step])) for step in sorted(found)))
+
+
+def _same_step(text: str, number: int, following: Following) -> int:
+    """The number of the step that says this: the one nearest to `number`, which also stands in where none does."""
+    same = [at for at, step in enumerate(following.procedure.steps, 1) if step == text]
+    return min(same, key=lambda at: abs(at - number), default=min(number, following.count))
+
+
 def go(following: Following, step: int) -> Following:
     """At another step; the nearest there is."""
     return replace(following, at=min(max(step, 1), following.count))

@@ -19,6 +19,8 @@ from tailor.files import private_folder, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds that no clock and no timer comes to."""
+_ASIDE: Final = ".damaged"
+"""Behind the name of a place that could not be read, once it is laid aside."""
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -52,6 +54,15 @@ class PlacesKept:
         private_folder(self.folder)
         text = json.dumps(to_json(following), ensure_ascii=True)
         replace_file(self._path(following.id), text.encode())
+
+    def lay_aside(self, id: str) -> str:
+        """Gives a place that cannot be read another name, so that none is written over it; "" where it cannot."""
+        path = self._path(id)
+        aside = path.with_name(f"{path.name}{_ASIDE}")
+        try:
+            return path.rename(aside).name
+        except OSError:
+            return ""
 
     def forget(self, id: str) -> None:
         """Takes the place away; nothing happens where there is none."""

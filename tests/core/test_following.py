@@ -190,3 +190,12 @@ def test_the_next_ring_is_the_soonest_of_those_that_run() -> None:
     assert moves.next_ring(moves.hold(one, 2, 110.0)) == 460.0
     rung, _ = moves.ring(one, 300.0)
     assert moves.next_ring(rung) == 460.0
+
+
+def test_notes_go_along_where_the_steps_were_changed_by_hand() -> None:
+    old = moves.begin(procedure("Tea", ["Warm the pot.", "Boil.", "Pour.", "Boil."]), "tea", 1.0)
+    for step, words in ((1, "twice"), (2, "four minutes"), (3, "slowly"), (4, "again")):
+        old = moves.with_note(moves.go(old, step), words)
+    new = moves.begin_anew(old, procedure("Tea", ["Boil.", "Warm the big pot.", "Pour."]), 2.0)
+    assert (new.at, new.done, new.begun) == (1, (), 2.0)
+    assert [(note.step, note.text) for note in new.notes] == [(1, "twice\nfour minutes\nagain"), (3, "slowly")]

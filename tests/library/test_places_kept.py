@@ -1,6 +1,7 @@
 """The place of a procedure that is followed, through restarts and damage."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tailor.core.following import Following
 from tailor.core.procedure import procedure
 from tailor.library.making import keep_made, meta_file
 from tailor.library.places_kept import PlacesKept, id_of
+from tailor.places_of_following import place_of
 
 SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])
 
@@ -55,6 +57,25 @@ def test_a_place_that_does_not_fit_its_steps_is_damage(tmp_path: Path) -> None:
     path.write_text(json.dumps(json.loads(path.read_text()) | {"done": [9]}))
     with pytest.raises(DamagedError):
         kept.load("soup-ab12.v1")
+
+
+def test_a_place_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
+    kept = PlacesKept(tmp_path)
+    path = tmp_path / "soup-ab12.v1.json"
+    path.write_text('{"notes": "half a')
+    place, words = place_of(kept, replace(SOUP, id="soup-ab12.v1"), 1.0)
+    kept.keep(place)
+    assert words.endswith("soup-ab12.v1.json, kept as soup-ab12.v1.json.damaged")
+    assert (tmp_path / "soup-ab12.v1.json.damaged").read_text() == '{"notes": "half a'
+    assert kept.ids() == {"soup-ab12.v1"}
+
+
+def test_steps_changed_by_hand_begin_anew_with_the_notes(tmp_path: Path) -> None:
+    kept = PlacesKept(tmp_path)
+    kept.keep(followed())
+    place, words = place_of(kept, replace(SOUP, id="soup-ab12.v1", steps=("Boil well.", *SOUP.steps[1:])), 9.0)
+    assert (place.at, place.done, place.note_of(2)) == (1, (), followed().note_of(2))
+    assert words.endswith("Your notes are here.")
 
 
 def test_a_procedure_without_an_id_is_known_by_its_steps() -> None:

@@ -195,26 +195,35 @@ def in_editor(
 ) -> str:
     """The text as it comes back from the person's editor, in one paragraph unless `shape` says otherwise.
 
-    Raises ContentError where the terminal cannot be lent out, where the editor does not start or fails, and where
-    the file comes back empty, as people leave it who think better of it; the text is unchanged then.
+    Raises ContentError where the terminal cannot be lent out, where the editor does not start or fails, where the
+    file cannot be written or read again (the disk is full, the editor took it away), and where it comes back
+    empty, as people leave it who think better of it; the text is unchanged then.
     """
-    command = editor_command(environment)
-    with tempfile.TemporaryDirectory(prefix="tailor-") as folder:
-        file = Path(folder) / "step.txt"
-        file.write_text(text + "\n", encoding="utf-8")
-        try:
-            with app.suspend():
-                done, trouble = _run([*command, str(file)])
-        except SuspendNotSupported:
-            raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
-        if trouble:
-            raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
-        if done:
-            raise ContentError(f"{command[0]} ended with an error ({done}); the text stays as it was.")
-        written = shape(file.read_text(encoding="utf-8", errors="replace"))
-        if not written.strip():
-            raise ContentError("The file came back empty; the text stays as it was.")
-        return written
+    try:
+        with tempfile.TemporaryDirectory(prefix="tailor-", ignore_cleanup_errors=True) as folder:
+            file = Path(folder) / "step.txt"
+            file.write_text(text + "\n", encoding="utf-8")
+            _lend(app, [*editor_command(environment), str(file)])
+            written = shape(file.read_text(encoding="utf-8", errors="replace"))
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise ContentError(f"The editor's file cannot be used: {why}. The text stays as it was.") from None
+    if not written.strip():
+        raise ContentError("The file came back empty; the text stays as it was.")
+    return written
+
+
+def _lend(app: App[object], command: list[str]) -> None:
+    """Gives the terminal to the editor until that has ended; raises ContentError where it did not end well."""
+    try:
+        with app.suspend():
+            done, trouble = _run(command)
+    except SuspendNotSupported:
+        raise ContentError("Your editor cannot be opened from here; your words are as they were.") from None
+    if trouble:
+        raise ContentError(f"{command[0]} cannot be started: {trouble}. Set EDITOR to one that is there.")
+    if done:
+        raise ContentError(f"{command[0]} ended with an error ({done}); the text stays as it was.")
 
 
 def _run(command: list[str]) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Ended from outside (`kill`, a machine that shuts down): the app closes as with Quit; the terminal is itself again.
+"""Ended from outside (`kill`, a shutdown): the app closes as with Quit, and the terminal is itself again.
 
 Owns what SIGTERM does. Refuses SIGHUP: where the terminal is gone there is none to put right, and writing to it
 could hold the process up.

@@ -18,6 +18,8 @@ EDITORS = {
     "adds": 'printf "%s SALTED" "$(cat "$1")" > "$1.new" && mv "$1.new" "$1"',
     "fails": 'echo "gone" > "$1"; exit 3',
     "empties": ': > "$1"',
+    "takes away": 'rm "$1"',
+    "takes its place": 'rm "$1"; mkdir "$1"',
     "shows": 'echo "EDITOR IS HERE"; cat "$1"; echo " seen" >> "$1"',
 }
 PATIENCE = 30.0
@@ -117,6 +119,15 @@ def test_an_editor_that_fails_leaves_the_hint_and_says_so(terminal: Callable[[st
 def test_an_empty_file_leaves_the_hint_and_says_so(terminal: Callable[[str], Terminal]) -> None:
     app = lent(terminal, "empties")
     app.until("came back empty")
+    app.until("no oven")
+
+
+@pytest.mark.parametrize("editor", ["takes away", "takes its place"])
+def test_a_file_that_does_not_come_back_leaves_the_hint_and_says_so(
+    terminal: Callable[[str], Terminal], editor: str
+) -> None:
+    app = lent(terminal, editor)
+    app.until("cannot be used")
     app.until("no oven")
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tailor.core.reading import ReadSteps, read_steps
-from tailor.core.reading.items import CHATTER, Item, after_header, indent, is_fence, is_rule, item
+from tailor.core.reading.heads import is_fence, is_rule
+from tailor.core.reading.items import CHATTER, Item, after_header, indent, item
 from tailor.core.reading.stream import Lines
 from tailor.core.text import normal
 

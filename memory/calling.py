@@ -20,7 +20,7 @@ from tailor.core.events import (
 )
 from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
 from tailor.core.procedure import Procedure
-from tailor.core.stand import Answering, Numbers, heard
+from tailor.core.stand import Answering, Numbers, heard, left_out_words
 from tailor.core.watching import weigh
 
 A = TypeVar("A")
@@ -70,10 +70,8 @@ class Caller:
 
     def finish(self, stage: Stage, end: End, result: Procedure | None = None, says: str = "") -> None:
         """The stage is over."""
-        refused = ", ".join(dict.fromkeys(self.left_out))
-        if refused:
-            self.left_out.clear()
-            says = f"{says} The server does not take these settings, so they were left out: {refused}.".strip()
+        says = f"{says} {left_out_words(self.left_out)}".strip()
+        self.left_out.clear()
         self.emit(StageFinished(stage=stage.number, agent=stage.agent, end=end, result=result, says=says))
 
     async def ask(self, stage: Stage, messages: Sequence[Message]) -> str:

@@ -16,6 +16,7 @@ from tailor.core.model import LeftOut, Message, Model, Text
 from tailor.core.procedure import Procedure, checked
 from tailor.core.prompting import PromptSet
 from tailor.core.reading import EditReader, StepReader
+from tailor.core.stand import left_out_words
 from tailor.core.tasks import Answer, Task, Tell
 
 LONGEST_ECHO: Final = 6_000
@@ -110,7 +111,7 @@ class _Heard:
             flagged=tuple(self.flagged),
             end=self.end,
             draft=draft,
-            says=_left_out(self.left_out),
+            says=left_out_words(self.left_out),
         )
 
 
@@ -154,9 +155,5 @@ def _problem(task: Task, heard: _Heard) -> str:
 def _joined(first: _Heard, second: _Heard) -> _Heard:
     """Both calls together; the second one's end counts."""
     second.flagged = first.flagged + second.flagged
-    second.left_out = first.left_out + [what for what in second.left_out if what not in first.left_out]
+    second.left_out = first.left_out + second.left_out
     return second
-
-
-def _left_out(what: Sequence[str]) -> str:
-    return f"The server does not take these settings, so they were left out: {', '.join(what)}." if what else ""

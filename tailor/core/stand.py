@@ -4,6 +4,7 @@ Owns the values the desk works with, and the events by which a stage says that i
 Refuses to ask anybody: `desk` does.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tailor.core.edits import Edit
@@ -117,3 +118,9 @@ def heard(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Wait
             return Waiting(call=call, reason=chunk.reason, seconds=chunk.seconds)
         case Usage():
             return UsageReported(call=call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost)
+
+
+def left_out_words(settings: Iterable[str]) -> str:
+    """What is said of settings that a server refused, each once; "" where it took them all."""
+    refused = ", ".join(dict.fromkeys(settings))
+    return f"The server does not take these settings, so they were left out: {refused}." if refused else ""

@@ -66,7 +66,7 @@ _AFTER_CALL = re.compile(
 _LABEL = re.compile(
     r"[\w#. ]{1,24}[:：][\s*_`]{0,6}+(?=(?:replace|insert|delete|remove|keep)\s{0,2}[(（])", re.IGNORECASE
 )
-_FENCE = re.compile(r"[\s>]{0,20}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
+_FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
 _RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 _COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
 _DONE = re.compile(r"done(?![\w'’-])[^\w(]{0,12}$", re.IGNORECASE)

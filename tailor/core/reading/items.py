@@ -48,8 +48,6 @@ _BULLET = re.compile(
 _LED = re.compile(r"[^:：]{1,80}[:：][\s*_]{1,4}+(?=\(?1[.)]\s)")
 _INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
 _ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
-_FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
-_RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
 _DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
 
 RESOURCES = re.compile(
@@ -165,16 +163,6 @@ def heading(line: str) -> str | None:
     at = indent(line)
     found = _ANY_HEADING.match(line, at)
     return line[found.end() :].strip(" *_#:：") if found else None
-
-
-def is_fence(line: str) -> bool:
-    """Whether the line opens or closes a block of code."""
-    return _FENCE.fullmatch(line) is not None
-
-
-def is_rule(line: str) -> bool:
-    """Whether the line is only drawn: `---`."""
-    return len(line) < 400 and _RULE.fullmatch(line) is not None
 
 
 def is_done(line: str) -> bool:

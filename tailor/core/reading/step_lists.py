@@ -7,6 +7,7 @@ without a list nothing is a step. A step is given when the next begins.
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.reading.heads import is_fence, is_rule
 from tailor.core.reading.items import (
     AFTERWARDS,
     CHATTER,
@@ -17,8 +18,6 @@ from tailor.core.reading.items import (
     heading,
     indent,
     is_done,
-    is_fence,
-    is_rule,
     item,
     numbered_inline,
     titled,

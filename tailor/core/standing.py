@@ -86,16 +86,20 @@ class Standing:
             found |= dict.fromkeys(stage.dropped, "dropped")
             found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
             found |= dict.fromkeys(self._superseded_by(stage), "withdrawn")
-            if stage.number in self.bags and stage.number != self.bag:
+            if stage.number in self.bags and not self._with_bag(stage):
                 found |= {p.id: "withdrawn" for p in stage.proposals}
         return found
 
     @cached_property
     def bags(self) -> tuple[int, ...]:
-        """adaptive: numbers of the stages whose bags are alternatives; () where there is one bag only."""
+        """adaptive: numbers of the stages whose bags are alternatives; () where there is one bag only.
+
+        A rewrite that has proposed nothing, and may never do so, is no alternative yet.
+        """
         for layer in layers(self.review.stages):
-            if {"modify", "customize"} <= {stage.agent for stage in layer}:
-                return tuple(stage.number for stage in layer if stage.agent in ("modify", "customize"))
+            made = [stage for stage in layer if stage.proposals or stage.end in ("edits", "none")]
+            if {"modify", "customize"} <= {stage.agent for stage in made}:
+                return tuple(stage.number for stage in made if stage.agent in ("modify", "customize"))
         return ()
 
     @cached_property
@@ -105,6 +109,20 @@ class Standing:
             return None
         chosen = self.review.choices.bag
         return chosen if chosen in self.bags else self.bags[-1]
+
+    def _with_bag(self, stage: Stage) -> bool:
+        """Whether a stage is of the bag that is taken: single edits that were asked for later join the others."""
+        return stage.number == self.bag or stage.agent == "modify" == self._bag_agent
+
+    @cached_property
+    def _bag_agent(self) -> str:
+        return next((stage.agent for stage in self.review.stages if stage.number == self.bag), "")
+
+    @cached_property
+    def other_bag(self) -> Stage | None:
+        """adaptive: the newest stage whose bag can be taken instead; None where there is one bag only."""
+        there = [stage for stage in self.review.stages if stage.number in self.bags]
+        return next((stage for stage in reversed(there) if stage.agent != self._bag_agent), None)
 
     def status(self, id: str) -> Status:
         """Where one edit stands."""

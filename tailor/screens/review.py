@@ -20,7 +20,6 @@ from tailor.core.errors import TailorError
 from tailor.core.events import (
     Cancelled,
     Done,
-    EditProposed,
     Event,
     Failed,
     RequirementsRead,
@@ -175,8 +174,7 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
             case Waiting():
                 self._waiting_since = monotonic()
             case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self.by_hand:
-                told = [one for one in self.table.log if isinstance(one, EditProposed) and one.stage == stage]
-                self.note = answered_words(agent, tuple(one.id for one in told))
+                self.note = answered_words(self.table.standing, stage, agent)
                 self.weigh_later()
             case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
                 self.weigh_later()

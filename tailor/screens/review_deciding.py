@@ -201,14 +201,12 @@ class Deciding(ReviewBase):
 
     def action_other_bag(self) -> None:
         """adaptive: takes the other bag; the decisions on both stay."""
-        standing = self.table.standing
-        others = [number for number in standing.bags if number != standing.bag]
-        if not others:
+        other = self.table.standing.other_bag
+        if other is None:
             self.tell("There is one set of edits only.")
             return
-        agent = next(stage.agent for stage in self.table.review.stages if stage.number == others[0])
-        words = "the rewrite" if agent == "customize" else "the single edits"
-        self.choose(deciding.take_bag(self.table.review, others[0]), f"Now {words}; b switches back.")
+        words = "the rewrite" if other.agent == "customize" else "the single edits"
+        self.choose(deciding.take_bag(self.table.review, other.number), f"Now {words}; b switches back.")
 
     # -- own words -------------------------------------------------------------------------------------------
 

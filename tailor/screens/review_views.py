@@ -49,11 +49,16 @@ def in_words(text: str) -> str:
     return _TAG.sub(lambda found: tag(found[1]), text)
 
 
-def answered_words(agent: str, ids: Sequence[str]) -> str:
+def answered_words(standing: Standing, stage: int, agent: str) -> str:
     """What an agent that was asked by hand answered: new cards never move the mark, so they are named."""
-    if not ids:
-        return f"{agent.capitalize()} has nothing more to propose."
-    return f"{agent.capitalize()} answers: {' '.join(map(tag, ids[:6]))}{' …' if ids[6:] else ''}; n goes there."
+    told = [id for id, (made, _) in standing.proposals.items() if made.number == stage]
+    ids = [id for id in told if standing.open(id)]
+    if ids:
+        names = " ".join(map(tag, ids[:6]))
+        return f"{agent.capitalize()} answers: {names}{' …' if ids[6:] else ''}; n goes there."
+    if told and standing.other_bag is not None and standing.other_bag.number == stage:
+        return f"{agent.capitalize()} answers; b takes its edits instead."
+    return f"{agent.capitalize()} has nothing {'new' if told else 'more'} to propose."
 
 
 def step_words(row: Row) -> str:
@@ -231,7 +236,7 @@ def _says(standing: Standing, proposal: EditProposed, taken: Sequence[str]) -> s
         if others := [tag(o) for o in standing.same_text.get(id, ()) if o != id and standing.open(o)]:
             return f"or {', '.join(others)}: one of them"
         return f"needs {', '.join(waits)}" if waits else ""
-    return ""
+    return "Resolve would drop it" if standing.aside.get(id) == "dropped" else ""
 
 
 def _own(standing: Standing, one: Row, edit: OwnEdit) -> Card:

@@ -179,6 +179,29 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
     assert bench.marked == mark
 
 
+async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("x", "A", "V", "y")
+    asked = stage(3, "verify", bench.result, ("e1", "e2", "e6"))
+    step = bench.result.index("Bake for 30 min.") + 1
+    again = edit(7, "replace", step, "Fry in a lidded pan for 12 min a side", at=3)
+    await bench.give(asked, again, finished(3, "verify"), Done(result=LOAF), end=True)
+    assert bench.status(7) == "withdrawn"
+    assert "Verify has nothing new to propose." in screen_text(bench.app)
+
+
+async def test_of_an_answer_only_what_waits_is_named(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    await bench.press("x", "R", "enter")
+    again = edit(7, "replace", 4, "Fry in a lidded pan for 12 min a side", at=2, agent="customize")
+    new = edit(8, "insert", 5, "Serve it.", at=2, agent="customize")
+    asked = stage(2, "customize", LOAF.steps)
+    await bench.give(asked, again, new, finished(2, "customize"), Done(result=LOAF), end=True)
+    assert "Customize answers: #8; n goes there." in screen_text(bench.app)
+
+
 async def test_a_note_that_is_cut_says_which_key_shows_all_of_it(bench: Bench) -> None:
     says = "R1 “I have no oven”: " + "there is a lot to be said about ovens, and it matters. " * 4 + "The end."
     await bench.give(*begun(), stage(1, "modify", LOAF.steps), finished(1, "modify", "none", says=says))
@@ -270,6 +293,37 @@ async def test_rule_9_b_takes_the_other_bag_and_decisions_on_both_stay(bench: Be
     assert (bench.status(1), bench.status(4)) == ("withdrawn", "undecided")
     await bench.press("n", "a", "b")
     assert (bench.status(1), bench.status(4)) == ("undecided", "accepted")
+
+
+async def test_rule_9_what_was_accepted_stays_and_says_that_resolve_would_drop_it(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY[:4])
+    await bench.press("n", "a")
+    joined = stage(3, "resolve", LOAF.steps), finished(3, "resolve", dropped=("e1",))
+    await bench.give(*joined, Done(result=LOAF), end=True)
+    assert bench.status(1) == "accepted"
+    assert "Resolve would drop it" in screen_text(bench.app)
+
+
+async def test_rule_9_a_rewrite_stopped_before_its_first_edit_leaves_the_single_edits(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY, stage(2, "customize", LOAF.steps))
+    assert [bench.status(n) for n in (1, 2, 3)] == ["undecided"] * 3
+    await bench.press("escape", "b")
+    assert "There is one set of edits only." in screen_text(bench.app)
+    await bench.press("A")
+    assert [bench.status(n) for n in (1, 2)] == ["accepted"] * 2
+
+
+async def test_rule_9_b_comes_back_to_the_rewrite_also_where_a_step_was_asked_again(bench: Bench) -> None:
+    again = edit(4, "replace", 5, "Let it cool.", at=2, agent="modify")
+    rewrite = edit(5, "replace", 2, "Stir.", at=3, agent="customize")
+    await bench.give(*begun(), *MODIFY, stage(2, "modify", LOAF.steps), again, finished(2, "modify"))
+    await bench.give(stage(3, "customize", LOAF.steps), rewrite, finished(3, "customize"), end=True)
+    seen = []
+    for _ in range(3):
+        await bench.press("b")
+        seen.append([bench.status(n) for n in (1, 4, 5)])
+    single, whole = ["undecided", "undecided", "withdrawn"], ["withdrawn", "withdrawn", "undecided"]
+    assert seen == [single, whole, single]
 
 
 async def test_rule_10_a_failed_verify_keeps_the_cards_and_v_tries_again(bench: Bench) -> None:

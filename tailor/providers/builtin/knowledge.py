@@ -41,7 +41,6 @@ class Swap:
     """The name where no amount stands before it."""
     ratio: Fraction
     plural: bool
-    definite: bool
     keep: frozenset[str]
     counted: str
     counted_plural: str
@@ -169,7 +168,6 @@ def plain_swap(name: str, ratio: Fraction, keep: frozenset[str], counted: str = 
         short=name,
         ratio=ratio,
         plural=bool(counted) and name == many,
-        definite=False,
         keep=keep,
         counted=counted,
         counted_plural=many,
@@ -191,7 +189,6 @@ def _swap(record: Record) -> Swap:
         short=text(record, "short", name),
         ratio=fraction(record.get("ratio")),
         plural=bool(record.get("plural")),
-        definite=bool(record.get("definite")),
         keep=frozenset(words(record, "keep")) - frozenset(words(record, "drop")),
         counted=text(record, "counted", ""),
         counted_plural=text(record, "counted_plural", ""),

@@ -4,8 +4,8 @@ Owns the window and the looking about, which happens because the person asked fo
 a question for the list of models, and to take a key anywhere but to the address it came with.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core.errors import TailorError
+from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.safe import MUTED, line, row, safe
@@ -36,6 +36,8 @@ class Place:
     models: tuple[str, ...] = ()
     key: "Key | None" = None
     """The key from OPENAI_API_KEY, for its own address only."""
+    wrong: str = ""
+    """Why it cannot be used; said when it is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ class ConnectDialog(Dialog[Chosen]):
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
 
-    def __init__(self, environment: Mapping[str, str], *, takes_only_one: bool = False) -> None:
+    def __init__(self, back: "Backstage", *, takes_only_one: bool = False) -> None:
         super().__init__()
-        self.environment = environment
+        self.back = back
         self.takes_only_one = takes_only_one
         """The only model that is found on this machine is taken without a further key."""
         self.places: list[Place] = []
@@ -73,7 +75,7 @@ class ConnectDialog(Dialog[Chosen]):
     def on_mount(self) -> None:
         """Shows what is known, and looks for more."""
         self.query_one("#choices").focus()
-        self.places = [BUILTIN, *offered(self.environment)]
+        self.places = [BUILTIN, *offered(self.back)]
         self._list()
         self._look()
 
@@ -120,7 +122,9 @@ class ConnectDialog(Dialog[Chosen]):
             self.dismiss(Chosen(self.place, self.place.models[event.option_index]))
             return
         place = self.places[event.option_index]
-        if place.base_url is None:
+        if place.wrong:
+            self._say(place.wrong)
+        elif place.base_url is None:
             self.dismiss(Chosen(place, None))
         else:
             self._take(place)
@@ -128,15 +132,10 @@ class ConnectDialog(Dialog[Chosen]):
     @work(exclusive=True, exit_on_error=False)
     async def _take(self, place: Place) -> None:
         """Asks for the models where they are not known, and lets the person choose where there are several."""
-        from dataclasses import replace
-
-        from tailor.providers.server import list_models
-
-        assert place.base_url is not None
         try:
             if not place.models:
                 self._say("Asking for its models …")
-                place = replace(place, models=await list_models(place.base_url, place.key))
+                place = await _with_models(self.back, place)
         except TailorError as error:
             self._say(error.message)
             return
@@ -170,24 +169,48 @@ def choose(home: "Situation", then: Callable[[bool], None]) -> None:
         else:
             then(waits and one.place.base_url is not None)
 
-    home.app.push_screen(ConnectDialog(home.back.environment, takes_only_one=waits), chosen)
+    home.app.push_screen(ConnectDialog(home.back, takes_only_one=waits), chosen)
 
 
-def offered(environment: Mapping[str, str]) -> list[Place]:
-    """The server that OPENAI_* names, with its key, if there is one."""
+def offered(back: "Backstage") -> list[Place]:
+    """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
     from tailor.address import checked_url, host_of
     from tailor.config import offered_server
     from tailor.providers.keys import Key
 
-    url, key = offered_server(environment), environment.get("OPENAI_API_KEY", "").strip()
+    url, text = offered_server(back.environment), back.environment.get("OPENAI_API_KEY", "").strip()
     if url is None:
         return []
+    name = "OPENAI_BASE_URL"
     try:
-        url = checked_url(url)
-        about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
-        return [Place(host_of(url), f"{about}; until you quit", url, key=Key(key) if key else None)]
-    except TailorError:
-        return []  # an address or a key that cannot be used is not offered
+        url = checked_url(url, allow_insecure=back.config.allow_insecure_http)
+        name = "OPENAI_API_KEY"
+        key = Key(text) if text else None
+    except TailorError as error:
+        return [Place(name, "cannot be used; enter says why", None, wrong=error.message)]
+    about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
+    return [Place(host_of(url), f"{about}; until you quit", url, key=key)]
+
+
+async def _with_models(back: "Backstage", place: Place) -> Place:
+    """The place with the models it shows to whoever has its key; TailorError says what to do."""
+    from tailor.address import host_of
+    from tailor.answering import key_soon
+    from tailor.providers.server import list_models
+
+    assert place.base_url is not None
+    config = back.config
+    key = place.key or await key_soon(place.base_url, back.places, back.environment, back.lent)
+    try:
+        names = await list_models(place.base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
+    except ProviderError as error:
+        if error.fault != "key" or key is not None:
+            raise
+        raise UsageError(
+            f"{host_of(place.base_url)} answers only with a key, and none is kept for it. In Settings write "
+            f"{place.base_url} as the address; its key is given below that."
+        ) from None
+    return replace(place, models=names)
 
 
 def _local(found: "Found") -> Place:

@@ -145,7 +145,7 @@ class SettingsScreen(Room):
             return
         match one.id:
             case "connect":
-                self.app.push_screen(ConnectDialog(self.back.environment), self._connected)
+                self.app.push_screen(ConnectDialog(self.back), self._connected)
             case "provider.base_url":
                 self._ask_address()
             case "provider.model":
@@ -242,7 +242,8 @@ class SettingsScreen(Room):
         why = "The server told none."
         try:
             key = await key_soon(config.base_url, self.back.places, self.back.environment, self.back.lent)
-            names = await list_models(config.base_url, key)
+            insecure = config.allow_insecure_http
+            names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
         except TailorError as error:
             why, names = error.message, ()
         self.tell("")

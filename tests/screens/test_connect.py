@@ -7,7 +7,9 @@ import pytest
 from textual.widgets import OptionList
 
 from tailor.app import TailorApp
+from tailor.core.errors import ProviderError
 from tailor.providers.discovery import Found
+from tailor.providers.keys import Key, write_key
 from tailor.screens.connect import ConnectDialog
 from tailor.screens.dialogs import KeysHelp
 from tailor.screens.home import HomeScreen
@@ -161,3 +163,88 @@ async def test_a_key_for_elsewhere_is_offered_and_never_begins_by_itself(
         await pilot.press("enter")
         await ready(pilot)
         assert front(app) is HomeScreen
+
+
+LOCKED = replace(LOCAL, models=(), needs_key=True)
+
+
+def locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server on this machine that shows its models to one key only."""
+    finds(monkeypatch, LOCKED)
+
+    async def models(_: str, key: Key | None, *__: object, **___: object) -> tuple[str, ...]:
+        if key != Key("mine-0123"):
+            raise ProviderError("key", "It turned the key down.", title="No")
+        return ("small",)
+
+    monkeypatch.setattr("tailor.providers.server.list_models", models)
+
+
+async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_it(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked(monkeypatch)
+    write_key(app.back.places.keys_file, LOCKED.base_url, Key("mine-0123"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert front(app) is HomeScreen
+        assert (app.back.config.base_url, app.back.config.model) == (LOCKED.base_url, "small")
+
+
+@pytest.mark.parametrize(
+    ("kept", "says"), [(None, "In Settings write"), ("other-0123", "turned the key down")], ids=["none", "wrong"]
+)
+async def test_where_its_key_is_missing_it_is_said_where_one_is_given(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, kept: str | None, says: str
+) -> None:
+    locked(monkeypatch)
+    write_key(app.back.places.keys_file, LOCKED.base_url, Key(kept) if kept else None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        await pilot.press("enter")
+        await ready(pilot)
+        assert front(app) is ConnectDialog
+        assert says in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("variables", "name", "why"),
+    [
+        ({"OPENAI_BASE_URL": "http://192.0.2.1/v1"}, "OPENAI_BASE_URL", "uses http to another computer"),
+        ({"OPENAI_API_KEY": "two words"}, "OPENAI_API_KEY", "That is not a key"),
+    ],
+    ids=["address", "key"],
+)
+async def test_what_the_strip_offers_and_cannot_be_used_says_why(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], name: str, why: str
+) -> None:
+    finds(monkeypatch)
+    app.back.environment = {**app.back.environment, **variables}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert f"{name}: F9" in screen_text(app)
+        await pilot.press("f9")
+        await ready(pilot)
+        assert f"{name}   cannot be used" in screen_text(app)
+        await pilot.press("down", "enter")
+        assert why in screen_text(app)
+        assert front(app) is ConnectDialog
+
+
+async def test_plain_http_to_another_computer_is_offered_where_the_settings_allow_it(
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch)
+    app.back.environment = {**app.back.environment, "OPENAI_BASE_URL": "http://192.0.2.1/v1"}
+    app.back.change("provider.allow_insecure_http", "true")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("f9")
+        await ready(pilot)
+        assert "192.0.2.1   your texts are sent there" in screen_text(app)

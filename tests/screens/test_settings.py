@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tailor.address import checked_url
 from tailor.app import TailorApp
 from tailor.core.text import clean
 from tailor.screens import themes
@@ -14,6 +15,7 @@ from tailor.screens.choosing import KeyTable, known_keys
 from tailor.screens.dialogs import Dialog
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.settings_rows import STRATEGIES
+from tailor.settings import Deadlines
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
 
@@ -149,10 +151,11 @@ async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_o
 async def test_the_models_of_the_server_are_offered_when_asked_and_else_a_line_to_type(
     app: TailorApp, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    write(environment, '[provider]\nbase_url = "http://192.0.2.1/v1"\nallow_insecure_http = true\n')
     names: tuple[str, ...] = ("small[/]", "large")
 
-    async def models(*_: object) -> tuple[str, ...]:
+    async def models(url: str, _: object, __: Deadlines, *, allow_insecure: bool = False) -> tuple[str, ...]:
+        checked_url(url, allow_insecure=allow_insecure)
         return names
 
     monkeypatch.setattr("tailor.providers.server.list_models", models)

@@ -72,10 +72,10 @@ class Standing:
         """By id, in the order they came."""
         return {p.id: (stage, p) for stage in self.review.stages for p in stage.proposals}
 
-    @cached_property
+    @property
     def decisions(self) -> Mapping[str, Decision]:
         """By id of edit."""
-        return {decision.id: decision for decision in self.review.choices.decisions}
+        return self.review.choices.by_id
 
     @cached_property
     def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
@@ -186,19 +186,18 @@ class Standing:
         Other replaces of the same text, whenever they were proposed, and what a rewritten edit of Resolve stands
         in for.
         """
-        mine = self.proposals[id][1]
-        found = [other for other in self.same_text.get(id, ()) if other != id]
-        beside = {*mine.replaces, *self._rewritten.get(id, ())}
-        found += [other for other in self.proposals if other in beside] if beside else []
-        return tuple(dict.fromkeys(found))
+        same = [other for other in self.same_text.get(id, ()) if other != id]
+        return tuple(dict.fromkeys((*same, *self._beside.get(id, ()))))
 
     @cached_property
-    def _rewritten(self) -> Mapping[str, tuple[str, ...]]:
-        """By id: the ids of the edits that stand in for it."""
+    def _beside(self) -> Mapping[str, tuple[str, ...]]:
+        """By id: the ids of the edits that stand in for it, and of those that it stands in for."""
         found: dict[str, tuple[str, ...]] = {}
         for id, (_, proposal) in self.proposals.items():
             for old in proposal.replaces:
-                found[old] = (*found.get(old, ()), id)
+                if old in self.proposals:
+                    found[old] = (*found.get(old, ()), id)
+                    found[id] = (*found.get(id, ()), old)
         return found
 
     @cached_property

@@ -4,7 +4,7 @@ Owns `Table`, which computes where everything stands once a change, and the rule
 12). Refuses to draw and to write files.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tailor.core.deciding import Move
 from tailor.core.events import Event
@@ -126,7 +126,7 @@ class Table:
 
     def to_found(self, fits: Callable[[str], bool], *, here: bool) -> bool:
         """To the next place in whose texts something fits; `here`: the cursor's own place counts too."""
-        found = [stop for stop in self.outline.stops if fits(self._text(stop))]
+        found = [stop for stop, text in self._texts() if fits(text)]
         if here and self.mark in found:
             return True
         return self._go(found, 1, wrap=True)
@@ -167,12 +167,15 @@ class Table:
             (one.slot, part) for one, cards in self.outline.rows for part in (STEP, *(card.id for card in cards))
         ]
 
-    def _text(self, stop: Stop) -> str:
-        one = self.outline.row_of(stop[0])
-        card = next((c for _, cards in self.outline.rows for c in cards if c.id == stop[1]), None)
-        words = [one.original or "" if one else ""]
-        words += [card.old, card.text, card.own or "", card.reason, card.tag] if card else []
-        return "\n".join(words).casefold()
+    def _texts(self) -> Iterator[tuple[Stop, str]]:
+        """Every stop with the words to be found there: the step's, and its card's."""
+        for one, cards in self.outline.rows:
+            step = (one.original or "").casefold()
+            for card in cards:
+                words = (card.old, card.text, card.own or "", card.reason, card.tag)
+                yield (one.slot, card.id), "\n".join((step, *words)).casefold()
+            if not cards:
+                yield (one.slot, STEP), step
 
     def _hold_mark(self, made: Outline) -> None:
         """The cursor stays on its place; where that is gone (an own edit undone), on the nearest."""

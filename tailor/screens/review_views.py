@@ -113,24 +113,10 @@ class Outline:
 
 def outline(standing: Standing) -> Outline:
     """The rows as the review stands: the steps, then the resources."""
-    taken, known = _taken_instead(standing), verdicts(standing)
+    known = verdicts(standing)
     return Outline(
-        tuple((one, tuple(_cards(standing, one, taken, known))) for part in PARTS for one in rows(standing, part))
+        tuple((one, tuple(_cards(standing, one, known))) for part in PARTS for one in rows(standing, part))
     )
-
-
-def _taken_instead(standing: Standing) -> dict[str, list[str]]:
-    """For each edit the accepted alternatives to it: `Standing.rivals` for all at once."""
-    found: dict[str, list[str]] = {}
-    accepted = {id for id, decision in standing.decisions.items() if decision.verdict == "accepted"}
-    for id, together in standing.same_text.items():
-        if len(together) > 1:
-            found[id] = [other for other in together if other != id and other in accepted]
-    for id, (_, proposal) in standing.proposals.items():
-        for other in proposal.replaces:
-            found.setdefault(id, []).extend({other} & accepted)
-            found.setdefault(other, []).extend({id} & accepted)
-    return {id: list(dict.fromkeys(others)) for id, others in found.items()}
 
 
 def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
@@ -161,11 +147,9 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
         spaced, first = bool(cards), False
 
 
-def _cards(
-    standing: Standing, one: Row, taken: Mapping[str, Sequence[str]], known: Mapping[str, Verdict]
-) -> Iterator[Card]:
+def _cards(standing: Standing, one: Row, known: Mapping[str, Verdict]) -> Iterator[Card]:
     for id in one.cards:
-        card = _proposed(standing, *standing.proposals[id], taken.get(id, ()))
+        card = _proposed(standing, *standing.proposals[id])
         yield _with_verdict(card, known[id]) if id in known else card
     own = {edit.id: edit for edit in standing.review.choices.own}
     for id in one.own:
@@ -180,7 +164,7 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
     return texts[proposal.step - 1]
 
 
-def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: Sequence[str]) -> Card:
+def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
     id, review = proposal.id, standing.review
     decision = review.decision(id)
     words = {one.id: one.words for one in review.requirements if one.on}
@@ -200,7 +184,7 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed, taken: S
         unasked=bool(words) and not any(one in words for one in proposal.serves),
         must=proposal.level == "must",
         notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
-        says=_says(standing, proposal, taken),
+        says=_says(standing, proposal),
     )
 
 
@@ -221,7 +205,7 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
             yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
 
 
-def _says(standing: Standing, proposal: EditProposed, taken: Sequence[str]) -> str:
+def _says(standing: Standing, proposal: EditProposed) -> str:
     """What it waits for, or why it was turned down."""
     id = proposal.id
     decision = standing.decisions.get(id)
@@ -231,8 +215,9 @@ def _says(standing: Standing, proposal: EditProposed, taken: Sequence[str]) -> s
         return in_words(why)
     if decision is None:
         waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
-        if taken:
-            return f"instead of {', '.join(map(tag, taken))}, which you took"
+        decided = ((other, standing.decisions.get(other)) for other in standing.rivals(id))
+        if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
+            return f"instead of {', '.join(taken)}, which you took"
         if others := [tag(o) for o in standing.same_text.get(id, ()) if o != id and standing.open(o)]:
             return f"or {', '.join(others)}: one of them"
         return f"needs {', '.join(waits)}" if waits else ""

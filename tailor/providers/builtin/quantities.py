@@ -152,7 +152,7 @@ def short(value: Fraction, unit: str) -> str:
     if value < Fraction(1, 5) or re.match(r"pinch|handful|sprig", unit, re.IGNORECASE):
         return f"{written(value, unit)} of"
     nearest = in_parts(value, unit)
-    return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
+    return f"{mixed(nearest)} {_agreeing(unit, nearest)}"
 
 
 def counted(value: Fraction, *, worded: bool = False) -> str:
@@ -162,7 +162,7 @@ def counted(value: Fraction, *, worded: bool = False) -> str:
         return "half a"
     if worded and nearest.denominator == 1:
         return next((word for word, n in WORDS.items() if n == nearest), str(nearest))
-    return _mixed(nearest)
+    return mixed(nearest)
 
 
 def _with_parts(value: Fraction, unit: str) -> str:
@@ -183,7 +183,7 @@ def _with_parts(value: Fraction, unit: str) -> str:
         case 1 if one in ("pinch", "handful", "sprig"):
             return f"a {one}"
         case _:
-            return f"{_mixed(nearest)} {_agreeing(unit, nearest)}"
+            return f"{mixed(nearest)} {_agreeing(unit, nearest)}"
 
 
 def in_parts(value: Fraction, unit: str) -> Fraction:
@@ -211,7 +211,7 @@ def _plain(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0").rstrip(".")
 
 
-def _mixed(value: Fraction) -> str:
+def mixed(value: Fraction) -> str:
     """1½, 2¼, 3: whole and part."""
     whole, part = divmod(value, 1)
     glyph = next((glyph for glyph, worth in _GLYPHS.items() if worth == part), "")

@@ -179,3 +179,36 @@ def test_what_holds_the_raising_agent_and_a_cube_stay_what_they_are() -> None:
     base = procedure("Bake a pie", ["Mix everything."], ["250 g self-raising flour", "1 beef stock cube"])
     result, _ = tailored(base, "vegan and gluten free")
     assert result.resources == ("250 g gluten-free self-raising flour", "1 vegetable stock cube")
+
+
+@pytest.mark.parametrize(
+    ("hint", "step", "expected"),
+    [
+        ("metric please", "Line a 12-cup muffin tin.", "Line a 12-cup muffin tin."),
+        ("metric please", "Divide it among the 12 cups.", "Divide it among the 12 cups."),
+        ("metric please", "Use a 9 x 13 inch pan.", "Use a 23 x 33 cm pan."),
+        ("metric please", "Take an 8 inch tin.", "Take a 20 cm tin."),
+        ("imperial please", "Add 90 ml of milk.", "Add 6 tablespoons of milk."),
+        ("imperial please", "Add 150 ml of milk.", "Add ⅝ cup of milk."),
+        ("imperial please", "Add 10 g of salt.", "Add 0.35 oz of salt."),
+        ("imperial please", "Fill in 350 litres of soil.", "Fill in 92 gallons of soil."),
+        ("imperial please", "Choose a day between 12 and 25 °C.", "Choose a day between 54 and 77 °F."),
+        ("imperial please", "Walk 9 and then 11 km.", "Walk 5½ and then 6¾ miles."),
+        ("imperial please", "Cut 4 posts of 5 × 5 × 40 cm.", "Cut 4 posts of 2 × 2 × 15¾ inches."),
+        ("imperial please", "Print it on card of 200 g/m².", "Print it on card of 200 g/m²."),
+        ("imperial please", "Mark 25 cm along the edge.", "Mark 10 inches along the edge."),
+        ("imperial please", "Fold it up by 1 cm.", "Fold it up by ⅜ inch."),
+        ("imperial please", "Butter two 20 cm round cake tins.", "Butter two 8-inch round cake tins."),
+        ("imperial please", "Use a 1.5-litre dish and a 20 cm tin.", "Use a 6¼-cup dish and an 8-inch tin."),
+        (
+            "imperial please",
+            "On the piece of 45 cm, mark 25 cm and 20 cm, and saw the floor of 12 cm.",
+            "On the piece of 18 inches, mark 10 inches and 8 inches, and saw the floor of 4¾ inches.",
+        ),
+        ("I don't use cups", "Add 1 cup of milk.", "Add 235 ml of milk."),
+        ("metric, not imperial", "Add 1 cup of milk.", "Add 235 ml of milk."),
+        ("I don't understand metric", "Heat it to 180 °C.", "Heat it to 350 °F."),
+    ],
+)
+def test_units_are_turned_into_the_right_number_of_the_right_thing(hint: str, step: str, expected: str) -> None:
+    assert one_step(step, [], hint) == expected

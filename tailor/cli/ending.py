@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tailor.cli.exits import Exit, exit_of
+from tailor.cli.listening import way_back
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError
-from tailor.core.events import Done, Event, RunStarted
-from tailor.core.outcome import done
+from tailor.core.events import Done, Event, RunStarted, StageFinished
+from tailor.core.outcome import done, moved_along
 from tailor.core.report import closing_line, remarks
 from tailor.core.review import Review
 from tailor.core.standing import Standing
@@ -51,7 +52,9 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
     last = events[-1]
     end = replace(done(review, "none"), run=last.run, seq=last.seq)
     code, trouble = Exit.DONE, None
-    if wanted.save or (wanted.keep is not None and wanted.keep(review)):
+    with way_back(record):
+        keeps = wanted.save or (wanted.keep is not None and wanted.keep(review))
+    if keeps:
         try:
             end = replace(end, saved=_save(setup, events, review))
         except TailorError as error:
@@ -68,10 +71,16 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
     if trouble is not None:
         say_error(trouble)
     whole = (*decided_on(events)[:-1], end)
-    for remark in remarks(whole):
+    for remark in _remarks(whole, review):
         say(remark)
     say(closing_line(whole, review))
     return code
+
+
+def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
+    """What the agents had to say; of mentions of steps only what moved in this result."""
+    of_all = [event for event in events if not (isinstance(event, StageFinished) and event.agent == "renumber")]
+    return (*remarks(of_all), *filter(None, [moved_along(Standing(review))]))
 
 
 def _save(setup: Setup, events: tuple[Event, ...], review: Review) -> str:

@@ -115,7 +115,7 @@ def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Foll
             break
         before, following = following, _answered(following, key, lines)
         if following != before:
-            kept.keep(following)
+            _keep(following, lines, kept)
         said = 0 if key in ("u", "m", "r") else said
     lines.say("Every step is done." if following.finished else "Finished early.")
     return following
@@ -126,12 +126,20 @@ def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str
     while True:
         following, over = _rung(following, lines)
         if over:
-            kept.keep(following)
+            _keep(following, lines, kept)
         due = moves.next_ring(following)
         try:
             return following, lines.ask(question, None if due is None else max(due - lines.clock(), 0.0))
         except TimeoutError:
             continue
+
+
+def _keep(following: Following, lines: Lines, kept: "PlacesKept") -> None:
+    """Keeps the place; where that fails it is said, and the steps go on."""
+    try:
+        kept.keep(following)
+    except TailorError as error:
+        lines.say(f"{error.title}: {error.message}")
 
 
 def _goodbye(following: Following, lines: Lines, kept: "PlacesKept") -> None:

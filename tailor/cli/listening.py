@@ -8,11 +8,12 @@ import contextlib
 import json as jsonlib
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from typing import TYPE_CHECKING
 
 from tailor.cli.out import put_json, say
 from tailor.core.errors import TailorError
+from tailor.files import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +31,17 @@ def record_of(setup: "Setup", run: str) -> "Path | None":
     except TailorError as error:
         say(f"This run cannot be kept for later: {error.message}")
         return None
+
+
+@contextlib.contextmanager
+def way_back(record: "Path | None") -> Iterator[None]:
+    """Where Ctrl+C ends a review, how one goes on with it is said: every decision is in its record."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if record is not None and is_there(record):
+            say(f"What you decided is kept. To go on: tailor review {record.stem}")
+        raise
 
 
 def stop_on_interrupt(stop: asyncio.Event) -> None:

@@ -95,6 +95,7 @@ def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None"
     Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
     as what always holds.
     """
+    from tailor.cli.listening import way_back
     from tailor.cli.plain import Talk, review_lines
 
     def note(review: "Review") -> None:
@@ -112,7 +113,8 @@ def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None"
         except TailorError as error:
             say_error(error)
 
-    return review_lines(review, Talk(say, ask, note, partial(always, setup) if setup else None))
+    with way_back(record):
+        return review_lines(review, Talk(say, ask, note, partial(always, setup) if setup else None))
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:

@@ -58,18 +58,18 @@ def mended(review: Review) -> tuple[Procedure, Procedure, str] | None:
     None where no mention moves.
     """
     standing = whole(review)
-    before, after = standing.plain_result.draft.procedure, standing.result.draft.procedure
-    moved = [
-        number for number, pair in enumerate(zip(before.steps, after.steps, strict=True), 1) if len(set(pair)) > 1
-    ]
-    if not moved:
+    if not (words := moved_along(standing)):
         return None
-    steps = ", ".join(map(str, moved))
-    return (
-        before,
-        after,
-        f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {steps} moved along.",
-    )
+    return standing.plain_result.draft.procedure, standing.result.draft.procedure, words
+
+
+def moved_along(standing: Standing) -> str:
+    """The steps of the Result in which mentions of other steps follow their new numbers, in words; "" for none."""
+    before, after = standing.plain_result.draft.procedure.steps, standing.result.draft.procedure.steps
+    moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
+    if not moved:
+        return ""
+    return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
 
 
 def _why(standing: Standing, id: str, state: Status) -> str:

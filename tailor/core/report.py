@@ -48,7 +48,7 @@ def _parts(
 ) -> Iterator[str]:
     review = decided or fold_all(end.result, log)
     aside = Standing(review).aside.keys() - set(end.accepted)
-    yield _counted(end, len(proposed) - len(aside))
+    yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
         yield f"{len(aside)} set aside for others"
     now = Standing(decided).plain_result if decided else settle(review, lambda one, _: one.id in end.accepted)
@@ -62,9 +62,10 @@ def _parts(
     yield from _unserved(end, log)
 
 
-def _counted(end: Done, proposed: int) -> str:
+def _counted(end: Done, proposed: int, *, changed: bool) -> str:
+    """How many edits were applied; where nobody proposed one, whether the person changed something by hand."""
     if not proposed:
-        return "no edits needed" if not end.coverage else "no edits proposed"
+        return "no edits needed" if not (end.coverage or changed) else "no edits proposed"
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 

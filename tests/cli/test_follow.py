@@ -9,6 +9,7 @@ import pytest
 from tailor.cli.follow import Lines, follow_lines
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
+from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
 from tests.cli.conftest import Tailor
 
@@ -101,6 +102,20 @@ def test_a_slip_or_an_end_of_input_throws_no_changed_step_away(tailor: Tailor, h
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"r\nI forgot the salt\ny\n\nf\ny\n4\n\n{end}")
     assert ran.returncode == 0
     assert len(list((home / "library").glob("*.md"))) == 1
+
+
+def test_a_place_that_cannot_be_kept_is_said_and_the_steps_go_on(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: PlacesKept, following: object) -> None:
+        raise SaveError("The disk is full.")
+
+    monkeypatch.setattr(PlacesKept, "keep", full)
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\ny\nq\n")
+    assert ran.returncode == 1
+    assert ran.stderr.count("Not saved: The disk is full.") == 3
+    assert "Step 3 of 11" in ran.stderr
+    assert "Your place is kept" not in ran.stderr
 
 
 def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import generate_said
+from tailor.cli import generate_said, hearing
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
@@ -159,3 +159,37 @@ def test_what_is_there_already_is_tailored_by_the_person_not_behind_their_back(
     gone = tailor("--plain", stdin=f"{goal}\ny\n").stderr
     assert "Nothing was spent" in gone
     assert len(list((home / "library").glob("*.md"))) == 1
+
+
+def test_numbers_of_steps_move_along_only_in_what_was_taken(tailor: Tailor) -> None:
+    keys = "banana\nt\nno oven, vegan\n\n{}q\ny\nq\n"
+    assert "moved along" not in tailor("--plain", stdin=keys.format("")).stderr
+    assert "mentioned in steps" in tailor("--plain", stdin=keys.format("y\n" * 4)).stderr
+
+
+def test_where_the_person_alone_changed_a_step_nobody_says_that_nothing_was_needed(tailor: Tailor) -> None:
+    keys = ["banana", "t", "no oven", "o", "1", "", "w", "1", "c", "Line a tin.", "", "y", "q", ""]
+    said = tailor("--plain", stdin="\n".join(keys)).stderr
+    assert "Saved as" in said
+    assert "no edits needed" not in said
+
+
+@pytest.mark.parametrize("keys", [["y"], ["y", "q"]], ids=["at a card", "at the last question"])
+def test_ctrl_c_in_a_review_says_how_one_goes_on_with_it(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch, keys: list[str]
+) -> None:
+    answers = iter(["banana", "t", "no oven", "", *keys])
+
+    def hear(seconds: float | None = None) -> str:
+        if (answer := next(answers, None)) is None:
+            raise KeyboardInterrupt
+        return answer
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hearing, "hear", hear)
+        ran = tailor("--plain")
+    assert ran.returncode == 130
+    way = re.search(r"To go on: tailor review (\w+)\n", ran.stderr)
+    assert way
+    again = tailor("review", way[1])
+    assert "1 of 4 edits applied" in again.stderr

@@ -194,7 +194,7 @@ def test_what_holds_the_raising_agent_and_a_cube_stay_what_they_are() -> None:
         ("imperial please", "Fill in 350 litres of soil.", "Fill in 92 gallons of soil."),
         ("imperial please", "Choose a day between 12 and 25 °C.", "Choose a day between 54 and 77 °F."),
         ("imperial please", "Walk 9 and then 11 km.", "Walk 5½ and then 6¾ miles."),
-        ("imperial please", "Cut 4 posts of 5 × 5 × 40 cm.", "Cut 4 posts of 2 × 2 × 15¾ inches."),
+        ("imperial please", "Cut 4 posts of 5 × 5 × 40 cm.", "Cut 4 posts of 2 × 2 × 16 inches."),
         ("imperial please", "Print it on card of 200 g/m².", "Print it on card of 200 g/m²."),
         ("imperial please", "Mark 25 cm along the edge.", "Mark 10 inches along the edge."),
         ("imperial please", "Fold it up by 1 cm.", "Fold it up by ⅜ inch."),

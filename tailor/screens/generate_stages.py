@@ -40,6 +40,9 @@ WORDS = {
 }
 """What people read for each agent."""
 
+BROKEN = ("failed", "cut_short", "unparsed")
+"""Ends of a stage that made nothing."""
+
 LISTS = ("draft", "update", "perform")
 """Agents whose answer is the procedure itself."""
 
@@ -96,13 +99,15 @@ class Progress:
     # -- in words --------------------------------------------------------------------------------------------
 
     def stages(self, running: bool) -> list[Content]:
-        """One row a kind of stage, in the order they began; ● is at work, ✓ is done."""
+        """One row a kind of stage, in the order they began; ● is at work, ✓ is done, – came to nothing."""
         ended = {event.stage: event for event in self.events if isinstance(event, StageFinished)}
         rows: list[Content] = []
         for agent in dict.fromkeys(self._agents.values()):
             numbers = [stage for stage, of in self._agents.items() if of == agent]
-            done = all(stage in ended for stage in numbers)
-            mark, style = ("✓", "$text-success") if done else ("●", "$accent") if running else ("–", MUTED)
+            over = all(stage in ended for stage in numbers)
+            done = over and not any(ended[stage].end in BROKEN for stage in numbers)
+            at_work = running and not over
+            mark, style = ("✓", "$text-success") if done else ("●", "$accent") if at_work else ("–", MUTED)
             last = ended.get(numbers[-1])
             words = line(self._about(agent, len(numbers), last), MUTED, 200)
             rows.append(row((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))

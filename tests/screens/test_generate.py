@@ -10,8 +10,11 @@ from tailor.core.errors import ProviderError
 from tailor.core.events import (
     Done,
     DraftWritten,
+    End,
     Failed,
     QuestionsWritten,
+    StageFinished,
+    StageStarted,
     TextDelta,
     Waiting,
 )
@@ -398,6 +401,16 @@ def test_the_seconds_one_waits_are_said_before_the_reason_that_may_be_cut() -> N
     progress = Progress("Bake", ())
     progress.take(Waiting(call=1, reason="The server is busy. " * 9, seconds=8.0))
     assert progress.stages(running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
+
+
+@pytest.mark.parametrize("end", ["failed", "cut_short", "unparsed"])
+def test_a_stage_that_came_to_nothing_is_not_ticked(end: End) -> None:
+    progress = Progress("Bake", ())
+    for stage, agent in ((1, "critic"), (2, "perform")):
+        progress.take(StageStarted(stage=stage, agent=agent, base="", steps=("Bake.",)))
+    progress.take(StageFinished(stage=1, agent="critic", end="edits", says="Say how long."))
+    progress.take(StageFinished(stage=2, agent="perform", end=end, says="Nobody answers."))
+    assert [row.plain[0] for row in progress.stages(running=False)] == ["✓", "–"]
 
 
 def test_resources_are_split_and_none_is_twice() -> None:

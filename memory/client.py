@@ -17,6 +17,7 @@ from tailor.config import Config
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, one_line
+from tailor.files import SaveError, why
 from tailor.places import Places
 
 OnProgress: TypeAlias = Callable[[Progress], None]
@@ -135,6 +136,8 @@ class Memory:
                 got = await self._worker.ask(request, on_progress)
             except Died:
                 continue
+            except OSError as error:
+                raise _not_started(error) from error
             if isinstance(got, m.Failed):
                 raise error_of(got)
             assert isinstance(got, answer)
@@ -155,10 +158,18 @@ def kept_stopping(log: str) -> MemoryFault:
     )
 
 
+def _not_started(error: OSError) -> TailorError:
+    """What to say where there can be no worker at all: Python was moved meanwhile, or no process can be had."""
+    return TailorError(
+        f"The memory could not be started ({why(error)}). Nothing in it has changed. Start Tailor anew; where "
+        "that does not help, install it anew.",
+        title="The memory did not answer",
+    )
+
+
 def error_of(failed: m.Failed) -> TailorError:
     """The error that the worker met."""
     from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
-    from tailor.files import SaveError
 
     if failed.kind == "ProviderError":
         return ProviderError(failed.fault or "server", failed.message)  # type: ignore[arg-type]  # one of the eight, from our own worker

@@ -14,7 +14,14 @@ from memory import messages as m
 from memory.client import MemoryFault, error_of, settings_for
 from memory.process import Died, WorkerProcess
 from tailor.config import Config
-from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, UsageError
+from tailor.core.errors import (
+    ContentError,
+    DamagedError,
+    NotFoundError,
+    ProviderError,
+    TailorError,
+    UsageError,
+)
 from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.places import places
@@ -111,6 +118,13 @@ async def test_a_worker_that_cannot_live_is_given_up(tmp_path: Path, monkeypatch
     monkeypatch.setattr("memory.process.sys.executable", "/bin/false")
     async with memory(tmp_path) as held:
         with pytest.raises(MemoryFault, match="3 times"):
+            await held.stats()
+
+
+async def test_a_worker_that_cannot_be_started_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory.process.sys.executable", str(tmp_path / "moved" / "python"))
+    async with memory(tmp_path) as held:
+        with pytest.raises(TailorError, match=r"could not be started \(No such file"):
             await held.stats()
 
 

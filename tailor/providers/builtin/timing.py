@@ -46,6 +46,9 @@ _WAITS = re.compile(
     r"(?i)\b(?:rise|rest|chill|cool|dry|soak|set|stand|marinate|freeze|simmer|bake|roast|wait|leave|let|proof"
     r"|cure|work)\b"
 )
+_LATER: Final = 7 * 1440
+"""Minutes from which a time tells what comes later ("no fertilizer for 6 weeks"), not how long the work takes."""
+
 _MINUTES: Final[dict[str, Fraction | int]] = {
     "second": Fraction(1, 60),
     "minute": 1,
@@ -109,21 +112,32 @@ def _say_waits(sheet: Sheet, serves: Sequence[str]) -> None:
         if amount.measure == "time" and minutes(amount) >= 10 and _WAITS.search(line.text)
     ]
     if not waits:
-        all_told = sum(minutes(one) for line in sheet.steps for one in amounts(line.text) if one.measure == "time")
+        told = [one for line in sheet.steps for one in amounts(line.text) if one.measure == "time"]
+        spent = [minutes(one) for one in told if 0 < minutes(one) < _LATER]
+        if not spent:
+            sheet.say(serves, "No step names a wait that could be cut, so I changed none.")
+            return
         sheet.say(
-            serves, f"The times that the steps name add up to about {round(all_told)} minutes; I cut none of them."
+            serves, f"The times that the steps name add up to about {_long(sum(spent))}; I cut none of them."
         )
         return
     total = sum(wait for wait, _, _ in waits)
     longest = sorted(waits, reverse=True)[:4]
     named = ", ".join(f"step {number} ({words})" for _, number, words in sorted(longest, key=lambda one: one[1]))
-    hours = f"{float(total / 60):.1f} hours" if total >= 90 else f"{round(total)} minutes"
     sheet.say(
         serves,
-        f"The waits add up to about {hours}; I did not cut {named}: shortening them would spoil the result or "
-        f"make it "
-        "risky. What can be done beforehand is everything before the longest wait.",
+        f"The waits add up to about {_long(total)}; I did not cut {named}: shortening them would spoil the result "
+        "or make it risky. What can be done beforehand is everything before the longest wait.",
     )
+
+
+def _long(total: Fraction | int) -> str:
+    """A time in words: "20 minutes", "2.5 hours", "3 days"."""
+    if total >= 2 * 1440:
+        return f"{round(total / 1440)} days"
+    if total >= 90:
+        return f"{float(total / 60):.1f}".removesuffix(".0") + " hours"
+    return "1 minute" if round(total) == 1 else f"{max(1, round(total))} minutes"
 
 
 def _times(amount: Amount, factor: Fraction) -> str:

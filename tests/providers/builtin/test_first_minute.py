@@ -212,3 +212,33 @@ def test_what_holds_the_raising_agent_and_a_cube_stay_what_they_are() -> None:
 )
 def test_units_are_turned_into_the_right_number_of_the_right_thing(hint: str, step: str, expected: str) -> None:
     assert one_step(step, [], hint) == expected
+
+
+@pytest.mark.parametrize(
+    ("step", "within", "without"),
+    [
+        ("Whip the cream and fold it into the mixture.", "fold it into (lift from below", "one part over"),
+        ("Beat out the lumps with a whisk before you add more.", "", "beat quickly"),
+        ("Drain the water into a tray.", "", "sieve"),
+        ("Sew them with a seam of 1 cm.", "a seam of 1 cm (the line", "of (the"),
+        ("Lay the loaf seam side down.", "", "stitches"),
+        ("Fold it up again by 3 cm.", "", "("),
+    ],
+)
+def test_a_term_is_explained_in_its_own_sense_alone(step: str, within: str, without: str) -> None:
+    done = one_step(step, [], "I'm a complete beginner")
+    assert within in done
+    assert without not in done
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("Do not fertilize it for 6 weeks.", "No step names a wait"),
+        ("Fold the edge.", "No step names a wait"),
+        ("Boil it for 1 minute.", "about 1 minute;"),
+        ("Keep it warm for 2 hours.", "about 2 hours;"),
+    ],
+)
+def test_in_a_hurry_times_are_added_up_as_people_say_them(step: str, told: str) -> None:
+    assert told in modify(procedure("Do it", [step]), "in a hurry").says

@@ -30,7 +30,11 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
         return following
     try:
         request = rescue_request(following, words, setup.profile(()), setup.config.prompts)
-        events = asyncio.run(_asked(setup, request, following))
+        try:
+            events = asyncio.run(_asked(setup, request, following))
+        except KeyboardInterrupt:
+            say("Stopped. The steps stay as they are.")
+            return following
         review = _reviewed(setup, request, events)
         if review is None:
             return following
@@ -49,8 +53,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
 async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
     """Every event of the rescue."""
     from tailor.cli.answering import crew_for
-    from tailor.cli.out import say
-    from tailor.core.events import Waiting
+    from tailor.cli.listening import say_progress
     from tailor.rescuing import rescue
 
     crew, by = await crew_for(setup, setup.config)
@@ -58,8 +61,7 @@ async def _asked(setup: "Setup", request: "Request", following: "Following") -> 
     async with aclosing(rescue(request, crew, by, at=following.at, done=following.done)) as events:
         async for event in events:
             heard.append(event)
-            if isinstance(event, Waiting):
-                say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
+            say_progress(event)
     return tuple(heard)
 
 

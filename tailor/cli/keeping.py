@@ -215,6 +215,7 @@ def tag(
     from dataclasses import replace
 
     from tailor.core.text import clean
+    from tailor.files import in_turn
     from tailor.library import about
     from tailor.library.entry import stem_of
 
@@ -224,10 +225,11 @@ def tag(
             raise UsageError("Starter procedures keep their tags. Tailor one, or import a copy, and tag that.")
         raise NotFoundError(f'There is no "{id[:80]}" in the library.')
     stem = stem_of(found)
-    before = about.read(setup.library.folder, stem)
-    now = about.collected(about.tagged(before, tags, remove), collection, leave)
-    now = now if note is None else replace(now, notes=clean(note))
-    now = now if rating is None else replace(now, rating=rating or None)
-    if now != before:
-        about.write(setup.library.folder, stem, now)
+    with in_turn(setup.library.folder):
+        before = about.read(setup.library.folder, stem)
+        now = about.collected(about.tagged(before, tags, remove), collection, leave)
+        now = now if note is None else replace(now, notes=clean(note))
+        now = now if rating is None else replace(now, rating=rating or None)
+        if now != before:
+            about.write(setup.library.folder, stem, now)
     put_row(stem, ", ".join(now.tags), ", ".join(now.collections), "*" * (now.rating or 0), now.notes)

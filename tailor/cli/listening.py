@@ -72,11 +72,12 @@ async def listen(
             if json and not isinstance(event, Done):
                 put_json(jsonlib.loads(event_to_line(event)))
             if watched:
-                _say_progress(event)
+                say_progress(event)
     return tuple(heard)
 
 
-def _say_progress(event: "Event") -> None:
+def say_progress(event: "Event") -> None:
+    """Tells a person who waits what is being done."""
     from tailor.core.events import StageStarted, Waiting
 
     if isinstance(event, StageStarted):

@@ -3,6 +3,10 @@
 Owns adding, removing and switching them on. Refuses to judge them: they are split like a hint when they are used.
 """
 
+import contextlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
 from tailor.cli.options import JSON
@@ -11,6 +15,9 @@ from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted, normal, one_line
 from tailor.profiles import check_name, saved_profile, tidy, written
+
+if TYPE_CHECKING:
+    from tailor.config import Config
 
 
 @click.group("profile")
@@ -48,13 +55,12 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     lines = tidy(text)
     if not lines:
         raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
-    setup.read_anew()  # in a long sitting another Tailor may have kept lines meanwhile
-    config = setup.config
-    is_new = name not in config.profiles
-    kept = dict.fromkeys((*config.profiles.get(name, ()), *lines))
-    _write(setup, f"profile.{name}", tuple(kept))
-    if is_new and name not in config.use:
-        _write(setup, "profile.use", (*config.use, name))
+    with _config_in_turn(setup) as config:
+        is_new = name not in config.profiles
+        kept = dict.fromkeys((*config.profiles.get(name, ()), *lines))
+        _write(setup, f"profile.{name}", tuple(kept))
+        if is_new and name not in config.use:
+            _write(setup, "profile.use", (*config.use, name))
     say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
 
 
@@ -64,16 +70,16 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
 @click.pass_obj
 def remove(setup: Setup, name: str, text: str | None) -> None:
     """Remove the line TEXT from the profile NAME, or the whole profile."""
-    config = setup.config
-    lines = saved_profile(config.profiles, name)
     text = None if text is None else normal(text)
-    if text is not None and text not in lines:
-        its = one_line("; ".join(lines), 600)
-        raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
-    kept = tuple(line for line in lines if line != text) if text is not None else ()
-    if not kept and name in config.use:
-        _write(setup, "profile.use", tuple(other for other in config.use if other != name))
-    _write(setup, f"profile.{name}", kept)
+    with _config_in_turn(setup) as config:
+        lines = saved_profile(config.profiles, name)
+        if text is not None and text not in lines:
+            its = one_line("; ".join(lines), 600)
+            raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
+        kept = tuple(line for line in lines if line != text) if text is not None else ()
+        if not kept and name in config.use:
+            _write(setup, "profile.use", tuple(other for other in config.use if other != name))
+        _write(setup, f"profile.{name}", kept)
     say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
 
 
@@ -83,10 +89,21 @@ def remove(setup: Setup, name: str, text: str | None) -> None:
 def use(setup: Setup, names: tuple[str, ...]) -> None:
     """Switch exactly these profiles on; none (or no name) switches all off."""
     wanted = tuple(name.removeprefix("@") for name in names if name != "none")
-    for name in wanted:
-        saved_profile(setup.config.profiles, name)
-    _write(setup, "profile.use", wanted)
+    with _config_in_turn(setup) as config:
+        for name in wanted:
+            saved_profile(config.profiles, name)
+        _write(setup, "profile.use", wanted)
     say(f"Switched on: {', '.join(wanted)}." if wanted else "No profile is switched on.")
+
+
+@contextlib.contextmanager
+def _config_in_turn(setup: Setup) -> "Iterator[Config]":
+    """The settings as they are now, while no other command changes them: it may have done so in a long sitting."""
+    from tailor.files import in_turn
+
+    with in_turn(setup.places.config_file.parent):
+        setup.read_anew()
+        yield setup.config
 
 
 def _write(setup: Setup, key: str, lines: tuple[str, ...]) -> None:

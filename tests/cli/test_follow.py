@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tailor.cli import follow_rescue
 from tailor.cli.follow import Lines, follow_lines
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
@@ -116,6 +117,19 @@ def test_a_place_that_cannot_be_kept_is_said_and_the_steps_go_on(
     assert ran.stderr.count("Not saved: The disk is full.") == 3
     assert "Step 3 of 11" in ran.stderr
     assert "Your place is kept" not in ran.stderr
+
+
+def test_ctrl_c_ends_the_wait_for_a_rescue_and_the_steps_go_on(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(follow_rescue, "_asked", asked)
+    ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="r\nI forgot the salt\ny\nq\n")
+    assert ran.returncode == 0
+    assert "Stopped. The steps stay as they are." in ran.stderr
+    assert "Your place is kept: step 2 of 11, 1 done." in ran.stderr
 
 
 def test_an_enter_too_many_stops_nothing(tailor: Tailor) -> None:

@@ -1,12 +1,16 @@
 """Profiles composed for one run, and what `tailor check` says of a hint."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tailor.cli.profile import add_lines
 from tailor.cli.setup import Setup
+from tailor.core.procedure import procedure
+from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
 
@@ -87,3 +91,13 @@ def test_what_another_tailor_kept_meanwhile_is_not_overwritten(tailor: Tailor) -
     tailor("profile", "add", "me", "no nuts (allergy)")
     add_lines(setup, "me", ("no eggs",))
     assert tailor("profile", "list").stdout == "on\tme\tno nuts (allergy)\non\tme\tno eggs\n"
+
+
+def test_commands_at_the_same_moment_lose_nothing_of_each_other(tailor: Tailor) -> None:
+    id = Library(Setup().places.library).save(procedure("Cake", ["Mix."])).stem
+    lines, tags = [f"no thing {n}" for n in range(4)], [f"tag{n}" for n in range(4)]
+    commands = [("profile", "add", "me", line) for line in lines] + [("library", "tag", id, tag) for tag in tags]
+    running = [subprocess.Popen([sys.executable, "-m", "tailor", *command]) for command in commands]
+    assert [one.wait() for one in running] == [0] * len(commands)
+    assert sorted(tailor("profile", "list").stdout.splitlines()) == [f"on\tme\t{line}" for line in lines]
+    assert sorted(tailor("library", "tag", id).stdout.split("\t")[1].split(", ")) == tags

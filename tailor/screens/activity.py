@@ -21,6 +21,7 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
+from tailor.core.renumbering import RENUMBER
 
 Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
 
@@ -52,7 +53,7 @@ class Activity:
     banner: str = ""
     """What went wrong, "" when nothing did."""
     notes: tuple[str, ...] = ()
-    """What agents said about their own work."""
+    """What agents said about their own work; what `renumber` did hangs on what is accepted."""
 
     @property
     def running(self) -> bool:
@@ -135,7 +136,8 @@ def as_kept(before: Activity) -> Activity:
 
 
 def _finished(before: Activity, event: StageFinished) -> Activity:
-    new = "\n".join(one for one in event.says.split("\n") if not any(one in note for note in before.notes))
+    says = "" if event.agent == RENUMBER else event.says
+    new = "\n".join(one for one in says.split("\n") if not any(one in note for note in before.notes))
     notes = (*before.notes, new) if new else before.notes
     banner = before.banner
     if event.end == "cut_short":

@@ -66,7 +66,8 @@ class Applying(Asking):
     def _leave(self) -> None:
         decided, known = self.table.counted
         if self.go_back() and known and not self.session.not_recorded:
-            say(self.app, f"This review is kept with {decided} of {known} decided: {self.session.record.stem}.")
+            again = f"To go on: tailor review {self.session.record.stem}"
+            say(self.app, f"This review is kept with {decided} of {known} decided. {again}")
 
     # -- applying --------------------------------------------------------------------------------------------
 

@@ -16,7 +16,9 @@ from textual.widgets import Static
 from tailor.core.deciding import Move
 from tailor.core.errors import TailorError
 from tailor.core.events import Covered, State
+from tailor.core.outcome import moved_along
 from tailor.core.procedure import Procedure
+from tailor.core.renumbering import RENUMBER
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.core.watching import ledger
@@ -187,7 +189,7 @@ class ReviewBase(Room):
     def _draw_banner(self, width: int, rows: int) -> None:
         """What went wrong on up to three rows, else what agents said on so many; `w` shows what is left over."""
         banner, shown = self.banner(), self.query_one("#banner", Static)
-        notes = " ".join(self.table.activity.notes)
+        notes = " ".join(self._notes())
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
         whole = safe(f"! {banner}", "$text-warning") if banner else safe(notes, MUTED)
@@ -198,9 +200,15 @@ class ReviewBase(Room):
     def said(self) -> list[Content]:
         """All of what stands above the list in short: what went wrong, and what agents said about their work."""
         banner = self.banner()
-        notes = [note for note in self.table.activity.notes if note not in banner]
+        notes = [note for note in self._notes() if note not in banner]
         words = [line for text in (banner, *notes) for line in text.split("\n") if line]
         return [safe(text, "", 2_000) for text in words]
+
+    def _notes(self) -> tuple[str, ...]:
+        """What agents said about their work; of mentions of steps, what moved along in the Result as it is now."""
+        renumbers = any(stage.agent == RENUMBER for stage in self.table.review.stages)
+        moved = moved_along(self.table.standing) if renumbers else ""
+        return (*self.table.activity.notes, *([moved] if moved else []))
 
     def banner(self) -> str:
         """What went wrong, and what to press."""

@@ -1,5 +1,7 @@
 """The Review screen: the rules of CONTRACT 7 that concern what one sees and presses, one test each."""
 
+from dataclasses import replace
+
 import pytest
 
 from tailor.core.events import Done, Failed
@@ -177,6 +179,19 @@ async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_sta
     await bench.give(begins, *more, finished(3, "modify"), Done(result=LOAF), end=True)
     assert "Modify answers: #7 #8; n goes there." in screen_text(bench.app)
     assert bench.marked == mark
+
+
+async def test_mentions_that_moved_are_told_of_what_is_accepted(bench: Bench) -> None:
+    tea = replace(LOAF, steps=("Fill the kettle.", "Boil it.", "Pour, once step 2 is over."))
+    told = finished(2, "renumber", says="Step numbers mentioned in step 4 moved along.")
+    proposed = stage(1, "modify", tea.steps), edit(1, "insert", 1, "Close the lid."), finished(1, "modify")
+    renumbers = stage(2, "renumber", ("Fill the kettle.", "Close the lid.", *tea.steps[1:]), ("e1",)), told
+    await bench.give(*begun(tea), *proposed, *renumbers, Done(result=tea), end=True)
+    assert "moved along" not in screen_text(bench.app)
+    await bench.press("A")
+    assert "Step numbers mentioned in step 4 moved along." in screen_text(bench.app)
+    await bench.press("m")
+    assert "moved along" not in screen_text(bench.app)
 
 
 async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench) -> None:

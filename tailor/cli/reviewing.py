@@ -83,7 +83,10 @@ def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     from tailor.library.formats import critic
 
     back = critic.read(setup.text(file, "the decisions"), review)
-    say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {len(back.waiting)} still open.")
+    before = sum(back.review.decision(id) is not None for id in back.waiting)
+    kept = f", {before} as decided before" if before else ""
+    left = len(back.waiting) - before
+    say(f"{len(back.accepted)} accepted, {len(back.rejected)} rejected, {left} still open{kept}.")
     for line in back.unread:
         say(f"  not taken, because no edit is there: {line}")
     return back.review

@@ -128,6 +128,9 @@ def test_edits_go_out_as_criticmarkup_and_come_back_as_decisions(tailor: Tailor,
     (tmp_path / "open.md").write_text(marked)
     ran = tailor("review", run, "--marked", "open.md")
     assert ran.stderr.startswith("0 accepted, 0 rejected,")
+    tailor("review", run, "--plain", stdin="y\nq\n")
+    ran = tailor("review", run, "--marked", "open.md")
+    assert "still open, 1 as decided before." in ran.stderr.splitlines()[0]
 
 
 def test_the_list_has_the_labels_and_can_be_narrowed_to_them(tailor: Tailor) -> None:

@@ -17,6 +17,8 @@ from tailor.screens.library_rows import Label, labels
 if TYPE_CHECKING:
     from tailor.library.about import About
 
+Names: TypeAlias = Callable[["About"], tuple[str, ...]]
+"""Tags or collections of the words about a procedure."""
 Named: TypeAlias = Callable[["About", tuple[str, ...]], "About"]
 """The words about a procedure with other names in them."""
 
@@ -42,7 +44,7 @@ class Labelling(Keeping):
         """The collections of the marked procedure, with commas between them."""
         self._ask("Collections", "Sundays, For guests", lambda about: about.collections, _collections)
 
-    def _ask(self, title: str, example: str, names: "Callable[[About], tuple[str, ...]]", named: Named) -> None:
+    def _ask(self, title: str, example: str, names: Names, named: Named) -> None:
         entry = self.chosen()
         if entry is None:
             return
@@ -56,17 +58,20 @@ class Labelling(Keeping):
             return
         words = f"Of “{entry.goal}”. Commas between them."
         dialog = LineDialog(title, words, value=", ".join(now), placeholder=example, enter="keep")
-        self.app.push_screen(dialog, partial(self._label, entry.stem, named))
+        self.app.push_screen(dialog, partial(self._label, entry.stem, names, named, now))
 
-    def _label(self, stem: str, named: Named, words: str | None) -> None:
+    def _label(self, stem: str, names: Names, named: Named, shown: tuple[str, ...], words: str | None) -> None:
+        """Keeps what was typed; what another window gave since it was `shown` stays."""
         if words is None:
             return
         from tailor.library.about import read, write
 
         folder = self.back.library.folder
-        names = tuple(dict.fromkeys(filter(None, map(normal, words.split(",")))))
+        typed = filter(None, map(normal, words.split(",")))
         try:
-            write(folder, stem, named(read(folder, stem), names))
+            about = read(folder, stem)
+            since = (name for name in names(about) if name not in shown)
+            write(folder, stem, named(about, tuple(dict.fromkeys((*typed, *since)))))
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:

@@ -304,6 +304,17 @@ async def test_tags_are_kept_beside_what_else_is_noted(environment: dict[str, st
         assert "1 of 4" in await press(pilot, "slash", *typed("quick"))
 
 
+async def test_tags_that_another_window_gave_meanwhile_stay(environment: dict[str, str]) -> None:
+    library, saved = filled(environment["TAILOR_HOME"])
+    meta = library.folder / f"{saved[4].stem}.meta.json"
+    meta.write_text('{"tags": ["old", "bike"]}')
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "t", *["backspace"] * len("old, bike"), *typed("bike, quick"))
+        meta.write_text('{"tags": ["old", "bike", "wet"]}')
+        await press(pilot, "enter")
+        assert json.loads(meta.read_text())["tags"] == ["bike", "quick", "wet"]
+
+
 async def test_tags_that_were_typed_and_not_kept_wait_for_their_own_procedure(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

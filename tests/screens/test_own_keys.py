@@ -4,9 +4,10 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.screens.choosing import kinds_with_keys, known_keys
-from tailor.screens.home_parts import HintField
+from tailor.screens.home_parts import HintField, SearchField
 from tailor.screens.own_keys import own_key_troubles
 from tests.screens.conftest import ready, typed
+from tests.screens.rooms_case import keys
 from tests.screens.test_app import written
 
 IDS = [id for id, _, _ in known_keys({})]
@@ -56,6 +57,51 @@ def test_no_screen_has_a_key_of_the_whole_app_for_something_else() -> None:
 
 def test_an_id_that_is_none_is_said_with_the_nearest() -> None:
     assert "there is no such action; perhaps review.accept" in own_key_troubles({"review.acept": "y"})
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("nonsense", 'keys.review.accept: there is no key "nonsense".'),
+        ("Ctrl+H", 'keys.review.accept: there is no key "Ctrl+H"; perhaps ctrl+h.'),
+        ("ctrl-h", 'keys.review.accept: there is no key "ctrl-h"; perhaps ctrl+h.'),
+        ("f24, esc", 'keys.review.accept: there is no key "esc"; perhaps escape.'),
+    ],
+)
+def test_a_key_that_is_none_is_said(key: str, said: str) -> None:
+    assert own_key_troubles({"review.accept": key}) == said
+
+
+def test_every_key_of_tailor_is_a_key() -> None:
+    assert "there is no key" not in "".join(own_key_troubles({id: key}) for id, key, _ in known_keys({}))
+
+
+def test_a_key_is_the_same_by_its_sign_and_by_its_name() -> None:
+    assert "question_mark is home.connect now: home.new needs another key." in own_key_troubles(
+        {"home.connect": "?", "home.new": "f24, question_mark"}
+    )
+
+
+@pytest.mark.parametrize("key", ["7", "slash"])
+def test_a_letter_for_the_whole_app_is_said_not_to_work_where_one_writes(key: str) -> None:
+    said = f"Where you write, {key} is typed: app.jump needs a key like f10 besides."
+    assert said in own_key_troubles({"app.jump": key})
+    assert said not in own_key_troubles({"app.jump": f"{key},f24"})
+
+
+async def test_a_letter_for_the_whole_app_is_typed_where_one_writes_and_works_elsewhere(
+    app: TailorApp, environment: dict[str, str]
+) -> None:
+    written(environment, '[keys]\n"app.quit" = "q"\n"app.settings" = "/"\n')
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("quick "), "slash")
+        assert app.screen.query_one(SearchField).value == "quick /"
+        assert {"q", "slash"}.isdisjoint(app.screen.active_bindings)
+        await keys("f3", "slash")(pilot)
+        assert app.current_mode == "settings"
+        await pilot.press("q")
+        assert app._exit
 
 
 def test_a_key_for_the_whole_app_that_a_screen_has_is_said() -> None:

@@ -108,7 +108,7 @@ async def test_settings_left_while_the_server_tells_its_models_open_no_window_el
     write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
     asked = asyncio.Event()
 
-    async def models(*_: object) -> tuple[str, ...]:
+    async def models(*_: object, **named: object) -> tuple[str, ...]:
         await asked.wait()
         return ("small", "large")
 

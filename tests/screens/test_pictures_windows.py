@@ -45,7 +45,7 @@ def test_window(
             await asyncio.Event().wait()
         return FOUND.get(state, ())
 
-    async def refused(*_: object) -> tuple[str, ...]:
+    async def refused(*_: object, **__: object) -> tuple[str, ...]:
         raise ProviderError("key", "The server wants a key. Settings (F6) keeps one for its address.")
 
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)

@@ -23,6 +23,11 @@ _INSTEAD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE
 )
 
+_RUN_TOGETHER: Final = re.compile(
+    r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE
+)
+"""As people type it: "glutenfree"."""
+
 Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
 
@@ -108,6 +113,7 @@ def constraints_in(text: str) -> tuple[str, ...]:
     A single food that has only run out ("I have no butter") asks for none, nor does one whose place another of
     its kind is to take ("quark instead of yoghurt").
     """
+    text = _RUN_TOGETHER.sub(r"\1-free", text)
     asked = _ids(without_lacks(text))
     asked = (asked - _of_one_kind(text, asked)) | ruled_out(text, load().only)
     return tuple(c for c in constraint_ids() if c in asked)

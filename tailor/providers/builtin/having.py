@@ -40,6 +40,11 @@ _INSTEAD: Final = re.compile(
     r"(?=[.,;!]|$| (?:please|because|as|if|for|in)\b)",
     re.IGNORECASE,
 )
+_SWAPPED: Final = re.compile(
+    r"\b(?:replace|swap|exchange) (?:out )?(?:the |my |all )?(?P<old>[a-z][a-z-]+(?: [a-z-]+){0,2}?)"
+    r" (?:with|for|by) (?P<new>[a-z][a-z' -]{2,40}?)(?=[.,;!?]|$| (?:please|because|as|if|in|and)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def use_what_is_there(sheet: Sheet, requirements: Sequence[Requirement]) -> list
     for one in requirements:
         barred = wanted([other for other in requirements if other is not one])
         told = one.text.replace("’", "'")
-        known, named = _known(told), _INSTEAD.search(told)
+        known, named = _known(told), _INSTEAD.search(told) or _SWAPPED.search(told)
         if not is_food(sheet) or one.source == "profile":
             left.append(one)
         elif known:

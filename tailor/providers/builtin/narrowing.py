@@ -1,4 +1,4 @@
-"""A taste that names one kind of food of a group: "no cheese" is not "no dairy", "no raw eggs" not "no eggs".
+"""A wish that names one kind of food of a group: "no cheese" is not "no dairy", nor is "oil instead of butter".
 
 Owns telling which ingredients of a constraint are meant. Refuses to narrow an allergy or a diet.
 """
@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from tailor.core.guard import scan
+from tailor.core.guard import constraints_in, scan
+from tailor.core.guard.lacking import speaks_of_diet
 from tailor.core.requirements import Requirement
+from tailor.providers.builtin.naming import ingredient_of
 from tailor.providers.builtin.sheet import Sheet
 
 _DAIRY_KINDS: Final = {
@@ -25,6 +27,11 @@ _SOME_KINDS = re.compile(
 )
 _GOES_ON = re.compile(r"(?:,|,? (?:and|or|nor)) [^,.;!?]*")
 _WHOLE_GROUP = re.compile(r"allerg|intoleran|vegan|dairy|lactose|milk|\bdiet|\bfree\b", re.IGNORECASE)
+_EXCHANGED = re.compile(
+    r"\b(?:instead of|in place of|rather than) (?:the |any |some )?(?P<a>[a-z-]+(?: [a-z-]+)?)"
+    r"|\b(?:replace|swap|exchange) (?:out )?(?:the |my |all )?(?P<b>[a-z-]+(?: [a-z-]+){0,2}?) (?:with|for|by)\b",
+    re.IGNORECASE,
+)
 _RAW_EGGS = re.compile(r"\braw eggs?\b", re.IGNORECASE)
 
 
@@ -39,6 +46,10 @@ def narrowed(
     narrow: dict[str, frozenset[str]] = {}
     for constraint, ids in asked.items():
         told = [texts[id] for id in ids]
+        exchanged = [_exchanged(text, constraint) for text in told]
+        if all(exchanged):
+            narrow[constraint] = frozenset(filter(None, exchanged))
+            continue
         if any(map(_WHOLE_GROUP.search, told)):
             continue
         kinds = {id: _kinds(texts[id]) for id in ids}
@@ -50,6 +61,25 @@ def narrowed(
         elif constraint == "eggs" and all(map(_RAW_EGGS.search, told)):
             narrow["eggs"] = frozenset(["egg", "egg white", "egg yolk", "mayonnaise"])
     return narrow
+
+
+def _exchanged(text: str, constraint: str) -> str | None:
+    """The ingredient that alone is to be exchanged: butter in "oil instead of butter"; None for a diet."""
+    found = _EXCHANGED.search(text)
+    if found is None or speaks_of_diet(text) or re.search(r"\b(?:dairy|lactose)", text, re.IGNORECASE):
+        return None
+    old = found["a"] or found["b"]
+    if _asks_beside(text.replace(old, " "), constraint):
+        return None
+    ingredient = ingredient_of(old)
+    return ingredient.id if ingredient else None
+
+
+def _asks_beside(rest: str, constraint: str) -> bool:
+    """Whether the words beside the exchange rule the group out by themselves: "no milk, oil instead of butter"."""
+    return bool(re.search(r"\b(?:no|not|without|never|can't|don't)\b", rest)) and constraint in constraints_in(
+        rest
+    )
 
 
 def _kinds(text: str) -> tuple[str, ...]:

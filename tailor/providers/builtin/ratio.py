@@ -41,6 +41,7 @@ _ASKED: Final = (
         rf"|minutes?|months?|years?|times|nights?))",
         re.IGNORECASE,
     ),
+    re.compile(rf"\b(?:we are|we're|there are) (?:just |only )?{_COUNT}(?= of us\b|[.,;!]|$)", re.IGNORECASE),
     re.compile(rf"\bmakes only {_COUNT}\b", re.IGNORECASE),
     re.compile(rf"\b(?:make|bake|need|want)s? {_COUNT} of (?:it|them)\b", re.IGNORECASE),
     re.compile(
@@ -134,7 +135,7 @@ _HELPERS = re.compile(rf"{_COUNT} (?:other |strong )?(?:people|persons?)\b", re.
 
 _BIG = re.compile(r"\b(?:big|bigger|large|larger|jumbo|giant|extra-large)\b", re.IGNORECASE)
 
-_PIECES_FROM: Final = 2
+_PIECES_FROM: Final = 3
 """From this pattern of _ASKED on pieces are meant, not people."""
 
 _PIECES = re.compile(rf"\b{_COUNT} (?:[\w-]+ )?{PIECE_NOUNS}\b", re.IGNORECASE)

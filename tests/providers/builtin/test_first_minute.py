@@ -3,6 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
+from tailor.core.tasks import AgentName
 from tests.providers.builtin.helpers import modify, one_step, tailored
 
 
@@ -242,3 +243,41 @@ def test_a_term_is_explained_in_its_own_sense_alone(step: str, within: str, with
 )
 def test_in_a_hurry_times_are_added_up_as_people_say_them(step: str, told: str) -> None:
     assert told in modify(procedure("Do it", [step]), "in a hurry").says
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "can i use oil instead of butter",
+        "margarine instead of butter",
+        "replace butter with oil",
+        "swap the butter for oil",
+    ],
+)
+@pytest.mark.parametrize("agent", ["modify", "verify"])
+def test_an_exchange_of_one_food_leaves_the_rest_of_its_group(hint: str, agent: AgentName) -> None:
+    base = procedure("Bake a cake", ["Whisk 280 ml of milk with 40 g of butter."], ["280 ml milk", "40 g butter"])
+    new = "margarine" if "margarine" in hint else "oil"
+    result, _ = tailored(base, hint)
+    assert result.resources == ("280 ml milk", f"40 g {new}")
+    again = modify(result, hint, agent)
+    assert not again.edits
+
+
+def test_an_exchange_beside_a_diet_does_not_hide_the_diet() -> None:
+    base = procedure("Bake a cake", ["Whisk 280 ml of milk with 40 g of butter."], ["280 ml milk", "40 g butter"])
+    result, _ = tailored(base, "I'm lactose intolerant. Use oil instead of butter.")
+    assert result.resources == ("280 ml oat drink", "40 g oil")
+
+
+@pytest.mark.parametrize("hint", ["we are 8", "we're eight", "There are 8 of us"])
+def test_how_many_there_are_is_heard_in_few_words(hint: str) -> None:
+    assert one_step("Boil 200 g of rice for 4 people.", ["200 g rice"], hint, goal="Cook rice for 4 people") == (
+        "Boil 400 g of rice for 8 people."
+    )
+
+
+def test_glutenfree_in_one_word_is_gluten_free() -> None:
+    assert one_step("Boil 200 g of spaghetti.", ["200 g spaghetti"], "glutenfree please") == (
+        "Boil 200 g of gluten-free pasta."
+    )

@@ -15,6 +15,7 @@ from tailor.choices_file import choices_and_past, choices_at_stages
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import DraftWritten, EditProposed, Event, RunStarted
 from tailor.core.folding import seen_anew
+from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review
 from tailor.core.text import one_line
 from tailor.files import private_folder
@@ -73,6 +74,16 @@ def _chosen(review: Review, path: Path) -> Review:
     if choices == nothing and not past:
         return review
     return replace(review, choices=choices, past=tuple(begun if one == nothing else one for one in past))
+
+
+def list_written(folder: Path, id: str) -> Procedure | None:
+    """The newest list that the kept run with this id wrote; None where there is no such run, or it wrote none.
+
+    Raises DamagedError where its file cannot be read.
+    """
+    files = [path for path in folder.glob("*.jsonl") if path.stem == id]
+    written = [event.procedure for path in files for event in load(path) if isinstance(event, DraftWritten)]
+    return written[-1] if written else None
 
 
 def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:

@@ -220,7 +220,7 @@ async def _written(
     events = await listen(running, record, json=flags.json, watched=flags.plain)
     last = events[-1]
     if not isinstance(last, Done):
-        return failed(events, by)
+        return failed(events, by, recorded=record is not None)
     say_what_it_rests_on(events)
     if not went_on(events):
         return finish_written(setup, request, last, by, _wanted(flags))
@@ -312,6 +312,6 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     running = run.run(request, answers.crew, by=answers.by, stop=answers.stop)
     events = await listen(running, record, json=flags.json, watched=flags.plain)
     if not isinstance(events[-1], Done):
-        return failed(events, answers.by)
+        return failed(events, answers.by, recorded=record is not None)
     review = _decided(setup, flags, fold_all(base, events), record)
     return finish(setup, events, review, _wanted(flags), record)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from tailor.cli.exits import Exit
 from tailor.cli.hearing import yes_or_no
 from tailor.cli.out import say
-from tailor.core.events import Cancelled, DraftWritten, Event, Failed, MemoryRecalled, StageFinished
+from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
-from tailor.rounds import spent
+from tailor.rounds import review_of, spent
 
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
@@ -77,12 +77,22 @@ def say_what_it_rests_on(events: Sequence[Event]) -> None:
         say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
 
 
-def failed(events: Sequence[Event], by: "Answering") -> int:
-    """A run without a result: nothing on stdout but the events; the exit code."""
+def failed(events: Sequence[Event], by: "Answering", *, recorded: bool) -> int:
+    """A run without a result: nothing on stdout but the events; the exit code. `recorded`: a file holds it."""
     last = events[-1]
     if isinstance(last, Cancelled):
-        say("Stopped. Nothing was saved.")
+        say("Stopped. Nothing was saved." + (_kept(events) if recorded else ""))
         return Exit.CANCELLED
     assert isinstance(last, Failed)
-    say(f"{last.title}: {last.message}")
+    say(f"{last.title}: {last.message}" + (_kept(events) if recorded else ""))
     return Exit.FAILED if by.provider == "builtin" else Exit.PROVIDER
+
+
+def _kept(events: Sequence[Event]) -> str:
+    """How one comes by the newest whole list, and by edits to decide on; "" where there is neither."""
+    run, said = events[-1].run, ""
+    if any(isinstance(event, DraftWritten) for event in events):
+        said += f" The steps that were written by then are kept: tailor show {run}"
+    if any(isinstance(event, EditProposed) for event in events) and review_of(events) is not None:
+        said += f" To decide on the edits: tailor review {run}"
+    return said

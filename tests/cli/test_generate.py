@@ -7,6 +7,8 @@ import pytest
 
 from tailor.cli import main as command_line
 from tests.cli.conftest import Tailor
+from tests.cli.test_faults import serving
+from tests.providers.misbehaving import DONE, END, STOP, Misbehaving, said, stream
 
 pytestmark = pytest.mark.usefixtures("registered")
 
@@ -143,6 +145,35 @@ def test_a_kept_generation_is_listed_and_its_rounds_are_decided_line_by_line(tai
     assert '"generated"' in file.read_text(encoding="utf-8")
     again = tailor("review", "pickles", "--plain", "--format", "text", stdin="")
     assert again.stdout == ran.stdout, "what was decided is kept"
+
+
+LISTED = "1. Slice the onions\n2. Heat vinegar and sugar\n3. Pour it over\n"
+DRAFTED = stream(said(LISTED), STOP, DONE, END)
+QUICK = ("--method", "aag_no_rewrite")
+"""A draft, then a critic."""
+
+
+def test_a_list_that_was_whole_before_the_server_failed_is_had_by_the_words_that_say_so(
+    tailor: Tailor, home: Path
+) -> None:
+    with serving(Misbehaving(DRAFTED, "400")) as url:
+        ran = tailor("generate", "--goal", "Pickle onions", *QUICK, "--base-url", url, "--model", "m")
+    assert (ran.returncode, ran.stdout) == (4, "")
+    (record,) = (home / "runs").glob("*.jsonl")
+    assert ran.stderr.endswith(f"are kept: tailor show {record.stem}\n")
+    shown = tailor("show", record.stem, "--format", "text")
+    assert shown.returncode == 0
+    assert "2. Heat vinegar and sugar" in shown.stdout
+    assert "Written by a machine" in shown.stderr
+    assert tailor("show", record.stem, "--before").returncode == 3
+
+
+def test_a_run_that_wrote_nothing_is_not_said_to_be_there(tailor: Tailor, home: Path) -> None:
+    with serving(Misbehaving("400")) as url:
+        ran = tailor("generate", "--goal", "Pickle onions", "--no-memory", "--base-url", url, "--model", "m")
+    (record,) = (home / "runs").glob("*.jsonl")
+    assert "tailor show" not in ran.stderr
+    assert tailor("show", record.stem).returncode == 3
 
 
 SAID = [(["y", ""], "Nothing was spent"), (["y", "I have no oven"], "on the stove")]

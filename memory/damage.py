@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from memory.messages import Failed
 from tailor.core.errors import DamagedError, UsageError
 from tailor.core.text import one_line
+from tailor.files import SaveError
 
 if TYPE_CHECKING:
     from memory.service import Service
 
 _FULL = re.compile(rf"os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left", re.IGNORECASE)
 _RIGHTS = re.compile(
-    rf"os error (?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied", re.IGNORECASE
+    rf"(?:os error |errno )(?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied", re.IGNORECASE
 )
 
 
@@ -31,12 +32,8 @@ def judged(error: Exception, service: "Service | None") -> Failed:
             message=f"There is no room left for the memory at {uri}. What was kept before is still there; make "
             "room and try again.",
         )
-    if _RIGHTS.search(said):
-        return Failed(
-            kind="SaveError",
-            message=f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the "
-            "folder and try again.",
-        )
+    if refused(said):
+        return Failed(kind="SaveError", message=no_rights(uri).message)
     if isinstance(error, ImportError):
         return Failed(
             kind="MemoryFault",
@@ -62,6 +59,19 @@ def _damage(service: "Service") -> Failed | None:
         service.forget()
         return Failed(kind="DamagedError", message=damaged.message)
     return None
+
+
+def refused(said: str) -> bool:
+    """Whether an error's words are those of missing rights, which say nothing of the table itself."""
+    return bool(_RIGHTS.search(said))
+
+
+def no_rights(uri: str) -> SaveError:
+    """What to say of a memory whose place the system does not let us use."""
+    return SaveError(
+        f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the folder and try "
+        "again."
+    )
 
 
 def damaged(uri: str, why: object) -> DamagedError:

@@ -17,7 +17,7 @@ import pyarrow as pa
 from lancedb.index import FTS, IvfSq
 
 from memory import indexes
-from memory.damage import damaged, unreachable
+from memory.damage import damaged, no_rights, refused, unreachable
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.filters import chunks, id_filter, literal
 from memory.messages import Kept
@@ -41,7 +41,8 @@ class Store:
     """One table, opened. Methods may be called from several threads; writes belong to one of them."""
 
     def __init__(self, uri: str) -> None:
-        """Connects; reads and makes nothing yet. Raises DamagedError where the place cannot be used."""
+        """Connects; reads and makes nothing yet. DamagedError where the place cannot be used, SaveError without
+        the rights to it."""
         self.uri = uri
         self.folder = None if "://" in uri else named(uri)
         place = str(self.folder or uri)
@@ -97,6 +98,8 @@ class Store:
 
     def _fault(self, why: object) -> TailorError:
         """What to say of a table that cannot be read, here or elsewhere."""
+        if self.folder and refused(str(why)):
+            return no_rights(self.uri)
         return damaged(self.uri, why) if self.folder else unreachable(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:

@@ -1,5 +1,6 @@
 """The table: its columns, writing without duplicates, filters that are texts only, damage that is named."""
 
+import errno
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from memory.messages import Kept
 from memory.questions import Near, Words
 from memory.store import Store
 from tailor.core.errors import DamagedError, UsageError
+from tailor.files import SaveError
 from tests.memory.rows import many, row
 
 OWN, GOALS = Lexical(32), Lexical(GOAL_DIMENSION)
@@ -251,3 +253,12 @@ def test_a_memory_elsewhere_that_cannot_be_opened_is_no_damage(monkeypatch: pyte
     monkeypatch.delenv("LANCEDB_API_KEY", raising=False)
     with pytest.raises(UsageError, match="cannot be opened"):
         Store("db://somewhere").open()
+
+
+def test_a_place_without_the_rights_to_it_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(place: str, **_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", place)
+
+    monkeypatch.setattr("memory.store.lancedb.connect", connect)
+    with pytest.raises(SaveError, match="rights"):
+        Store(str(tmp_path / "memory"))

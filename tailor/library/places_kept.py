@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
-from tailor.core.following import Following, Timer
+from tailor.core.following import Following, Timer, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.files import private_folder, replace_file, sweep, why
 
@@ -54,6 +54,16 @@ class PlacesKept:
         private_folder(self.folder)
         text = json.dumps(to_json(following), ensure_ascii=True)
         replace_file(self._path(following.id), text.encode())
+
+    def keep_beside(self, following: Following, known: Following) -> Following:
+        """Writes the place with notes another window wrote since `known`, and gives it. SaveError as `keep`."""
+        try:
+            there = self.load(following.id)
+        except DamagedError:
+            there = None  # a whole one takes its place
+        whole = with_notes_since(following, known, there) if there else following
+        self.keep(whole)
+        return whole
 
     def lay_aside(self, id: str) -> str:
         """Gives a place that cannot be read another name, so that none is written over it; "" where it cannot."""

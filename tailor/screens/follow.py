@@ -81,7 +81,8 @@ class FollowScreen(Room):
         """
         super().__init__()
         self.back = back
-        self.following = following
+        self.following = self._known = following
+        """Now, and as it was when it was kept last."""
         self.kept = kept
         self.clock = clock
         self.ended = False
@@ -130,7 +131,7 @@ class FollowScreen(Room):
         if found is None and one != moves.begin(one.procedure, one.id, one.begun):
             self.ended = True
             return
-        self.following = found or one
+        self.following = self._known = found or one
         home_of(self.app).bells().shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
@@ -197,7 +198,7 @@ class FollowScreen(Room):
         if self.ended:
             return
         try:
-            self.kept.keep(self.following)
+            self.following = self._known = self.kept.keep_beside(self.following, self._known)
         except TailorError as error:
             self._note, self._wrong = error.message, True
             self.draw()
@@ -293,7 +294,8 @@ class FollowScreen(Room):
         if self._finishing.writing:
             self.take(self.following, "One moment: how it went is being kept.")
             return
-        self.keep()
+        if self.following != self._known or self.following.id not in self.kept.ids():  # else nothing is new here
+            self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
         if self.go_back() and running:
             say(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")

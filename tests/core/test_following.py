@@ -199,3 +199,16 @@ def test_notes_go_along_where_the_steps_were_changed_by_hand() -> None:
     new = moves.begin_anew(old, procedure("Tea", ["Boil.", "Warm the big pot.", "Pour."]), 2.0)
     assert (new.at, new.done, new.begun) == (1, (), 2.0)
     assert [(note.step, note.text) for note in new.notes] == [(1, "twice\nfour minutes\nagain"), (3, "slowly")]
+
+
+def test_notes_that_another_window_wrote_stay() -> None:
+    known = moves.with_note(moves.begin(BREAD, "bread", 1.0), "strong flour")
+    there = moves.with_note(known, "strong white flour")
+    for step, words in ((2, "two hours"), (3, "rack below")):
+        there = moves.with_note(moves.go(there, step), words)
+    mine = moves.with_note(moves.go(known, 3), "fan off")
+    notes = moves.with_notes_since(mine, known, there).notes
+    assert [note.text for note in notes] == ["strong white flour", "two hours", "fan off\nrack below"]
+    assert moves.with_notes_since(mine, known, known) == mine
+    other = moves.begin(procedure("Bread", ["Buy it."]), "bread", 1.0)
+    assert moves.with_notes_since(mine, known, moves.with_note(other, "no")) == mine

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
+from tailor.core import following as moves
 from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
@@ -237,6 +238,23 @@ async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environm
         assert view.scroll_offset.y == top
         await kitchen.press(pilot, "j")
         assert view.scroll_offset.y == 0
+
+
+async def test_what_another_window_kept_meanwhile_is_not_written_over(environment: dict[str, str]) -> None:
+    kitchen = Kitchen(environment)
+    async with kitchen.app.run_test(size=(80, 24)) as pilot:
+        screen = await kitchen.open(pilot)
+        await kitchen.press(pilot, "space")
+        there = moves.with_note(moves.check(screen.following), "half a spoon less")
+        kitchen.kept.keep(there)
+        await kitchen.press(pilot, "escape")
+        assert kitchen.kept.load(there.id) == there, "nothing was done here: nothing is written"
+        screen = await kitchen.open(pilot)
+        kitchen.kept.keep(moves.with_note(moves.go(screen.following, 1), "cold milk"))
+        await kitchen.press(pilot, "space")
+        kept = kitchen.kept.load(there.id)
+        assert kept is not None
+        assert [note.text for note in kept.notes] == ["cold milk", "half a spoon less"]
 
 
 async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from tailor.core.requirements import Requirement
 from tailor.providers.builtin.equipment import asks, devices
 from tailor.providers.builtin.knowledge import Ingredient, Swap, by_word, word_list
 from tailor.providers.builtin.phrases import A_VERB, Phrase, phrase_at, places, put, was_plural, without_item
-from tailor.providers.builtin.quantities import Amount, written
+from tailor.providers.builtin.quantities import Amount, measure_of, written
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _WORD = r"(?!(?:or|and|nor) )[\w-]{1,40}"
@@ -38,6 +38,9 @@ _ASKED: Final = tuple(
         rf"\bsomething that isn't {_THING}{_END}",
     )
 )
+_PART_OF: Final = r"(?!(?:it|them|with|in|on|to|from|of|by|for|into|over)\b)"
+"""What must not stand between a step's verb and the thing, if the step is to be about nothing else."""
+_UNITS: Final = ("weight", "volume", "spoon", "heat", "length", "time")
 
 
 def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
@@ -46,6 +49,8 @@ def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
         if constraints_in(one.text) or any(asks(device, one.text) for device in devices()):
             continue
         for thing in named(one.text, _words_of(sheet)):
+            if measure_of(thing) in _UNITS:
+                continue  # "I don't use cups" speaks of units, not of things
             every = (*sheet.resources, *sheet.steps)
             lines = [line for line in every if mentions(line.text, thing) and not line.locked]
             sheet.understood([one.id])
@@ -106,18 +111,18 @@ def _without(sheet: Sheet, thing: str, one: Requirement, lines: Sequence[Line]) 
         _exchange(sheet, ingredient, swap, one, thing)
         return
     reason = f"“{thing}” is left out, as {one.id} asks."
-    stuck = {
-        line
-        for line in lines
-        if line.part == "steps" and mentions(line.text, thing) and not _cut(sheet, line, thing, reason, one.id)
-    }
-    if stuck:
+    cuts = {line: _cut(line.text, thing) for line in lines if line.part == "steps"}
+    stuck = {line for line, text in cuts.items() if text is None}
+    if stuck:  # a thing that is half left out is worse than one that stays
         sheet.say(
             [one.id],
             f"“{thing}” still stands in {_where(sheet, stuck)}: I cannot take it out without spoiling the "
             "sentence or the result; please decide there.",
         )
         return
+    for line, text in cuts.items():
+        about = "" if text else " The step was about nothing else."
+        sheet.change(line, text or "", f"{reason}{about}", [one.id])
     for line in lines:
         if line.part == "resources":
             _unlist(sheet, line, thing, reason, one.id)
@@ -152,34 +157,33 @@ def _unlist(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> None:
         sheet.change(line, without_item(line.text, thing) or "", reason, [id])
 
 
-def _cut(sheet: Sheet, line: Line, thing: str, reason: str, id: str) -> bool:
-    """Takes the thing out of one step; the step goes where it is about nothing else."""
-    text = line.text
+def _cut(text: str, thing: str) -> str | None:
+    """A step without the thing; "" where it is about nothing else, None where it cannot be taken out."""
     if re.search(rf"\d for (?:the |an? )?{re.escape(thing)}\b", text, re.IGNORECASE):
-        return False  # "160 for the hotel" is part of a sum
+        return None  # "160 for the hotel" is part of a sum
     for _ in range(4):
         shorter = without_item(text, thing)
         if shorter is None:
             break
         text = shorter
     if not mentions(text, thing):
-        return sheet.change(line, text, reason, [id])
+        return text
     sentence = re.match(
-        rf"^[\w-]+ (?:in |out |up |on )?(?:the |an? |some |\d+ )?(?:[\w-]+ ){{0,2}}{re.escape(thing)}(?:s"
-        rf"|es)?(?: (?!and\b)[\w-]+){{0,5}}\.?$",
+        rf"^[\w-]+ (?:in |out |up |on )?(?:the |an? |some |\d+ )?(?:{_PART_OF}[\w-]+ ){{0,2}}"
+        rf"{re.escape(thing)}(?:s|es)?(?: (?!and\b)[\w-]+){{0,5}}\.?$",
         text,
         re.IGNORECASE,
     )
     if sentence and "," not in text:
-        return sheet.change(line, "", f"{reason} The step was about nothing else.", [id])
+        return ""
     clause = re.match(
         rf"^(?P<first>(?i:{A_VERB})[A-Z][\w-]+ (?:up )?(?:the |an? |\d+ )?(?:[\w-]+ )?{re.escape(thing)}(?:s|es)?)"
         rf" and (?P<rest>\w+ .*)$",
         text,
     )
     if clause and not re.search(r"\b(?:it|them)\b", clause["rest"]):
-        return sheet.change(line, clause["rest"][:1].upper() + clause["rest"][1:], reason, [id])
-    return False
+        return clause["rest"][:1].upper() + clause["rest"][1:]
+    return None
 
 
 def _exchange(sheet: Sheet, ingredient: Ingredient, swap: Swap, one: Requirement, thing: str) -> None:
@@ -238,6 +242,6 @@ def _stem(words: str) -> str:
     if words.endswith(("ss", "us", "is")):
         return words
     for ending, become in (("ies", "y"), ("oes", "o"), ("ches", "ch"), ("s", "")):
-        if words.endswith(ending) and len(words) > 4:
+        if words.endswith(ending) and len(words) > 3:
             return words[: -len(ending)] + become
     return words

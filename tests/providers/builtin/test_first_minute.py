@@ -281,3 +281,19 @@ def test_glutenfree_in_one_word_is_gluten_free() -> None:
     assert one_step("Boil 200 g of spaghetti.", ["200 g spaghetti"], "glutenfree please") == (
         "Boil 200 g of gluten-free pasta."
     )
+
+
+def test_a_thing_is_left_out_everywhere_or_nowhere() -> None:
+    steps = [
+        "Pour 250 ml of vinegar and 250 ml of water into the kettle.",
+        "Wipe it with vinegar until it shines.",
+    ]
+    answer = modify(procedure("Descale a kettle", steps, ["250 ml vinegar"]), "no vinegar")
+    assert not answer.edits
+    assert "still stands in step 2" in answer.says
+
+
+def test_a_short_plural_is_found_in_the_singular_too() -> None:
+    answer = modify(procedure("Hem trousers", ["Mark the length with a pin."], ["pins"]), "no pins")
+    assert not answer.edits
+    assert "still stands in step 1" in answer.says

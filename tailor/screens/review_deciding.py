@@ -12,6 +12,7 @@ from tailor.core.dangling import dangling
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.rows import Row
+from tailor.core.text import normal
 from tailor.core.transport import Stale, original_draft
 from tailor.screens import editing
 from tailor.screens.card import OPEN, Card
@@ -243,7 +244,9 @@ class Deciding(ReviewBase):
             except ContentError as error:
                 self.oops(error)
                 return
-            if trouble := editing.too_many(words):
+            if words == normal(text):  # whoever leaves an editor without a change has decided nothing
+                self.tell("Nothing was changed in your editor, so nothing is decided.")
+            elif trouble := editing.too_many(words):
                 self.drafts[key] = words
                 self.tell(f"{trouble} E opens them again.")
             else:

@@ -172,6 +172,17 @@ async def test_the_editor_changes_a_card_and_a_fault_of_it_changes_nothing(
     assert bench.result[3] == "Flatten to 1 cm. Gently."
 
 
+async def test_an_editor_left_without_a_change_decides_nothing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bench.give(*WHOLE, end=True)
+    bench.screen.table.stay(("s4", "e3"))
+    monkeypatch.setattr(editing, "in_editor", lambda app, text: text)
+    await bench.press("E")
+    assert bench.status(3) == "undecided"
+    assert "Nothing was changed in your editor" in screen_text(bench.app)
+
+
 async def test_without_a_terminal_to_lend_the_editor_says_what_to_press(bench: Bench) -> None:
     await bench.press("n", "E")
     assert "your words are as they were" in screen_text(bench.app)

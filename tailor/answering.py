@@ -82,7 +82,8 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     """The key that belongs to this address: the lent one, else that of the key file, else TAILOR_API_KEY.
 
     Each only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL where that is set, and belongs
-    to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted.
+    to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted,
+    UsageError where that variable holds none.
     """
     from tailor.address import same_api
     from tailor.providers.keys import Key, find_key, read_keys
@@ -95,7 +96,12 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
         return fetch(found) if lies_there(found) else found
     given = environment.get("TAILOR_API_KEY", "").strip()
     named = environment.get("TAILOR_BASE_URL", "").strip()
-    return Key(given) if given and (not named or same_api(named, url)) else None
+    if not given or (named and not same_api(named, url)):
+        return None
+    try:
+        return Key(given)
+    except UsageError as error:
+        raise UsageError(f"TAILOR_API_KEY holds no key that can be sent. {error.message}") from None
 
 
 async def key_soon(

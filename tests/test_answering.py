@@ -33,3 +33,11 @@ async def test_the_settings_can_say_that_word(at_home: Places) -> None:
     allowing = Config(base_url=FAR.base_url, model="m", allow_insecure_http=True)
     _, by = await crew_for(allowing, at_home, {}, to_choose="")
     assert by.host == "192.168.1.5:11434"
+
+
+async def test_a_variable_that_holds_no_key_is_named_and_its_words_are_not_shown(tmp_path: Path) -> None:
+    environment = {"TAILOR_HOME": str(tmp_path), "TAILOR_API_KEY": "two secret words"}
+    config = Config(base_url="http://127.0.0.1:9/v1", model="m")
+    with pytest.raises(UsageError, match="TAILOR_API_KEY holds no key") as raised:
+        await crew_for(config, places(environment), environment, to_choose="Choose one.")
+    assert "secret" not in raised.value.message

@@ -26,6 +26,7 @@ from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
 from tailor.core.strategies import STRATEGIES
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.core.model import Model
@@ -200,7 +201,7 @@ def _lay(folder: Path, plan: "Plan") -> None:
 
     lay(folder, plan)
     asked = f"{plan.model} at {plan.host}" if plan.model else "the built-in tailor"
-    say(f"{len(plan.jobs)} runs with {asked}. Everything is kept in {folder}.")
+    say(f"{counted(len(plan.jobs), 'run')} with {asked}. Everything is kept in {folder}.")
     if plan.samples > 1 and plan.temperature is None:
         say(
             "At temperature 0, as the prompts ask, samples may come out equal; --temperature 0.7 draws them apart."
@@ -214,7 +215,7 @@ async def _run(bench: "Bench") -> "Stopped | None":
     try:
         await bench.run()
         if bench.plan.judge is not None and (unread := await bench.judge()):
-            say(f"{unread} answers of the judge could not be read: there is no judgement for them.")
+            say(f"{counted(unread, 'answer')} of the judge could not be read: there is no judgement for them.")
     except Stopped as error:
         return error
     except asyncio.CancelledError:  # Ctrl+C

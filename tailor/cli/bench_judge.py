@@ -12,6 +12,7 @@ from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.evaluation.judgements import Judgement
@@ -110,7 +111,9 @@ def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
         from tailor.cli.judging_onscreen import judge
 
         code = judge(judging)
-    say(f"{judging.today} answers given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far.")
+    say(
+        f"{counted(judging.today, 'answer')} given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far."
+    )
     publish(_found(folder)[0], folder)
     say(f"The tables and charts in {folder} count them; --show prints the tables.")
     return code

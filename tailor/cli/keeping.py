@@ -169,9 +169,12 @@ def _made_from(setup: Setup, parent: str | None, id: str) -> bool:
 def restore(setup: Setup, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
     from tailor.library import trash
+    from tailor.library.entry import stem_of
 
-    if setup.library.find(id) is None and any(one.name == id for one in trash.thrown(setup.library.folder)):
-        put(setup.library.undelete(id).name)
+    thrown = {one.name for one in trash.thrown(setup.library.folder)}
+    name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
+    if setup.library.find(id) is None and name is not None:
+        put(setup.library.undelete(name).name)
         return
     entry = setup.library.restore(id)
     say(f"{entry.id} is now as {setup.library.find(id)} was.")

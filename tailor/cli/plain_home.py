@@ -18,6 +18,7 @@ from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.core.text import counted, one_line
 from tailor.core.watching import ledger
+from tailor.files import named
 
 MOST_SHOWN = 10
 
@@ -172,7 +173,8 @@ def _find(setup: Setup, words: str) -> list[tuple[str, str]] | None:
     if found:
         return found
     try:
-        return [(words, setup.open(words).procedure.goal)]
+        name = str(named(words))  # no shell has put the own folder in place of ~
+        return [(name, setup.open(name).procedure.goal)]
     except NotFoundError:
         return []
     except TailorError as error:

@@ -117,6 +117,8 @@ def test_a_variant_is_carried_over_compared_deleted_and_brought_back(tailor: Tai
     assert tailor("show", stem).returncode == 3
     assert tailor("library", "undo").stdout.strip() == stem
     assert "no oven" in tailor("library", "tag", stem).stdout
+    tailor("library", "delete", stem)
+    assert tailor("library", "restore", variant).stdout.strip() == stem
     assert tailor("library", "restore", variant).stdout.strip() == f"{stem}.v3"
 
 

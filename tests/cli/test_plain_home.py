@@ -139,6 +139,15 @@ def test_a_file_that_cannot_be_used_is_said_so_and_nothing_new_is_offered(tailor
     assert "write a new procedure" not in said
 
 
+def test_a_file_in_the_own_folder_is_found_as_a_shell_finds_it(
+    tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home.parent))
+    monkeypatch.setenv("USERPROFILE", str(home.parent))
+    (home.parent / "my tea.txt").write_text("Green tea\n1. Boil water\n2. Wait\n")
+    assert "0 things you need, 2 steps." in tailor("--plain", stdin="~/my tea.txt\nh\nq\n").stderr
+
+
 def test_a_new_procedure_is_heard_and_not_printed(tailor: Tailor, home: Path) -> None:
     ran = tailor("--plain", stdin="make a loaf of crusty bread at home\ny\nh\nq\n")
     assert ran.stdout == ""

@@ -111,9 +111,8 @@ def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
         from tailor.cli.judging_onscreen import judge
 
         code = judge(judging)
-    say(
-        f"{counted(judging.today, 'answer')} given now; {judging.done} of {len(judging.turns)} by {judging.judge} so far."
-    )
+    so_far = f"{judging.done} of {len(judging.turns)} by {judging.judge} so far"
+    say(f"{counted(judging.today, 'answer')} given now; {so_far}.")
     publish(_found(folder)[0], folder)
     say(f"The tables and charts in {folder} count them; --show prints the tables.")
     return code

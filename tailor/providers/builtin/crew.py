@@ -53,6 +53,11 @@ LONGEST_CLAUSE: Final = 1_000
 longer one is no clause that a rule knows, and that is said."""
 
 _UNKNOWN = "I have no rule for this and changed nothing for it."
+_HELP = (
+    "What I can do: leave out or exchange foods and tools (“no nuts”, “I have no oven”), other amounts and units "
+    "(“half of it”, “metric”), less time, simpler words. Say it so, or connect a model: it knows more."
+)
+"""Said once, where a requirement was not understood."""
 _UNKNOWN_HALFWAY = (
     "I did not understand this. Say it in other words, such as “I have no milk” or “it is too thin”; a connected "
     "model knows more."
@@ -118,14 +123,15 @@ def _says(
 ) -> str:
     """One sentence or more for each requirement that is not simply served."""
     named = {id for edit in edits for id in edit.serves}
-    lines = []
+    lines, unknown = [], False
     for one in wanted:
         notes = " ".join(sheet.said.get(one.id, ()))
         if one.id not in sheet.touched:
             if not quiet:
+                unknown = not rescue
                 lines.append(f"{one.id} “{one.words}”: {_UNKNOWN_HALFWAY if rescue else _UNKNOWN} {notes}".strip())
         elif notes:
             lines.append(f"{one.id} “{one.words}”: {notes}")
         elif one.id not in named and not quiet:
             lines.append(f"{one.id} “{one.words}”: I found nothing in the steps or the list to change for it.")
-    return "\n".join([*lines, *sheet.said.get("", ())])
+    return "\n".join([*lines, *sheet.said.get("", ()), *([_HELP] if unknown else [])])

@@ -297,3 +297,20 @@ def test_a_short_plural_is_found_in_the_singular_too() -> None:
     answer = modify(procedure("Hem trousers", ["Mark the length with a pin."], ["pins"]), "no pins")
     assert not answer.edits
     assert "still stands in step 1" in answer.says
+
+
+def test_wine_to_drink_does_not_become_stock() -> None:
+    base = procedure(
+        "Host a dinner", ["Buy the wine.", "Welcome everyone with a glass of wine."], ["wine and water"]
+    )
+    answer = modify(base, "no alcohol")
+    assert not answer.edits
+    assert "depends on it" in answer.says
+
+
+def test_what_was_not_understood_comes_once_with_what_would_be() -> None:
+    base = procedure("Cook rice", ["Boil 200 g of rice with 2 onions."], ["200 g rice", "2 onions"])
+    says = modify(base, "I have a bad back. It's for a kid's party.").says
+    assert says.count("I have no rule for this") == 2
+    assert says.count("What I can do: ") == 1
+    assert "What I can do" not in modify(base, "no nuts").says

@@ -216,7 +216,7 @@ class Kept:
         """Whether the window may be closing already, because of Enter."""
         self.fields = {one: one.value for one in _fields(app)}
         self.focused = {screen.focused for screen in app.screen_stack}
-        self.sheet = _sheet(self.front)
+        self.sheet, self.written_on = _sheet(self.front)
 
     def lost(self, app: TailorApp, move: str) -> str:
         """What is gone, "" for nothing."""
@@ -226,9 +226,18 @@ class Kept:
             if before and not after and not typed_in and not _elsewhere(app, before):
                 return f"{one!r} had {before[:80]!r}"
         gone = self.front not in app.screen_stack and move == "escape" and not self.entered
-        if gone and self.sheet.strip() and not _elsewhere(app, self.sheet):
+        if (
+            gone
+            and self.sheet.strip()
+            and not any(_elsewhere(app, words) for words in (self.sheet, self._grown()))
+        ):
             return f"{self.front!r} had {self.sheet[:80]!r}"
         return ""
+
+    def _grown(self) -> str:
+        """What stood on the sheet as it closed, if only more had come: a long paste takes longer than its key."""
+        last = _written(self.written_on)
+        return last if last.startswith(self.sheet) else self.sheet
 
 
 def _fields(app: TailorApp) -> Iterator[Field]:
@@ -238,14 +247,25 @@ def _fields(app: TailorApp) -> Iterator[Field]:
                 yield from screen.query(Field)
 
 
-def _sheet(screen: Any) -> str:
-    """What stands on a sheet that one writes on."""
+def _sheet(screen: Any) -> tuple[str, Field | Pad | None]:
+    """What stands on a sheet that one writes on, and where."""
     if isinstance(screen, WordsDialog | PasteScreen) and screen.query(Pad):
-        return screen.query_one(Pad).text
+        pad = screen.query_one(Pad)
+        return _written(pad), pad
     if isinstance(screen, LineDialog) and screen.query(Field):
-        value = screen.query_one(Field).value
-        return "" if value == screen._field[0] else value
-    return ""
+        line = screen.query_one(Field)
+        return ("", None) if line.value == screen._field[0] else (_written(line), line)
+    return "", None
+
+
+def _written(sheet: Field | Pad | None) -> str:
+    match sheet:
+        case Field():
+            return sheet.value
+        case Pad():
+            return sheet.text
+        case None:
+            return ""
 
 
 def _elsewhere(app: TailorApp, words: str) -> bool:

@@ -11,8 +11,8 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.text import LONGEST_STEP, clean, counted, normal, one_line
-from tailor.library.formats.found import ImportReport
+from tailor.core.text import LONGEST_STEP, clean, normal, one_line
+from tailor.library.formats.found import ImportReport, says_of
 from tailor.library.formats.words import split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
@@ -96,13 +96,13 @@ def made_of(lines: Sequence[Line], like: Procedure, where: str) -> ImportReport:
     return ImportReport(procedure=whole, where=where, unused=(*unused, *late, *goals[1:]))
 
 
-def says(lines: Sequence[Line]) -> str:
-    """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked."""
+def says(lines: Sequence[Line], notes: str = "") -> str:
+    """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked.
 
+    `notes` came with the lines and stay as they are.
+    """
     counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
-    parts = [counted(counts["step"], "step"), counted(counts["resource"], "resource")]
-    parts += [counted(counts["heading"], "heading")] if counts["heading"] else []
-    return ", ".join([*parts, f"{counted(counts['unused'], 'line')} unused"])
+    return says_of(counts["step"], counts["resource"], counts["heading"], notes, counts["unused"])
 
 
 # -- moves ---------------------------------------------------------------------------------------------------

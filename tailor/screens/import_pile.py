@@ -69,7 +69,9 @@ class Pile:
     @property
     def says(self) -> str:
         """ "12 steps, 8 resources, 2 headings, 3 lines unused"."""
-        return self.report.says if self.report and not self.changed else by_hand.says(self.lines)
+        if self.report and not self.changed:
+            return self.report.says
+        return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
 
     @property
     def brief(self) -> str:

@@ -13,8 +13,8 @@ from textual import events
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.files import SaveError
-from tailor.library.by_hand import Line
-from tailor.library.importing import brought_text
+from tailor.library.by_hand import Line, marked
+from tailor.library.importing import brought_text, reports_of_text
 from tailor.library.importing import keep as kept
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
@@ -538,3 +538,12 @@ def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> N
     assert len(pile.lines) == len(read) + 1
     assert pile.changed
     assert "Stir." in pile.result().procedure.steps
+
+
+def test_notes_are_counted_also_after_a_line_was_changed() -> None:
+    (report,) = reports_of_text("# Tea\n## Steps\n1. Boil\n2. Pour\n## Notes\nHot.\n\nStrong.\n")
+    pile = Pile(where="", report=report)
+    assert pile.says == "2 steps, 0 resources, 2 lines of notes, 0 lines unused"
+    pile.take(marked(pile.open(), 1, "unused"), 1)
+    assert pile.says == "1 step, 0 resources, 2 lines of notes, 1 line unused"
+    assert pile.brief == "1 step · 1 unused"

@@ -31,9 +31,15 @@ class ImportReport:
 
     @property
     def says(self) -> str:
-        """ "12 steps, 8 resources, 2 headings, 3 lines unused"."""
+        """ "12 steps, 8 resources, 2 headings, 1 line of notes, 3 lines unused"."""
         made = self.procedure
-        parts = [counted(len(made.steps), "step"), counted(len(made.resources), "resource")]
-        if made.sections:
-            parts.append(counted(len(made.sections), "heading"))
-        return ", ".join([*parts, f"{counted(len(self.unused), 'line')} unused"])
+        return says_of(len(made.steps), len(made.resources), len(made.sections), made.notes, len(self.unused))
+
+
+def says_of(steps: int, resources: int, headings: int, notes: str, unused: int) -> str:
+    """What a text holds, counted; headings and notes only where there are any."""
+    parts = [counted(steps, "step"), counted(resources, "resource")]
+    parts += [counted(headings, "heading")] if headings else []
+    written = sum(bool(line.strip()) for line in notes.split("\n"))
+    parts += [f"{counted(written, 'line')} of notes"] if written else []
+    return ", ".join([*parts, f"{counted(unused, 'line')} unused"])

@@ -73,10 +73,13 @@ def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -
     from tailor.core.folding import fold_all
     from tailor.core.report import remarks
 
+    last = events[-1]
+    failed = last if isinstance(last, Failed) else None
     for remark in remarks(events):
-        say(remark)
-    if isinstance(last := events[-1], Failed):
-        say(f"{last.title}: {last.message}")
+        if failed is None or remark != failed.message:  # the stage that failed says the same
+            say(remark)
+    if failed is not None:
+        say(f"{failed.title}: {failed.message}")
     if not any(isinstance(event, EditProposed) for event in events):
         say("Nothing was proposed, so the steps stay as they are.")
         return None

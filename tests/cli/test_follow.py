@@ -13,6 +13,8 @@ from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
 from tests.cli.conftest import Tailor
+from tests.cli.test_faults import serving
+from tests.providers.misbehaving import Misbehaving
 
 SOUP = procedure("Soup", ["Boil water.", "Simmer for 20 minutes.", "Serve."])
 
@@ -129,6 +131,18 @@ def test_ctrl_c_ends_the_wait_for_a_rescue_and_the_steps_go_on(
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="r\nI forgot the salt\ny\nq\n")
     assert ran.returncode == 0
     assert "Stopped. The steps stay as they are." in ran.stderr
+    assert "Your place is kept: step 2 of 11, 1 done." in ran.stderr
+
+
+def test_a_server_that_fails_a_rescue_is_heard_once_and_the_steps_go_on(
+    tailor: Tailor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(Misbehaving("401")) as url:
+        monkeypatch.setenv("TAILOR_BASE_URL", url)
+        monkeypatch.setenv("TAILOR_MODEL", "m")
+        ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="r\nI forgot the salt\ny\nq\n")
+    assert ran.returncode == 0
+    assert ran.stderr.count("answers only with a key") == 1
     assert "Your place is kept: step 2 of 11, 1 done." in ran.stderr
 
 

@@ -1,14 +1,17 @@
-"""Faults of Textual that end the app, mended where they are; each with the fault and how it shows.
+"""Faults of Textual that end the app or press keys nobody pressed, mended; each with the fault and how it shows.
 
-Owns these and nothing else. Refuses changes of taste: what is not a crash stays as Textual has it. A test shows
-each fault without its mend, so that a mend that is no longer needed is noticed.
+Owns these and nothing else. Refuses changes of taste. A test shows each fault without its mend, so that a mend
+that is no longer needed is noticed.
 """
 
+from textual import _xterm_parser
 from textual.binding import BindingsMap
 from textual.dom import DOMNode
 from textual.keys import REPLACED_KEYS, key_to_character
 from textual.screen import Screen
 from textual.widgets import OptionList
+
+from tailor.screens.pastes import PasteParser
 
 _move_page = OptionList._move_page
 _chain = vars(Screen)["_binding_chain"].fget
@@ -18,6 +21,7 @@ def mend() -> None:
     """Puts the mends in; once or more often is the same."""
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
+    _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
 
 
 def _page_where_there_are_lines(self: OptionList, direction: int) -> None:

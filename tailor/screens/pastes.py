@@ -1,0 +1,51 @@
+"""What is pasted is text to its end, whatever stands in it.
+
+Owns the parser of what a terminal sends, one fault of Textual mended. Refuses to clean a text: fields do that.
+Textual 8.2.8 reads an escape in a paste as the beginning of a key: a coloured line of a log, pasted, loses words,
+and they are pressed as keys, where a letter may decide on an edit.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+ESCAPE: Final = "\x1b"
+BEGIN: Final = f"{ESCAPE}[200~"
+END: Final = f"{ESCAPE}[201~"
+
+
+class PasteParser(XTermParser):
+    """As `XTermParser`; escapes in a paste are left out."""
+
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self._pasting = False
+        self._held = ""
+        """How a mark may have begun with what came last: in a paste that is not read yet."""
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """The messages of what came; "" says that nothing comes any more."""
+        if not data:
+            return super().feed(data)
+        read = "".join(self._pieces(data))
+        return super().feed(read) if read else ()
+
+    def _pieces(self, data: str) -> Iterator[str]:
+        while data:
+            mark = END if self._pasting else BEGIN
+            seen = "" if self._pasting else self._held  # of a key nothing waits: it is read already
+            piece, found, data = (self._held + data).partition(mark)
+            self._held = "" if found else _begun(piece, mark)
+            if self._pasting:
+                yield piece.removesuffix(self._held).replace(ESCAPE, "")
+                yield found
+            else:
+                yield (piece + found)[len(seen) :]
+            self._pasting ^= bool(found)
+
+
+def _begun(text: str, mark: str) -> str:
+    """How the mark may have begun at the end of the text."""
+    return next((mark[:size] for size in range(len(mark) - 1, 0, -1) if text.endswith(mark[:size])), "")

@@ -1,0 +1,54 @@
+"""What is pasted is text to its end, whatever stands in it, and however it comes in."""
+
+import pytest
+from textual import _xterm_parser, events
+from textual._xterm_parser import XTermParser
+
+from tailor.screens.mends import mend
+from tailor.screens.pastes import BEGIN, END, PasteParser
+
+HOSTILE = ("ab \x1b]0;evil\x07 ", "\x1b", "\x1b[", "\x1b[2", "\x1b[20", "\x1b[200~", "\x1b[31mred\x1b[0m", "\x1bO")
+
+
+def heard(parser: XTermParser, *came: str) -> list[str]:
+    """What a terminal sends, as pastes and keys."""
+    said = []
+    for data in came:
+        for one in parser.feed(data):
+            if isinstance(one, events.Paste):
+                said.append(f"paste {one.text}")
+            elif isinstance(one, events.Key):
+                said.append(one.key)
+    return said
+
+
+def test_without_the_mend_words_of_a_paste_are_pressed_as_keys() -> None:
+    said = heard(XTermParser(), f"{BEGIN}one \x1b]0;axe\x07 two{END}")
+    assert {"a", "x", "e"} <= set(said)
+
+
+def test_the_app_reads_with_the_mend() -> None:
+    mend()
+    assert _xterm_parser.XTermParser is PasteParser  # what a driver is given when it is made
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("count", [1, 2, 300])
+def test_a_paste_with_escapes_is_one_paste_and_presses_no_key(text: str, count: int) -> None:
+    said = heard(PasteParser(), BEGIN + text * count + " end" + END, "\x11")
+    assert said == [f"paste {(text * count).replace(chr(27), '')} end", "ctrl+q"]
+
+
+@pytest.mark.parametrize("at", range(1, 40))
+def test_a_paste_may_come_in_two_parts(at: int) -> None:
+    sent = f"x{BEGIN}one \x1b[20 two{END}\x11{BEGIN}three{END}y"
+    assert heard(PasteParser(), sent[:at], sent[at:]) == ["x", "paste one [20 two", "ctrl+q", "paste three", "y"]
+
+
+def test_a_paste_may_come_character_by_character() -> None:
+    assert heard(PasteParser(), *f"{BEGIN}a\x1b[b{END}\x11") == ["paste a[b", "ctrl+q"]
+
+
+def test_keys_go_on_as_they_were() -> None:
+    sent = "a\x1b[A\x1b[15~\x1b[<0;3;4M\x1bOP\x11"
+    assert heard(PasteParser(), sent) == heard(XTermParser(), sent)

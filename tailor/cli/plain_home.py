@@ -90,6 +90,7 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
     if not hint or not hint.strip():
         say("Without a hint there is nothing to tailor.")
         return Exit.DONE, ""
+    setup.read_anew()  # in a long sitting another Tailor may have kept what always holds
     if (requirements := corrected(hint, setup.profile(()))) is None:
         say("Nobody was asked.")
         return Exit.DONE, ""

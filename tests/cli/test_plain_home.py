@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tailor.cli import generate_said, hearing
+from tailor.cli.profile import add_lines
+from tailor.cli.setup import Setup
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
@@ -202,3 +204,15 @@ def test_ctrl_c_in_a_review_says_how_one_goes_on_with_it(
     assert way
     again = tailor("review", way[1])
     assert "1 of 4 edits applied" in again.stderr
+
+
+def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["banana", "t", "no eggs", None, "t", "no oven", None, None])
+
+    def hear(seconds: float | None = None) -> str | None:
+        if (answer := next(answers)) == "no oven":
+            add_lines(Setup(), "me", ("no walnuts",))
+        return answer
+
+    monkeypatch.setattr(hearing, "hear", hear)
+    assert "R2, prerequisite: no walnuts" in tailor("--plain").stderr

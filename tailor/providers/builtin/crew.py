@@ -91,7 +91,7 @@ def _answer(task: Task) -> tuple[tuple[Edit, ...], str]:
     told = [one for one in wanted if len(one.text) <= LONGEST_CLAUSE]
     left = mend(sheet, told, Place(task.at, max(task.at - 1, task.frozen))) if task.at else told
     left = use_what_is_there(sheet, stand_in(sheet, left, rescue=task.at > 0))
-    anew = left if task.agent != "verify" else [one for one in left if one.id in task.uncovered]
+    anew = left if task.agent != "verify" else _untouched(task, left)
     for rule in MODIFY:
         rule(sheet, anew if rule in ONCE else left)
     if task.agent in ("verify", "unified"):
@@ -105,6 +105,12 @@ def _pending(task: Task) -> set[str]:
     found = {finding.constraint for finding in task.findings}
     again = {one.id for one in task.requirements if found.intersection(constraints_in(one.text))}
     return again | set(task.uncovered)
+
+
+def _untouched(task: Task, left: Iterable[Requirement]) -> list[Requirement]:
+    """The requirements that nothing was done for: one that the guard speaks against may well have been scaled."""
+    found = {finding.constraint for finding in task.findings}
+    return [one for one in left if one.id in task.uncovered and not found.intersection(constraints_in(one.text))]
 
 
 def _allowed(task: Task, edit: Edit) -> bool:

@@ -69,6 +69,8 @@ def words_for(amount: Amount, value: Fraction, text: str) -> str:
         return short(value, amount.unit)
     if amount.measure == "count":
         words = written(value, "", worded=amount.worded)
+        if words == "half a" and re.match(r"\s?[x×]\s?\d", after):
+            return "½"  # "½ x 400 ml can"
         if words == "half a" and re.match(r"\s[aeiou]", text[amount.end :], re.IGNORECASE):
             return "half an"
         return words

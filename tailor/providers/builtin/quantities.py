@@ -36,7 +36,7 @@ _UNITS: Final[dict[Measure, str]] = {
     "spoon": r"tablespoons?|teaspoons?|tbsp\.?|tsp\.?|dessertspoons?|spoonfuls?",
     "pack": r"tins?|cans?|packets?|packs?|sachets?|jars?|bottles?|sheets?|slices?|sticks?|cloves?|handfuls?"
     r"|bunch(?:es)?"
-    r"|sprigs?|thumbs?|knobs?|pinch(?:es)?|drops?|bags?|rolls?|pieces?|pairs?|sets?|boxes|stalks?|leaves|ladles?",
+    r"|sprigs?|thumbs?(?!-)|knobs?|scoops?|pinch(?:es)?|drops?|bags?|rolls?|pieces?|pairs?|sets?|boxes|stalks?|leaves|ladles?",
     "time": r"seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|nights?",
     "heat": r"°\s?[CF]|degrees(?: (?:C|F|Celsius|Fahrenheit))?",
     "length": r"mm|cm|m|km|met(?:re|er)s?|inch(?:es)?|feet|foot|ft|millimet(?:re|er)s?|centimet(?:re|er)s?",

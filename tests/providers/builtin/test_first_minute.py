@@ -2,9 +2,11 @@
 
 import pytest
 
+from tailor.core.guard import check, constraints_in
 from tailor.core.procedure import procedure
-from tailor.core.tasks import AgentName
-from tests.providers.builtin.helpers import modify, one_step, tailored
+from tailor.core.splitting import split
+from tailor.core.tasks import AgentName, Task
+from tests.providers.builtin.helpers import applied, ask, modify, one_step, tailored
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,9 @@ def test_a_clause_at_the_end_goes_whole() -> None:
         ("x3", "1 thumb of ginger", "3 thumbs of ginger"),
         ("triple", "4 canes of bamboo, 1.5 m", "12 canes of bamboo, 1.5 m"),
         ("1.5x", "200 g rice", "300 g rice"),
+        ("x3", "1 scoop of cocoa", "3 scoops of cocoa"),
+        ("half the recipe", "1 x 400ml can coconut milk", "½ x 400ml can coconut milk"),
+        ("double it", "1 thumb-sized piece of ginger", "2 thumb-sized piece of ginger"),
         ("half the recipe", "2 forks", "2 forks"),
         ("half the recipe", "12 dried lasagne sheets", "6 dried lasagne sheets"),
         ("double it", "2 people", "2 people"),
@@ -314,3 +319,24 @@ def test_what_was_not_understood_comes_once_with_what_would_be() -> None:
     assert says.count("I have no rule for this") == 2
     assert says.count("What I can do: ") == 1
     assert "What I can do" not in modify(base, "no nuts").says
+
+
+def test_one_wish_that_scales_and_names_a_diet_is_scaled_once() -> None:
+    base = procedure(
+        "Blend a smoothie for 2", ["Blend it for 1 minute."], ["200 g berries", "1 scoop of whey protein"]
+    )
+    requirements = split("lactose intolerant and for 1 person")
+    first = modify(base, "lactose intolerant and for 1 person")
+    result = applied(base, first.edits).procedure
+    assert result.resources[0] == "100 g berries"
+    left = tuple(one for one in check(result, constraints_in(requirements[0].text)) if one.kind != "not_assessed")
+    assert left
+    task = Task(
+        agent="verify",
+        base=result,
+        hint="",
+        requirements=requirements,
+        findings=left,
+        uncovered=(requirements[0].id,),
+    )
+    assert not [edit for edit in ask(task).edits if edit.part == "resources" and "berries" in edit.text]

@@ -194,7 +194,6 @@ def offered(back: "Backstage") -> list[Place]:
 
 async def _with_models(back: "Backstage", place: Place) -> Place:
     """The place with the models it shows to whoever has its key; TailorError says what to do."""
-    from tailor.address import host_of
     from tailor.answering import key_soon
     from tailor.providers.server import list_models
 
@@ -207,8 +206,7 @@ async def _with_models(back: "Backstage", place: Place) -> Place:
         if error.fault != "key" or key is not None:
             raise
         raise UsageError(
-            f"{host_of(place.base_url)} answers only with a key, and none is kept for it. In Settings write "
-            f"{place.base_url} as the address; its key is given below that."
+            f"It wants a key, and none is kept. Give Settings (F6) the address {place.base_url}, then its key."
         ) from None
     return replace(place, models=names)
 

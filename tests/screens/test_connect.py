@@ -196,7 +196,7 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
 
 
 @pytest.mark.parametrize(
-    ("kept", "says"), [(None, "In Settings write"), ("other-0123", "turned the key down")], ids=["none", "wrong"]
+    ("kept", "says"), [(None, "Give Settings (F6)"), ("other-0123", "turned the key down")], ids=["none", "wrong"]
 )
 async def test_where_its_key_is_missing_it_is_said_where_one_is_given(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, kept: str | None, says: str

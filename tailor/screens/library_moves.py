@@ -88,7 +88,7 @@ class Moves(Listing):
         from tailor.screens.reopening import reopened
 
         try:
-            screen = reopened(self.back, open_run(self.back.places.runs, saved.made.run))
+            screen = reopened(self.back, open_run(self.back.places.runs, saved.made.run), saved.entry)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:

@@ -54,9 +54,9 @@ class Session:
     """How the original came into being, where it is saved with its first variant."""
     after_save: Callable[[], None] = lambda: None
     """Called once a variant is saved, before anything is said of it."""
+    saved: Entry | None = None
+    """What was saved last from this review, if that is known."""
     _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
-    _saved: Entry | None = field(default=None, repr=False)
-    """What was saved last from here."""
 
     def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
         """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
@@ -88,8 +88,8 @@ class Session:
 
         Saved again under the same name, it is the next version of the same; under another name one of its own.
         """
-        goal, last = normal(name), self._saved
-        self._saved = await asyncio.to_thread(
+        goal, last = normal(name), self.saved
+        self.saved = await asyncio.to_thread(
             save_variant,
             self.back.library,
             Standing(review),
@@ -99,7 +99,7 @@ class Session:
             origin=self.origin,
         )
         self.after_save()
-        return self._saved
+        return self.saved
 
     def _making(self) -> Made:
         """What makes the edits of a run that began here."""

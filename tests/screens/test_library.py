@@ -189,6 +189,18 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
         assert newest.parent == "bake-crusty-loaf-aaa1.v2"
 
 
+async def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the_same(
+    environment: dict[str, str],
+) -> None:
+    filled(environment["TAILOR_HOME"])
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await press(pilot, "f3", "down", "down", "enter", "enter", "A", "enter", *"!!", "enter", "l", "v", "home")
+        first = top(pilot).entries[0]
+        await press(pilot, "o", "backspace", "enter", "enter", "l")
+        newest = top(pilot).entries[0]
+        assert (newest.stem, newest.goal, newest.version) == (first.stem, first.goal, 2)
+
+
 async def test_follow_begins_here_and_the_list_says_so(environment: dict[str, str]) -> None:
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:

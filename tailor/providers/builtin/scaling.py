@@ -22,7 +22,7 @@ _PERSONS = re.compile(
     r"\s(?:other )?(?:people|persons?|guests?|friends?|children|kids|adults|helpers?)\b", re.IGNORECASE
 )
 
-_WARNED = re.compile(r"\b(?:never|not|no|without|instead of|pack|put|sort|store|keep|check)\b", re.IGNORECASE)
+_WARNED = re.compile(r"\b(?:never|not|no|without|instead of|pack|sort|store|keep|check)\b", re.IGNORECASE)
 """Sentences that warn of a thing or only put it somewhere."""
 
 _SET_OUT = re.compile(

@@ -112,6 +112,7 @@ def test_who_lives_alone_still_carries_a_sofa_with_two_and_has_guests() -> None:
         "Take 2 tablets of paracetamol (500 mg each) if it hurts.",
         "Mix 30 ml of bleach with 3 litres of cold water in a bucket.",
         "Measure the weed killer for 10 square metres into a 10-litre can.",
+        "Read the label of the weed killer, and put on boots. Take the amount it gives for 10 square metres.",
     ],
 )
 @pytest.mark.parametrize("hint", ["double it", "for 4 people instead of 2"])

@@ -25,6 +25,10 @@ UNTOUCHED: Final = (
     "could not be written: {}. Nothing that was there has changed; make room or check the rights of the folder, "
     "then try again."
 )
+NO_FOLDER: Final = (
+    "could not be written: there is no folder {}. Nothing that was there has changed; make the folder or name "
+    "another, then try again."
+)
 THERE: Final = (
     "was written, but the disk does not say that it will last: {}. It is there now; save once more before you "
     "switch this machine off."
@@ -258,6 +262,10 @@ def _errors_named(path: Path) -> Iterator[None]:
         yield
     except FileExistsError:
         raise
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if path.parent.is_dir():
+            raise _refused(path, error, UNTOUCHED) from error
+        raise SaveError(f"{path} {NO_FOLDER.format(path.parent)}") from error
     except OSError as error:
         raise _refused(path, error, UNTOUCHED) from error
 

@@ -157,12 +157,16 @@ class LineDialog(Dialog[str]):
         words_kept(self.app).pop(self._kept_as, None)
         self.dismiss(normal(event.value))
 
+    def give_back(self, words: str) -> None:
+        """What was given could not be used: it stands here again next time."""
+        words_kept(self.app)[self._kept_as] = words
+
     def action_leave(self) -> None:
         """Closes it; what was typed waits."""
         typed = self.query_one(Field).value
         words_kept(self.app).pop(self._kept_as, None)
         if typed.strip() and typed != self._field[0]:
-            words_kept(self.app)[self._kept_as] = typed
+            self.give_back(typed)
         self.dismiss(None)
 
 

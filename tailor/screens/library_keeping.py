@@ -88,9 +88,9 @@ class Keeping(Moves):
         dialog = LineDialog(
             f"Export as {words}", "A file that is there is never written over.", value=proposed, enter="write it"
         )
-        self.app.push_screen(dialog, partial(self._export, saved, format))
+        self.app.push_screen(dialog, partial(self._export, saved, format, dialog))
 
-    def _export(self, saved: "Saved", format: str, where: str | None) -> None:
+    def _export(self, saved: "Saved", format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
             return
         from tailor.files import create_file, named
@@ -100,9 +100,11 @@ class Keeping(Moves):
             text = write(saved.procedure, format, saved.parent)
             create_file(named(where), text.encode("utf-8", "replace"))
         except FileExistsError:
+            asked.give_back(where)
             words = "A file of that name is there already. Nothing was written; choose another name."
             self.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
+            asked.give_back(where)
             self.app.push_screen(ErrorDialog.of(error))
         else:
             say(self, f"Written: {where}")

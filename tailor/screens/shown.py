@@ -118,15 +118,17 @@ class ShoppingDialog(Dialog[None]):
     def action_write(self) -> None:
         """Asks for the file."""
         dialog = LineDialog("Where to?", "A new file; none is written over.", value=str(_free()), enter="write it")
-        self.app.push_screen(dialog, lambda where: self._write(where) if where else None)
+        self.app.push_screen(dialog, lambda where: self._write(where, dialog) if where else None)
 
-    def _write(self, where: str) -> None:
+    def _write(self, where: str, asked: LineDialog) -> None:
         try:
             create_file(named(where), as_markdown([self._procedure]).encode("utf-8", "replace"))
         except FileExistsError:
+            asked.give_back(where)
             words = "A file of that name is there already; choose another."
             self.app.push_screen(ErrorDialog("Not written", words))
         except TailorError as error:
+            asked.give_back(where)
             self.app.push_screen(ErrorDialog.of(error))
         else:
             say(self, where, title="The list is written")

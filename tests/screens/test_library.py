@@ -357,6 +357,14 @@ async def test_an_export_never_writes_over_a_file(environment: dict[str, str], t
         top(pilot).query_one("#line").value = str(out)
         assert "there already" in await press(pilot, "enter")
         assert out.read_text() == "mine"
+        nowhere = str(tmp_path / "nowhere" / "puncture.json")
+        await press(pilot, "escape", "x", "j")
+        assert top(pilot).query_one("#line").value == str(out), "what was typed stands there again"
+        top(pilot).query_one("#line").value = nowhere
+        shown = " ".join((await press(pilot, "enter")).split())
+        assert "there is no folder" in shown
+        await press(pilot, "escape", "x", "j")
+        assert top(pilot).query_one("#line").value == nowhere
 
 
 async def test_the_list_is_narrowed_to_a_label_and_esc_brings_all_back(environment: dict[str, str]) -> None:

@@ -119,6 +119,11 @@ _NAMED_BY_DIET = re.compile(
 """A diet said of a thing: "vegan cake", but not "vegan and quick"."""
 _BARE_ADJECTIVES = re.compile(r"\b(?:an?|the|some|any|my|our)\s+[\w-]+(?:,\s*[\w-]+)*\s*\Z", re.IGNORECASE)
 """What waits for its noun at the end of a clause: "a quick"; a diet that follows tells of the same thing."""
+_WHY = re.compile(  # who, but not what: it tells why of the clause before ("no nuts, my son is allergic")
+    rf"(?:{_PRONOUN}|(?:my|our|his|her|their|one of)\s+[\w'’-]+(?:\s+[\w'’-]+)?)\s+(?:(?:am|is|are)\s+)?"
+    r"(?:very\s+|so\s+|both\s+|\w+ly\s+)?(?:allergic|intolerant)\s*(?:[.,;!?]|\Z)",
+    re.IGNORECASE,
+)
 _TIME = re.compile(  # "on Mondays, no meat": the clause holds then, and only then
     r"(?:only\s+)?(?:on|in|at|during|over|for)\s+(?:[\w'’-]+\s+){0,2}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|days?|weekends?|mornings?|afternoons?|evenings?|nights?|summer|winter|spring|autumn|rain|holidays?|lunch"
@@ -184,6 +189,8 @@ def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
         return False
     if mark[0] in "-–—":
         return _stands(before, after)
+    if _WHY.match(after):
+        return False
     word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
     if mark == "." and word in _ABBREVIATIONS:
         return word in _FINAL_ABBREVIATIONS and after[:1].isupper()
@@ -227,6 +234,8 @@ def _cuts(left: str, joint: str, right: str) -> bool:
 
 def _stands(left: str, right: str) -> bool:
     """Whether both sides could be said alone."""
+    if _WHY.match(right):
+        return False
     left = _bare(left)
     short = re.match(r"(?:only|just|not)\b", left, re.I) or _STATE.match(left)
     whole_left = has_verb(left) or bool(_OPENING.match(left)) or bool(short)

@@ -41,7 +41,7 @@ WORDS = {
 """What people read for each agent."""
 
 BROKEN = ("failed", "cut_short", "unparsed")
-"""Ends of a stage that made nothing."""
+"""Ends of a stage that did not come to its own end."""
 
 LISTS = ("draft", "update", "perform")
 """Agents whose answer is the procedure itself."""
@@ -99,7 +99,7 @@ class Progress:
     # -- in words --------------------------------------------------------------------------------------------
 
     def stages(self, running: bool) -> list[Content]:
-        """One row a kind of stage, in the order they began; ● is at work, ✓ is done, – came to nothing."""
+        """One row a kind of stage, in the order they began; ● is at work, ✓ is done, – broke off."""
         ended = {event.stage: event for event in self.events if isinstance(event, StageFinished)}
         rows: list[Content] = []
         for agent in dict.fromkeys(self._agents.values()):

@@ -23,8 +23,8 @@ _BULLET = re.compile(r"\s*[-*+•–]\s+")
 def read(text: str, name: str = "") -> Procedure:
     """The procedure of a plain text; `name` is the goal where the text has none.
 
-    The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above;
-    without any numbers each line is a step. Raises ContentError for a step that is too long.
+    The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above,
+    and bullets above all steps are resources; without any numbers each line is a step. Raises ContentError for a step that is too long.
     """
     lines = [line.strip() for line in clean(text, len(text)).split("\n")]
     while lines and not lines[0]:
@@ -45,6 +45,8 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     end = lines.index(mark) if mark in lines else len(lines)  # what `write` put there is no part of the last step
     resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
+    if numbered and not resources:
+        resources, lines = _bullets_before_steps(lines)
     sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
     late = [title for number, title in sections if number > len(steps)]  # a heading of nothing is a note
     sections = [(number, title) for number, title in sections if number <= len(steps)]
@@ -97,6 +99,14 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         rest.pop(0)
     block = list(takewhile(lambda line: line and not _begins_something(line), rest))
     return [_BULLET.sub("", line, count=1) for line in block], [*lines[:start], *rest[len(block) :]]
+
+
+def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What stands in bullets above numbered steps is what they take, also without a word that says so."""
+    first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
+    bullets = [line for line in lines[:first] if _BULLET.match(line)]
+    others = [line for line in lines[:first] if not _BULLET.match(line)]
+    return [_BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
 
 
 def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:

@@ -151,6 +151,16 @@ def test_foreign_markdown_without_headings_takes_the_longest_ordered_list() -> N
     assert found.unused == ("Hello", "a", "text")
 
 
+def test_bullets_above_numbered_steps_are_what_they_take() -> None:
+    made = plain.read("Tea\n\n- 200 ml water\n* leaves\n\n1. Boil the water.\n- slowly\n2. Pour.\n")
+    assert made.resources == ("200 ml water", "leaves")
+    assert made.steps == ("Boil the water. - slowly", "Pour.")
+    told = plain.read("Tea\nIngredients:\n- water\n\n- Be calm.\n1. Boil.\n")
+    assert told.resources == ("water",)
+    assert told.steps[0] == "- Be calm."
+    assert plain.read("Tea\n- Boil water.\n- Pour.\n").steps == ("Boil water.", "Pour.")
+
+
 def test_plain_text_joins_lines_to_the_step_above() -> None:
     made = plain.read("Tea\n\nIngredients:\n- water\n- leaves\n\n1) Boil\nthe water\nStep 2: Pour\n3. Drink\n")
     assert made.steps == ("Boil the water", "Pour", "Drink")

@@ -24,7 +24,8 @@ def read(text: str, name: str = "") -> Procedure:
     """The procedure of a plain text; `name` is the goal where the text has none.
 
     The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above,
-    and bullets above all steps are resources; without any numbers each line is a step. Raises ContentError for a step that is too long.
+    and bullets above all steps are resources; without any numbers each line is a step. Raises ContentError for a
+    step that is too long.
     """
     lines = [line.strip() for line in clean(text, len(text)).split("\n")]
     while lines and not lines[0]:

@@ -306,15 +306,17 @@ def _flat(value: Json) -> str:
     return normal(text_of(_word(value)))
 
 
-def _said(value: Json) -> Iterator[str]:
+def _said(value: Json, depth: int = 0) -> Iterator[str]:
     """The texts in a value, each with its name where it has one; addresses and types say nothing to a reader."""
+    if depth > _DEEPEST:
+        return
     if isinstance(value, dict):
         for key, inner in value.items():
             named = "" if key in ("name", "text") else f"{key} "
-            yield from (f"{named}{words}" for words in _said(inner) if not key.startswith("@"))
+            yield from (f"{named}{words}" for words in _said(inner, depth + 1) if not key.startswith("@"))
     elif isinstance(value, list):
         for inner in value:
-            yield from _said(inner)
+            yield from _said(inner, depth + 1)
     elif (words := _flat(value)) and not words.startswith(("http://", "https://", "//", "/")):
         yield words
 

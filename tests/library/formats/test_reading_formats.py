@@ -105,6 +105,16 @@ def test_deep_nesting_ends_and_is_no_fault() -> None:
     assert schema_org.read({"@type": "HowTo", "name": "Tea", "step": data}) is not None
 
 
+@pytest.mark.parametrize("key", ["nutrition", "author", "description", "license", "keywords", "tool", "url"])
+def test_deep_nesting_beside_the_steps_ends_and_is_no_fault(key: str) -> None:
+    data: Json = "deep"
+    for _ in range(700):
+        data = {"value": [data]}
+    found = schema_org.read({"@type": "HowTo", "name": "Tea", "step": ["Boil.", "Pour."], key: data})
+    assert found is not None
+    assert found.procedure.steps == ("Boil.", "Pour.")
+
+
 def html(script: str, body: str = "") -> str:
     return (
         f'<html><head><title>Tea</title><script type="application/ld+json">{script}</script></head>{body}</html>'

@@ -103,6 +103,7 @@ def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o600)
     try:
+        _lock(descriptor)  # else a line that another is writing looks cut off
         _write(descriptor, _begun(descriptor, path) + lines)
         if lasting:
             os.fsync(descriptor)
@@ -119,11 +120,9 @@ def in_turn(folder: Path) -> Iterator[None]:
     """
     descriptor = None
     private_folder(folder)
-    with contextlib.suppress(OSError, ImportError):
-        import fcntl
-
+    with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        _lock(descriptor)
     try:
         yield
     finally:
@@ -176,6 +175,14 @@ def _written(folder: Path, data: bytes) -> Path:
         _gone(path)
         raise
     return path
+
+
+def _lock(descriptor: int) -> None:
+    """Waits until nobody else has it locked; closing it lets the next one in. Nobody waits where no locks are."""
+    with contextlib.suppress(OSError, ImportError):
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
 def _write(descriptor: int, data: bytes) -> None:

@@ -89,7 +89,7 @@ def list_written(folder: Path, id: str) -> Procedure | None:
 def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
-        with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8") as file:
+        with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8", errors="replace") as file:
             first = json.loads(file.readline())
             if first.get("kind") != RunStarted.kind:
                 continue

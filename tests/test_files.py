@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.files import SaveError, create_file, is_there, named, replace_file
+from tailor.files import SaveError, add_lines, create_file, is_there, named, replace_file
 
 
 def failing_for_folders(code: int) -> Callable[[int], None]:
@@ -77,3 +77,24 @@ def test_a_home_of_nobody_is_a_place_like_any_other_and_holds_nothing() -> None:
 @pytest.mark.parametrize("name", ["a" * 300, "a\0b", "\udcff"])
 def test_there_is_nothing_where_no_file_can_be_called_so(name: str, tmp_path: Path) -> None:
     assert not is_there(tmp_path / name)
+
+
+def test_no_line_that_another_is_writing_is_taken_for_one_that_was_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    path, real, held = tmp_path / "lines.jsonl", os.write, []
+
+    def write(descriptor: int, data: bytes) -> int:
+        with path.open("rb") as other:
+            try:
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                held.append(bytes(data))
+        return real(descriptor, data)
+
+    monkeypatch.setattr(os, "write", write)
+    for line in (b'{"first": 1}\n', b'{"second": 2}\n'):
+        add_lines(path, line)
+    assert held == [b'{"first": 1}\n', b'{"second": 2}\n']
+    assert path.read_bytes() == b"".join(held)

@@ -14,7 +14,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review
 from tailor.core.standing import Standing
 from tailor.record import dump
-from tailor.runs import open_file
+from tailor.runs import kept_runs, open_file
 
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
 
@@ -114,3 +114,12 @@ def test_a_line_of_choices_that_was_cut_off_gives_way_to_the_one_before(tmp_path
     desk.proposes("verify")
     assert choices_at_stages(desk.record) == {2: desk.review.choices}
     assert choices_at_stages(desk.record)[2] != Choices()
+
+
+def test_a_line_cut_off_in_the_middle_of_a_letter_takes_no_run_from_the_list(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "loaf.jsonl")
+    with desk.record.open("ab") as file:
+        file.write('{"kind": "edit_proposed", "text": "Fry gently in a sauté'.encode()[:-1])
+    own_words(desk)
+    assert told(open_file(desk.record).review) == told(desk.review)
+    assert [id for id, _, _ in kept_runs(tmp_path)] == ["loaf"]

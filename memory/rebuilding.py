@@ -28,6 +28,7 @@ def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
     kept = sources.library(service.settings.library)
     rows = (*sources.starters(), *kept.rows)
     store = service.store()
+    store.index_anew()
     gone = set(store.ids(LIBRARY)) - {row.id for row in kept.rows}
     store.delete(gone)
     service.write(service.with_outcomes(rows), tell, stopped)

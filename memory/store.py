@@ -162,7 +162,18 @@ class Store:
         plan = indexes.plan(self.count(), self.index_names())
         for name in plan.drop:
             self.table.drop_index(name)
-        for one in plan.make:
+        self._make_indexes(plan.make)
+
+    def index_anew(self) -> None:
+        """Make every index anew, whatever the files of the old ones hold: a damaged one stops all searches."""
+        plan = indexes.plan(self.count(), ())
+        retried(partial(self._make_indexes, plan.make))
+        for name in sorted(set(self.index_names()) - {one.name for one in plan.make}):
+            retried(partial(self.table.drop_index, name))
+
+    def _make_indexes(self, plan: Iterable[indexes.Index]) -> None:
+        """Make these; each takes the place of one with its name, so that searches find one all the time."""
+        for one in plan:
             # no positions: phrases are not searched, and lance#7653 crashed on them
             words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
             config = words if one.kind == "words" else IvfSq(distance_type=indexes.DISTANCE)

@@ -66,6 +66,26 @@ def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Pat
     assert again.store().count("a test") == 0
 
 
+@pytest.mark.parametrize("cut", ["*_tokens.lance", "*.idx"])
+def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    one = service(tmp_path)
+    ask(one, m.Add(rows=many(300)))
+    ask(one, m.Optimize())
+    files = list((tmp_path / "memory").rglob(cut))
+    assert files
+    for path in files:
+        path.write_bytes(path.read_bytes()[:10])
+    again = service(tmp_path)
+    with pytest.raises(RuntimeError):
+        hits(again, m.Search(query="knit scarf number 77", k=1, mode="procedures"))
+    held = again.store().count()
+    assert rebuild(again).rows == held
+    assert [found.id for found in hits(again, m.Search(query="knit scarf number 77", k=1, mode="procedures"))] == ["n77"]
+
+
 def other(tmp_path: Path) -> Service:
     one = service(tmp_path)
     one._embedder = Lexical(48)

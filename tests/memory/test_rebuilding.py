@@ -79,11 +79,12 @@ def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost
     for path in files:
         path.write_bytes(path.read_bytes()[:10])
     again = service(tmp_path)
+    asked = m.Search(query="knit scarf number 77", k=1, mode="procedures")
     with pytest.raises(RuntimeError):
-        hits(again, m.Search(query="knit scarf number 77", k=1, mode="procedures"))
+        hits(again, asked)
     held = again.store().count()
     assert rebuild(again).rows == held
-    assert [found.id for found in hits(again, m.Search(query="knit scarf number 77", k=1, mode="procedures"))] == ["n77"]
+    assert [found.id for found in hits(again, asked)] == ["n77"]
 
 
 def other(tmp_path: Path) -> Service:

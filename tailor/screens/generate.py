@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.core.text import counted, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.fields import Field
 from tailor.screens.generate_inputs import BRIEF, AnalogyList, SpecialField
@@ -81,8 +81,8 @@ class GenerateScreen(Keeping):
         """The goal about which it was asked whether to tailor what is there."""
         self._looked: GenerateRequest | None = None
         """What `found` was looked up for; None while nothing was, or the memory failed."""
-        self._taken = ""
-        """The goal that was taken over from Home last."""
+        self._taken = ("", "")
+        """The goal, and what is special, that were taken over from Home last."""
         self.noticed: dict[str, tuple[str, ...]] = {}
         """What the guard noticed in what was found, by its id; nothing there clears nothing."""
 
@@ -98,10 +98,21 @@ class GenerateScreen(Keeping):
         if before not in ((), self._ways) and self._looked is not None and not self.running and not self.progress:
             self.look()
         self.take_rounds()
-        goal, hint = self.back.wished
-        if goal and goal != self._taken and not self.running:
-            self._taken = goal
-            self.take(goal, hint)
+        if self.back.wished[0] and not self.running:
+            self._take_over(*self.back.wished)
+
+    def _take_over(self, goal: str, hint: str) -> None:
+        """What Home hands over: a goal once, what is special as it stands there by now. Words that were written
+        here stay, unless both are new."""
+        (goal_before, hint_before), self._taken = self._taken, (goal, hint)
+        own = self.typed("special") not in ("", normal(hint_before))
+        if goal != goal_before:
+            self.take(goal)
+            own = own and not hint
+        elif self.typed("goal") != normal(goal):
+            return  # another goal was written here meanwhile
+        if not own:
+            self.query_one("#special", Field).value = hint
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys that mean something now: those of a run, of a result, or of what comes before."""

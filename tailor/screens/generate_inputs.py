@@ -108,11 +108,9 @@ class Inputs(Tailoring):
         """The words of a field, in normal form."""
         return normal(self.query_one(f"#{name}", Field).value)
 
-    def take(self, goal: str, hint: str) -> None:
-        """A goal of another screen, with what is special, into the fields."""
+    def take(self, goal: str) -> None:
+        """A goal of another screen into its field."""
         self.query_one("#goal", Field).value = goal
-        if hint:
-            self.query_one("#special", Field).value = hint
         self.query_one("#resources").focus()
 
     def action_next_field(self) -> None:

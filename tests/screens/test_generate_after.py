@@ -69,6 +69,44 @@ async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
         assert screen.typed("goal") == "Fix a wobbly table"
 
 
+async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_goal(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a chair"))
+        screen = await opened(pilot)
+        assert screen.typed("special") == ""
+        await pilot.press("f2")
+        app.screen.query_one("#hint").focus()
+        await pilot.press(*typed("no glue"))
+        await opened(pilot)
+        assert (screen.typed("goal"), screen.typed("special")) == ("fix a chair", "no glue")
+        screen.query_one("#special", Field).value = "no nails"
+        await pilot.press("f2")
+        app.screen.query_one("#hint").focus()
+        await pilot.press(*typed(" here"))
+        await opened(pilot)
+        assert screen.typed("special") == "no nails", "what was written here stays"
+
+
+async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_one_before(
+    app: TailorApp, memory: ScriptedMemory
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press(*typed("fix a chair"))
+        app.screen.query_one("#hint").focus()
+        await pilot.press(*typed("no glue"))
+        screen = await opened(pilot)
+        await pilot.press("f2")
+        app.screen.query_one("#hint", Field).value = ""
+        app.screen.query_one("#search", Field).value = "mend a lamp"
+        await ready(pilot)
+        await opened(pilot)
+        assert (screen.typed("goal"), screen.typed("special")) == ("mend a lamp", "")
+
+
 # -- the critic's rounds -----------------------------------------------------------------------------------------
 
 

@@ -14,19 +14,31 @@ _NEVER_MADE = frozenset(["butter", "egg", "milk", "cream", "cheese", "meat"])
 _FOOD = re.compile(
     r"\b(?:bak(?:e|ing)|cook|fry|simmer|roast|knead|eat|oven|dish|dinner|lunch|breakfast|soup|salad|sauce"
     r"|cake|bread|"
-    r"drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|cups?)\b",
+    r"drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|tbsp|tsp|cups?|stew|puree|grill)\b",
     re.IGNORECASE,
 )
 
 
 def ingredient_of(word: str) -> Ingredient | None:
     """The ingredient that a trigger word names, by its longest known ending or beginning."""
+    named = _named(word)
+    return named[1] if named else None
+
+
+def named_in(word: str) -> str:
+    """The part of a trigger word that names its ingredient: "honey" of "honey and lemon"; "" where none does."""
+    named = _named(word)
+    return named[0] if named else ""
+
+
+def _named(word: str) -> tuple[str, Ingredient] | None:
     words = word.casefold().replace("’", "'").split()
     for size in range(len(words), 0, -1):
         for at in range(len(words) - size, -1, -1):
-            for form in _forms(" ".join(words[at : at + size])):
+            part = " ".join(words[at : at + size])
+            for form in _forms(part):
                 if form in by_word():
-                    return by_word()[form]
+                    return part, by_word()[form]
     return None
 
 

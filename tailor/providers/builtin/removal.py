@@ -46,9 +46,10 @@ _UNITS: Final = ("weight", "volume", "spoon", "heat", "length", "time")
 def remove(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     """Takes out, or exchanges, what a requirement rules out by name and no other rule has dealt with."""
     for one in requirements:
-        if constraints_in(one.text) or any(asks(device, one.text) for device in devices()):
+        infant = "infant_honey" in (ruled_out := constraints_in(one.text))
+        if (ruled_out and not infant) or any(asks(device, one.text) for device in devices()):
             continue
-        for thing in named(one.text, _words_of(sheet)):
+        for thing in ("honey",) if infant else named(one.text, _words_of(sheet)):
             if measure_of(thing) in _UNITS:
                 continue  # "I don't use cups" speaks of units, not of things
             every = (*sheet.resources, *sheet.steps)

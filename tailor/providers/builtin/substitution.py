@@ -15,7 +15,8 @@ from tailor.core.guard import constraints_in, scan, title
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.forcing import force
 from tailor.providers.builtin.knowledge import Ingredient, Swap
-from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product
+from tailor.providers.builtin.leftovers import say_what_is_left, say_what_labels_tell
+from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product, named_in
 from tailor.providers.builtin.narrowing import narrowed
 from tailor.providers.builtin.phrases import Phrase, as_verb, phrase_at, places, put, was_plural
 from tailor.providers.builtin.quantities import written
@@ -46,6 +47,9 @@ _MEATS = ("chicken", "beef", "minced meat", "bacon", "sausage", "burger")
 _MIXING = re.compile(
     r"\b(?:whisk|beat|stir|mix|fold|add|pour|combine|blend|crack|break|separate)\b", re.IGNORECASE
 )
+
+_SEVERAL = re.compile(r"[,;]|\s(?:and|or|the|with|in)\s")
+"""In the words of a finding: it names more than one thing."""
 
 _MOST = 30
 """Exchanges in one line, so that no text can keep the loop going."""
@@ -83,7 +87,7 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
         return
     kitchen = Kitchen(sheet, asked, narrow=narrowed(sheet, requirements, asked))
     if not is_food(sheet):
-        _say_what_is_left(kitchen)
+        _say_the_rest(kitchen)
         return
     for line in (*sheet.resources, *sheet.steps):
         _weigh(kitchen, line)
@@ -92,7 +96,7 @@ def substitute(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     for swap in filter(None, kitchen.chosen.values()):
         for then in swap.then:
             force(sheet, then, swap.reason, _serving(kitchen, swap))
-    _say_what_is_left(kitchen)
+    _say_the_rest(kitchen)
 
 
 def findings(kitchen: Kitchen, text: str) -> list[Finding]:
@@ -138,23 +142,38 @@ def _exchanged(kitchen: Kitchen, line: Line, finding: Finding) -> bool:
     ingredient = ingredient_of(finding.word)
     if ingredient is None or is_product(kitchen.sheet, finding.word):
         return False
+    word = _own_words(finding)
+    if not word:
+        return False
     swap = _choose(kitchen, ingredient, line)
     if swap is None or (swap.prepare and line.part == "steps" and not _MIXING.search(line.text)):
         return False
     serves = _because(kitchen, line.text, ingredient)
-    for span in places(line.text, finding.word):
+    for span in places(line.text, word):
         phrase = phrase_at(line.text, *span)
         if phrase.amount is None and not is_listed(kitchen.sheet, ingredient):
             continue
         if _COMPOUND.match(line.text, span[1]):
             continue
-        if _speaks(kitchen, line.text, finding.word, *span):
+        if _speaks(kitchen, line.text, word, *span):
             done = as_verb(line.text, *span, swap.short)
             text = done or _swapped(kitchen, line, phrase, ingredient, swap)
             _prepare(kitchen, line, ingredient, swap, serves)
-            reason = f"{finding.word} → {swap.name} ({_titles(kitchen, serves)}): {swap.reason}"
+            reason = f"{word} → {swap.name} ({_titles(kitchen, serves)}): {swap.reason}"
             return kitchen.sheet.change(line, text, reason, serves)
     return False
+
+
+def _own_words(finding: Finding) -> str:
+    """The words that the ingredient has in a finding: of "honey and lemon" the honey; "" if it is allowed.
+
+    Meat with butter is against kosher rules, and neither is by itself: to exchange the butter in "beef with the
+    flour and brown it in the butter" would take the beef and the flour too.
+    """
+    if not _SEVERAL.search(finding.word):
+        return finding.word
+    word = named_in(finding.word)
+    return word if scan_hits(word, (finding.constraint,)) else ""
 
 
 def _speaks(kitchen: Kitchen, text: str, word: str, start: int, end: int) -> bool:
@@ -323,25 +342,8 @@ def _titles(kitchen: Kitchen, serves: Sequence[str]) -> str:
     return "; ".join(dict.fromkeys(names))
 
 
-def _say_what_is_left(kitchen: Kitchen) -> None:
-    """Says which words against a requirement stand there still, and where."""
-    left: dict[tuple[str, ...], dict[str, list[str]]] = {}
-    for part, lines in (("step", kitchen.sheet.steps), ("resource", kitchen.sheet.resources)):
-        for number, line in enumerate(lines, 1):
-            for finding in findings(kitchen, line.text):
-                if re.search(rf"\blike (?:\w+ )?{re.escape(finding.word)}", line.text):
-                    continue  # "until it looks like breadcrumbs" compares, it does not use
-                place = left.setdefault(kitchen.wanted[finding.constraint], {})
-                place.setdefault(finding.word.casefold(), []).append(f"{part} {number}")
-    for requirements, words in left.items():
-        made = [word for word in words if is_product(kitchen.sheet, word)]
-        if made:
-            names = ", ".join(made)
-            kitchen.sheet.say(
-                requirements, f"“{names}” stays in the text: it is what is made here, of what the list now holds."
-            )
-        for word in (word for word in words if word not in made):
-            where = ", ".join(dict.fromkeys(words[word]))
-            kitchen.sheet.say(
-                requirements, f"“{word}” still stands in {where}: I know no way round it, please decide there."
-            )
+def _say_the_rest(kitchen: Kitchen) -> None:
+    say_what_is_left(kitchen.sheet, kitchen.wanted, lambda text: findings(kitchen, text))
+    say_what_labels_tell(
+        kitchen.sheet, {id: ids for id, ids in kitchen.wanted.items() if id not in kitchen.narrow}
+    )

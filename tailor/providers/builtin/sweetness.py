@@ -55,7 +55,9 @@ def sweeten_less(sheet: Sheet, requirements: Sequence[Requirement]) -> None:
     changed = [
         sheet.change(line, _lessened(line, factor), reason, serves) for line in (*sheet.resources, *sheet.steps)
     ]
-    if any(re.search(r"\b(?:no (?:added )?sugar|sugar[- ]free|diabet)", one.text, re.IGNORECASE) for one in asked):
+    if any(changed) and any(
+        re.search(r"\b(?:no (?:added )?sugar|sugar[- ]free|diabet)", one.text, re.IGNORECASE) for one in asked
+    ):
         sheet.say(
             serves, "I cut the sugar but did not take it out: without any, dough and creams turn out otherwise."
         )

@@ -137,7 +137,7 @@ def _long(total: Fraction | int) -> str:
         return f"{round(total / 1440)} days"
     if total >= 90:
         return f"{float(total / 60):.1f}".removesuffix(".0") + " hours"
-    return "1 minute" if round(total) == 1 else f"{max(1, round(total))} minutes"
+    return "1 minute" if round(total) <= 1 else f"{round(total)} minutes"
 
 
 def _times(amount: Amount, factor: Fraction) -> str:

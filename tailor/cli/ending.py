@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from memory.learning import Lessons
     from tailor.core.procedure import Json
-    from tailor.library.entry import Origin
+    from tailor.library.entry import Entry, Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,8 @@ class Wanted:
     keep: "Callable[[Review], bool] | None" = None
     """Asked after the review whether it is saved, by somebody who is read to: no data is printed then. None: as
     `save` says."""
+    saved: "Entry | None" = None
+    """What was saved of the review before: what is saved now is the next version of the same."""
 
 
 def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
@@ -56,7 +58,7 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
         keeps = wanted.save or (wanted.keep is not None and wanted.keep(review))
     if keeps:
         try:
-            end = replace(end, saved=_save(setup, events, review))
+            end = replace(end, saved=_save(setup, events, review, wanted.saved))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
@@ -83,15 +85,19 @@ def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
     return (*remarks(of_all), *filter(None, [moved_along(Standing(review))]))
 
 
-def _save(setup: Setup, events: tuple[Event, ...], review: Review) -> str:
+def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "Entry | None") -> str:
     from tailor.library.variants import made_by, save_variant
     from tailor.rounds import as_decided, of_rounds
 
     started = next(event for event in events if isinstance(event, RunStarted))
+    made, before = made_by(started), last.id if last else None
     if of_rounds(events):
-        return setup.library.save(as_decided(events, review), origin="generated", made=made_by(started)).id
+        result = as_decided(events, review)
+        result = replace(result, goal=last.goal) if last else result
+        return setup.library.save(result, origin="generated", made=made, version_of=before).id
     origin: Origin = "imported" if started.procedure else "generated"
-    return save_variant(setup.library, Standing(review), made=made_by(started), origin=origin).id
+    goal = last.goal if last and last.goal != review.original.goal else ""
+    return save_variant(setup.library, Standing(review), made=made, goal=goal, version_of=before, origin=origin).id
 
 
 def _json(end: Done) -> "Json":

@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
+from tailor.library.entry import Entry
 from tailor.runs import Kept
 from tailor.screens.backstage import Backstage
 from tailor.screens.follow import follow_screen
@@ -42,9 +43,9 @@ def _shown(first: First, environment: Mapping[str, str]) -> int:
     return app.return_code or 0
 
 
-def review(kept: Kept) -> int:
-    """The kept run; the exit code."""
-    return _shown(lambda back: reopened(back, kept), os.environ)
+def review(kept: Kept, saved: Entry | None) -> int:
+    """The kept run, and what was saved of it last; the exit code."""
+    return _shown(lambda back: reopened(back, kept, saved), os.environ)
 
 
 def follow(procedure: Procedure) -> int:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.core.review import Review
+    from tailor.library.entry import Entry
     from tailor.runs import Kept
 
 
@@ -46,7 +47,7 @@ def review(
 
     ID may also be a procedure of your library that such a run made.
     """
-    from tailor.runs import kept_runs, open_run
+    from tailor.runs import kept_runs
 
     only_one_format(format, json)
     setup = context.ensure_object(Setup)
@@ -59,13 +60,13 @@ def review(
         return
     from tailor.cli.ending import Wanted, finish
 
-    kept = open_run(setup.places.runs, _run_of(setup, id))
+    kept, saved = _opened(setup, id)
     if setup.has_screens and not (plain or save or marked or format or json):
         from tailor.cli.onscreen import review as on_screen
 
-        context.exit(on_screen(kept))
+        context.exit(on_screen(kept, saved))
     decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(setup, _open(kept), kept.path)
-    wanted = Wanted(save=save, format=format, json=json)
+    wanted = Wanted(save=save, format=format, json=json, saved=saved)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
 
@@ -137,8 +138,15 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     return line
 
 
-def _run_of(setup: Setup, id: str) -> str:
-    """The run that made a procedure of the library; the id itself where it names none."""
+def _opened(setup: Setup, id: str) -> "tuple[Kept, Entry | None]":
+    """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
+    from tailor.library.variants import is_of, last_saved
+    from tailor.runs import open_run
+
     found = setup.library.find(id)
-    made = setup.library.load(found).made if found else None
-    return made.run if made and made.run else id
+    named = setup.library.load(found) if found else None
+    made = named.made if named else None
+    kept = open_run(setup.places.runs, made.run if made and made.run else id)
+    if named and made and made.run and is_of(named.entry, kept.review):
+        return kept, named.entry
+    return kept, last_saved(setup.library, kept.review, kept.id)

@@ -4,12 +4,15 @@ Owns what of a review and its run goes into the library. Refuses to save a varia
 needs it.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
-from tailor.core.errors import ContentError
+from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
+from tailor.core.review import Review
 from tailor.core.standing import Standing
+from tailor.core.text import one_line
 from tailor.library.entry import Entry, Made, Origin
 from tailor.library.lineage import kept_edits, variant
 from tailor.library.slug import slug
@@ -64,6 +67,22 @@ def save_variant(
         made=made,
         summary=summary(standing),
     )
+
+
+def last_saved(library: Library, review: Review, run: str) -> Entry | None:
+    """What was saved last of this run's review; None where nothing was."""
+    for entry in library.entries():
+        if is_of(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
+            with suppress(TailorError):
+                made = library.load(entry.id).made
+                if made is not None and made.run == run:
+                    return entry
+    return None
+
+
+def is_of(entry: Entry, review: Review) -> bool:
+    """Whether an entry of the same run came from this review: one run may also write the list it then tailors."""
+    return entry.hint == one_line(review.hint)
 
 
 def summary(standing: Standing) -> str:

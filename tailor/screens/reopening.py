@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tailor.core.events import RequirementsRead, RunStarted
 from tailor.library.entry import Entry, Made, Origin
-from tailor.library.variants import made_by
+from tailor.library.variants import is_of, made_by
 from tailor.rounds import of_rounds, went_on
 from tailor.run import Request
 from tailor.runs import Kept
@@ -31,6 +31,7 @@ def reopened(back: "Backstage", kept: Kept, saved: Entry | None = None) -> Revie
         prompts="paper" if started.prompts == "paper" else "tailor",
         run=started.run,
     )
+    saved = saved if saved and is_of(saved, kept.review) else None
     session = _session(back, kept, request, made_by(started), saved)
     screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
     if saved is not None:

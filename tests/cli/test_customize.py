@@ -11,6 +11,7 @@ import pytest
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.tasks import Answer, Crew, Task, Tell
+from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
 BREAD = (
@@ -239,6 +240,18 @@ def test_a_review_goes_on_where_it_was_left(tailor: Tailor, bread: str, answers:
     assert again.returncode == 0
     assert again.stdout == ran.stdout
     assert tailor("review", "zzz").returncode == 3
+
+
+@pytest.mark.parametrize("by", ["the run", "what was saved"])
+def test_what_is_saved_of_a_review_opened_again_is_the_next_version_of_the_same(
+    tailor: Tailor, bread: str, answers: object, home: Path, by: str
+) -> None:
+    first = tailor("customize", bread, "--hint", "no oven", "--plain", "--save", stdin="y\nq\n")
+    saved = first.stderr.split("Saved as ")[1].split()[0].rstrip(".")
+    id = tailor("review").stdout.split("\t")[0] if by == "the run" else saved
+    again = tailor("review", id, "--save", stdin="y\ny\ny\n")
+    assert f"Saved as {saved.removesuffix('.v1')}.v2." in again.stderr
+    assert len(Library(home / "library").entries()) == 2, "the original, and one variant of it"
 
 
 def test_only_the_newest_500_runs_are_kept(tailor: Tailor, bread: str, answers: object, home: Path) -> None:

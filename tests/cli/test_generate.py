@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.cli import main as command_line
+from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving
 from tests.providers.misbehaving import DONE, END, STOP, Misbehaving, said, stream
@@ -145,6 +146,8 @@ def test_a_kept_generation_is_listed_and_its_rounds_are_decided_line_by_line(tai
     assert '"generated"' in file.read_text(encoding="utf-8")
     again = tailor("review", "pickles", "--plain", "--format", "text", stdin="")
     assert again.stdout == ran.stdout, "what was decided is kept"
+    assert tailor("review", "pickles", "--save", stdin="").returncode == 0
+    assert [entry.version for entry in Library(home / "library").entries()] == [2], "the next of the same"
 
 
 LISTED = "1. Slice the onions\n2. Heat vinegar and sugar\n3. Pour it over\n"

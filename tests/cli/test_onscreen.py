@@ -3,10 +3,12 @@
 from importlib.resources import files
 from pathlib import Path
 
+from tailor.app import TailorApp
 from tailor.choices_file import note_choices
 from tailor.cli.onscreen import OpenedApp
 from tailor.core.deciding import accept
 from tailor.core.events import RunStarted
+from tailor.library.entry import Made
 from tailor.library.store import Library
 from tailor.runs import open_run
 from tailor.screens.reopening import reopened
@@ -74,3 +76,13 @@ async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_s
         await pilot.press("u")
         await pilot.pause()
         assert "Nothing to undo." in screen_text(app)
+
+
+async def test_what_is_saved_is_no_version_of_the_list_that_the_same_run_wrote_before(tmp_path: Path) -> None:
+    kept = open_run(kept_demo(tmp_path).parent, "demo")
+    library, original = Library(tmp_path / "library"), kept.review.original
+    listed = library.save(original, origin="generated", made=Made(run="demo"))
+    variant = library.save(original, parent=listed.id, hint=kept.review.hint, made=Made(run="demo"))
+    back = TailorApp({"TAILOR_HOME": str(tmp_path)}).back
+    assert reopened(back, kept, listed).session.saved is None
+    assert reopened(back, kept, variant).session.saved == variant

@@ -115,7 +115,7 @@ def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Foll
             break
         before, following = following, _answered(following, key, lines)
         if following != before:
-            _keep(following, lines, kept)
+            following = _keep(following, before, lines, kept)
         said = 0 if key in ("u", "m", "r") else said
     lines.say("Every step is done." if following.finished else "Finished early.")
     return following
@@ -124,9 +124,10 @@ def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Foll
 def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str) -> tuple[Following, str | None]:
     """The answer; a timer that ends while nobody answers is said at once, then the question again."""
     while True:
-        following, over = _rung(following, lines)
+        before = following
+        following, over = _rung(before, lines)
         if over:
-            _keep(following, lines, kept)
+            following = _keep(following, before, lines, kept)
         due = moves.next_ring(following)
         try:
             return following, lines.ask(question, None if due is None else max(due - lines.clock(), 0.0))
@@ -134,16 +135,20 @@ def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str
             continue
 
 
-def _keep(following: Following, lines: Lines, kept: "PlacesKept") -> None:
-    """Keeps the place; where that fails it is said, and the steps go on."""
+def _keep(following: Following, before: Following, lines: Lines, kept: "PlacesKept") -> Following:
+    """The place as it is kept, with what another window noted since it was as `before`.
+
+    Where keeping fails it is said, and the steps go on.
+    """
     try:
-        kept.keep(following)
+        return kept.keep_beside(following, before)
     except TailorError as error:
         lines.say(f"{error.title}: {error.message}")
+        return following
 
 
 def _goodbye(following: Following, lines: Lines, kept: "PlacesKept") -> None:
-    kept.keep(following)
+    kept.keep_beside(following, following)
     lines.say(f"Your place is kept: step {following.at} of {following.count}, {len(following.done)} done.")
     if moves.next_ring(following) is not None:
         lines.say("Your timers run on; what ended meanwhile is said when you come back.")

@@ -8,7 +8,7 @@ import pytest
 
 from tailor.cli import follow_rescue
 from tailor.cli.follow import Lines, follow_lines
-from tailor.core.following import begin
+from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure
 from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
@@ -49,6 +49,22 @@ def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_key
     assert end.finished
     assert any(line.startswith("Time is up") and "20 minutes" in line for line in said)
     assert all(question.endswith("q or ?: ") for question in asked)
+
+
+@pytest.mark.parametrize("answers", [["q"], ["y", "q"], ["m", "hot", "q"]])
+def test_what_another_window_noted_meanwhile_stays(tmp_path: Path, answers: list[str]) -> None:
+    kept, begun, keys = PlacesKept(tmp_path / "follow"), begin(SOUP, "soup-ab12.v1", 0.0), iter(answers)
+
+    def ask(question: str, seconds: float | None) -> str:
+        if (key := next(keys)) == answers[0]:
+            kept.keep(with_note(go(begun, 3), "more salt"))
+        return key
+
+    assert follow_lines(begun, Lines(lambda _: None, ask, lambda: 0.0), kept) is None
+    end = kept.load(begun.id)
+    assert end is not None
+    assert end.note_of(3) == "more salt"
+    assert end.note_of(1) == ("hot" if "hot" in answers else "")
 
 
 def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question_again(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 
 IMPORT_STOPPED = "Stopped. What was taken in by then stays; the same import goes on where it ended."
+AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
+"""What becomes of one that is taken out, by its source; an imported one is gone."""
 MEND_STOPPED = "Stopped. What was mended by then stays; ctrl+r begins again."
 
 
@@ -71,11 +73,9 @@ class MemoryMoves(Looking):
             return
         from tailor.screens.dialogs import Choice, Question
 
-        file = (
-            " Its file in your library stays." if one.source == "library" else " It cannot be brought back here."
-        )
+        after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
         choices = (Choice("k", "Keep it"), Choice("d", "Take it out"))
-        question = Question("Take this out of the memory?", f"“{one.goal}”.{file}", choices)
+        question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
         self.app.push_screen(question, partial(self._taken_out, one.id))
 
     def _taken_out(self, id: str, answer: str | None) -> None:

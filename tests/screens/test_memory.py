@@ -172,6 +172,17 @@ async def test_nothing_is_taken_out_before_the_answer(app: TailorApp, memory: Sc
         assert "Bake oat cookies" not in screen_text(app)
 
 
+async def test_of_a_starter_it_is_said_what_brings_it_back(app: TailorApp, memory: ScriptedMemory) -> None:
+    memory.rows = tuple(replace(one, source="starter") for one in memory.rows)
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("down", "d")
+        await ready(pilot)
+        shown = " ".join(screen_text(app).split())
+        assert "ctrl+r brings all starters back" in shown
+        assert "cannot be brought back" not in shown
+
+
 async def test_tags_are_shown_changed_and_kept(app: TailorApp, memory: ScriptedMemory) -> None:
     async with app.run_test() as pilot:
         await opened(pilot)

@@ -14,7 +14,7 @@ _NEVER_MADE = frozenset(["butter", "egg", "milk", "cream", "cheese", "meat"])
 _FOOD = re.compile(
     r"\b(?:bak(?:e|ing)|cook|fry|simmer|roast|knead|eat|oven|dish|dinner|lunch|breakfast|soup|salad|sauce"
     r"|cake|bread|"
-    r"drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|tbsp|tsp|cups?|stew|puree|grill)\b",
+    r"drink|meals?|food|snacks?|recipe|flour|tablespoons?|teaspoons?|tbsp|tsp|cups?|stew|puree)\b",
     re.IGNORECASE,
 )
 

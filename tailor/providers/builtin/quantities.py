@@ -27,6 +27,7 @@ _PARTS: Final = {
     "a quarter of a": Fraction(1, 4), "a quarter": Fraction(1, 4), "three quarters of an": Fraction(3, 4),
     "three quarters of a": Fraction(3, 4), "a third of an": Fraction(1, 3), "a third of a": Fraction(1, 3),
     "two thirds of an": Fraction(2, 3), "two thirds of a": Fraction(2, 3),
+    "a dozen": Fraction(12), "half a dozen": Fraction(6),
 }  # fmt: skip
 
 _UNITS: Final[dict[Measure, str]] = {

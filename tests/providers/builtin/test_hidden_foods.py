@@ -81,5 +81,30 @@ def test_a_quarter_of_a_minute_is_one_minute_and_not_1_minutes() -> None:
 
 
 def test_what_is_measured_in_tbsp_is_food() -> None:
-    made = one_step("Blend the carrot with the butter.", ["1 carrot", "1 tbsp butter"], "vegan", goal="Carrot mash")
+    made = one_step("Blend the carrot with the butter.", ["1 carrot", "1 tbsp butter"], "vegan", "Carrot mash")
     assert made == "Blend the carrot with the dairy-free margarine."
+
+
+@pytest.mark.parametrize("hint", ["coeliac", "soy allergy"])
+def test_oyster_sauce_is_not_passed_over_for_wheat_and_soya(hint: str) -> None:
+    base = procedure("Cook prawns", ["Fry them in the oyster sauce."], ["2 tbsp oyster sauce", "300 g prawns"])
+    assert "label of “oyster sauce”" in modify(base, hint).says
+
+
+@pytest.mark.parametrize("food", ["Worcestershire sauce", "miso paste", "barbecue sauce"])
+def test_sauces_that_may_hold_barley_or_wheat_are_not_passed_over(food: str) -> None:
+    base = procedure("Cook a stew", [f"Stir in the {food}."], [f"1 tbsp {food}"])
+    assert f"label of “{food.casefold()}”" in modify(base, "coeliac").says
+
+
+@pytest.mark.parametrize(
+    ("listed", "hint", "now"),
+    [
+        ("a dozen cherries", "twice the recipe", "24 cherries"),
+        ("half a dozen cherries", "half of it", "3 cherries"),
+        ("a dozen cherries", "half of it", "6 cherries"),
+    ],
+)
+def test_a_dozen_is_twelve(listed: str, hint: str, now: str) -> None:
+    base = procedure("Bake a cake", ["Lay the cherries on the cake.", "Bake for 20 minutes."], [listed])
+    assert tailored(base, hint)[0].resources == (now,)

@@ -15,7 +15,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following, Timer, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.files import private_folder, replace_file, sweep, why
+from tailor.files import is_there, private_folder, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds that no clock and no timer comes to."""
@@ -78,6 +78,10 @@ class PlacesKept:
         """Takes the place away; nothing happens where there is none."""
         with contextlib.suppress(OSError):
             self._path(id).unlink()
+
+    def is_kept(self, id: str) -> bool:
+        """Whether there is a place of this procedure, readable or not."""
+        return is_there(self._path(id))
 
     def ids(self) -> frozenset[str]:
         """The ids of the procedures that are being followed, as they stand in the file names."""

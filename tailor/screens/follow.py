@@ -294,7 +294,7 @@ class FollowScreen(Room):
         if self._finishing.writing:
             self.take(self.following, "One moment: how it went is being kept.")
             return
-        if self.following != self._known or self.following.id not in self.kept.ids():  # else nothing is new here
+        if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
             self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
         if self.go_back() and running:

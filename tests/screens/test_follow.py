@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -240,8 +241,11 @@ async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environm
         assert view.scroll_offset.y == 0
 
 
-async def test_what_another_window_kept_meanwhile_is_not_written_over(environment: dict[str, str]) -> None:
-    kitchen = Kitchen(environment)
+@pytest.mark.parametrize("id", ["", "grandma's pancakes"])
+async def test_what_another_window_kept_meanwhile_is_not_written_over(
+    environment: dict[str, str], id: str
+) -> None:
+    kitchen = Kitchen(environment, replace(PANCAKES, id=id))
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)
         await kitchen.press(pilot, "space")

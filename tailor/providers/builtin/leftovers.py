@@ -41,6 +41,23 @@ def say_what_is_left(sheet: Sheet, wanted: Asked, findings: Callable[[str], Sequ
             )
 
 
+def say_old_names(sheet: Sheet, findings: Callable[[str], Sequence[Finding]]) -> None:
+    """Says where steps call an exchanged thing of the list by a name no rule knows: of pork ribs "the ribs"."""
+    listed = " ".join(line.text for line in sheet.resources).casefold()
+    for line in sheet.resources:
+        words = re.split(r"[,(;]", line.old)[0].split()
+        name = words[-1].casefold().removesuffix("s") if words else ""
+        if line.text == line.old or len(name) < 3 or name in listed:
+            continue
+        called = re.compile(rf"\bthe ({re.escape(name)}s?)\b", re.IGNORECASE)
+        places = [(number, step) for number, step in enumerate(sheet.steps, 1) if called.search(step.text)]
+        places = [(number, step) for number, step in places if not findings(step.text)]
+        if places:
+            where = ", ".join(f"step {number}" for number, _ in places)
+            words_now = f"“{words[-1]}” still stands in {where}, and the list has “{line.text}” now"
+            sheet.say(line.serves, f"{words_now}: please decide there.")
+
+
 def say_what_labels_tell(sheet: Sheet, wanted: Asked) -> None:
     """Says of which foods only the label can tell whether they hold what is not wanted: celery in stock."""
     unsure: dict[tuple[str, ...], list[str]] = {}

@@ -15,7 +15,7 @@ from tailor.core.guard import constraints_in, scan, title
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.forcing import force
 from tailor.providers.builtin.knowledge import Ingredient, Swap
-from tailor.providers.builtin.leftovers import say_what_is_left, say_what_labels_tell
+from tailor.providers.builtin.leftovers import say_old_names, say_what_is_left, say_what_labels_tell
 from tailor.providers.builtin.naming import ingredient_of, is_food, is_listed, is_product, named_in
 from tailor.providers.builtin.narrowing import narrowed
 from tailor.providers.builtin.phrases import Phrase, as_verb, phrase_at, places, put, was_plural
@@ -344,6 +344,7 @@ def _titles(kitchen: Kitchen, serves: Sequence[str]) -> str:
 
 def _say_the_rest(kitchen: Kitchen) -> None:
     say_what_is_left(kitchen.sheet, kitchen.wanted, lambda text: findings(kitchen, text))
+    say_old_names(kitchen.sheet, lambda text: findings(kitchen, text))
     say_what_labels_tell(
         kitchen.sheet, {id: ids for id, ids in kitchen.wanted.items() if id not in kitchen.narrow}
     )

@@ -108,3 +108,11 @@ def test_sauces_that_may_hold_barley_or_wheat_are_not_passed_over(food: str) -> 
 def test_a_dozen_is_twelve(listed: str, hint: str, now: str) -> None:
     base = procedure("Bake a cake", ["Lay the cherries on the cake.", "Bake for 20 minutes."], [listed])
     assert tailored(base, hint)[0].resources == (now,)
+
+
+def test_where_steps_call_an_exchanged_thing_by_a_name_no_rule_knows_it_is_said() -> None:
+    steps = ["Mix the soy sauce and the honey.", "Brush the ribs with it.", "Bake the ribs for 2 hours."]
+    answer = modify(procedure("Bake ribs", steps, ["2 kg pork ribs", "100 ml soy sauce", "50 g honey"]), "halal")
+    assert "“ribs” still stands in step 2, step 3" in answer.says
+    plain = modify(procedure("Bake", ["Bake the bacon."], ["200 g bacon"]), "halal")
+    assert "still stands" not in plain.says

@@ -33,7 +33,7 @@ class Field(Input):
     takes_lines = False
     """Whether a paste of several lines is given to the screen instead of being joined to one line."""
 
-    on_enter = ""
+    enter_action = ""
     """The action of Enter, done here and at once: a binding would act after keys that were typed later."""
 
     def __init__(self, *given: Any, select_on_focus: bool = False, **named: Any) -> None:
@@ -47,15 +47,15 @@ class Field(Input):
             event.stop()
             event.prevent_default()
             focused._forward_event(events.Key(event.key, event.character))
-        elif self.on_enter and not event.is_printable and event.key in self._keys_of_enter():
+        elif self.enter_action and not event.is_printable and event.key in self._keys_of_enter():
             event.stop()
             event.prevent_default()
-            await self.run_action(self.on_enter)
+            await self.run_action(self.enter_action)
 
     def _keys_of_enter(self) -> set[str]:
         """The keys of the action of Enter: those of its binding, which a person may have changed."""
         active = self.screen.active_bindings.items()
-        return {key for key, one in active if one.binding.action == self.on_enter} or {"enter"}
+        return {key for key, one in active if one.binding.action == self.enter_action} or {"enter"}
 
     def validate_value(self, value: str) -> str:
         """One clean line: a line break becomes a space."""

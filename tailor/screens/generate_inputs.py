@@ -41,7 +41,7 @@ BRIEF = 60
 class GoalField(Field):
     """What is to come out."""
 
-    on_enter = "screen.next_field"
+    enter_action = "screen.next_field"
     HELP = "Say what is to come out, in a few words: Bake a tray of oat bars."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.goal_on")]
 
@@ -49,7 +49,7 @@ class GoalField(Field):
 class ResourcesField(Field):
     """What one has."""
 
-    on_enter = "screen.next_field"
+    enter_action = "screen.next_field"
     HELP = "What you have and want to use, commas between. It may stay empty."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
 
@@ -57,7 +57,7 @@ class ResourcesField(Field):
 class SpecialField(Field):
     """What is special."""
 
-    on_enter = "screen.look"
+    enter_action = "screen.look"
     HELP = """What is special about your situation, in a sentence. What is written is then made to fit it, and you
     decide on each edit. It may stay empty. Enter looks into the memory."""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.look", "Look", id="generate.look")]

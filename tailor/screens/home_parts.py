@@ -32,7 +32,7 @@ class SearchField(Field):
     """Where one searches, or types a goal."""
 
     takes_lines = True
-    on_enter = "screen.choose"
+    enter_action = "screen.choose"
     HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
     goal nobody wrote down yet, or paste a whole procedure."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +47,7 @@ class SearchField(Field):
 class HintField(Field):
     """Where one says what is special."""
 
-    on_enter = "screen.start"
+    enter_action = "screen.start"
     HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
     like, how skilled you are. Below it stands what Tailor reads in it."""
     BINDINGS: ClassVar[list[BindingType]] = [

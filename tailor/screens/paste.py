@@ -81,7 +81,7 @@ class PasteScreen(Frame[Procedure | Draft]):
         self.query_one("#says", Static).update(line(words, MUTED))
 
     @on(Field.Submitted, "#goal")
-    def _on_to_steps(self) -> None:
+    def _go_to_steps(self) -> None:
         self.query_one(Pad).focus()
 
     def action_use(self) -> None:

@@ -102,7 +102,7 @@ class RescueScreen(ReviewScreen):
 
     @on(Ended)
     @on(Broke)
-    def _on_to_what_can_change(self) -> None:
+    def _go_to_what_can_change(self) -> None:
         """Where nothing came, the mark goes from what is done on to the first step that can change."""
         one, mark = self.following, self.table.mark
         if self.table.proposed or mark != self._above or mark[0] not in self.done:

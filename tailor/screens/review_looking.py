@@ -45,7 +45,7 @@ class WhyDialog(Dialog[None]):
 class FindField(Field):
     """The line to look for words."""
 
-    on_enter = "screen.find_next"
+    enter_action = "screen.find_next"
     HELP = "The mark goes to the steps and edits with these words. Enter goes on to the next, Esc closes the line."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "screen.find_next", "Next", id="review.find_next"),

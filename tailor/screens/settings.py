@@ -80,7 +80,7 @@ class SettingsScreen(Room):
         """Every row anew; the mark stays on its setting."""
         listed = self.query_one("#settings", OptionList)
         kept = self.marked
-        now = list(settings(self.back.config, theme=self.app.theme, key=self._key_words()))
+        now = list(settings(self.back.config, theme=self.app.theme, key=self._words_of_keys()))
         self.rows = {f"s{at}": one for at, one in enumerate(now)}
         section = ""
         listed.clear_options()
@@ -100,7 +100,7 @@ class SettingsScreen(Room):
             whole = f"{one.value}\n" if len(one.value) > LONG else ""
             self.query_one(PageView).show(partial(note_page, whole + one.about, ""))
 
-    def _key_words(self) -> str:
+    def _words_of_keys(self) -> str:
         """Whether a key is there for the address and where; never the key, and no store is opened for it."""
         from tailor.answering import key_for
         from tailor.providers.keyring_keys import lies_there
@@ -261,7 +261,7 @@ class SettingsScreen(Room):
         from tailor.address import host_of
 
         url = self.back.config.base_url or ""
-        self.app.push_screen(KeyEntry(host_of(url), self._key_words() != "none"), partial(self._took_key, url))
+        self.app.push_screen(KeyEntry(host_of(url), self._words_of_keys() != "none"), partial(self._took_key, url))
 
     def _took_key(self, url: str, text: str | None) -> None:
         if text:

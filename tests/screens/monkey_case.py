@@ -1,11 +1,10 @@
-"""A monkey at the keyboard: any key, any size, any paste, on every screen; and what must hold all the while.
+"""A monkey at keyboard and mouse: any key, size, paste or place, on every screen; and what must hold meanwhile.
 
 Three things are watched: nothing breaks (not the app, not its work in the background), Esc always leads Home, and
 no typed word is lost. `python -m benchmarks.monkey` lets it play for long, the tests for a few seconds.
 """
 
 import asyncio
-import contextlib
 import random
 import traceback
 from collections import Counter, deque
@@ -28,6 +27,7 @@ from tailor.screens.paste import PasteScreen
 from tailor.screens.review import ReviewScreen
 from tests.screens.hostile import HOSTILE
 from tests.screens.monkey_stage import stage
+from tests.screens.mouse_case import WHEEL, dragged, moved, reported
 
 LETTERS: Final = "aaxeAnnpjjkkXodEuUwvbrVRitcCsyfhgmlTqz?/+10 ,.é"
 NAMED: Final = (
@@ -108,26 +108,37 @@ class Monkey:
                     self._still_whole()
 
     def _choose(self) -> str:
-        """A key's name, or "paste NAME", "size W H", "type WORDS", "fast KEYS", "click X Y", "wait"."""
+        """A key's name, or "paste NAME", "size W H", "type WORDS", "fast KEYS", "wait", or a move of the mouse."""
         dice = self.dice
         drawn = dice.random()
-        if drawn < 0.55:
+        if drawn < 0.51:
             key = dice.choice(LETTERS)
             return ODD.get(key, key)
-        if drawn < 0.84:
+        if drawn < 0.78:
             return dice.choice(NAMED)
-        if drawn < 0.87:
+        if drawn < 0.81:
             return f"type {dice.choice(WORDS)}"
-        if drawn < 0.90:
+        if drawn < 0.84:
             return f"paste {dice.choice(sorted(HOSTILE))}"
-        if drawn < 0.92:
+        if drawn < 0.86:
             return f"size {dice.randint(12, 200)} {dice.randint(8, 60)}"
-        if drawn < 0.95:
+        if drawn < 0.89:
             return f"fast {' '.join(dice.choice((*NAMED, *'aAxejkd')) for _ in range(dice.randint(2, 6)))}"
-        if drawn < 0.97:
-            width, height = self.app.size
-            return f"click {dice.randrange(width)} {dice.randrange(height)}"
-        return "wait"
+        if drawn < 0.92:
+            return dice.choice(("blur", "focus", "wait"))
+        return self._choose_mouse()
+
+    def _choose_mouse(self) -> str:
+        """One of over X Y, click X Y, wheel WAY X Y, drag X Y X Y."""
+        dice, (width, height) = self.dice, self.app.size
+
+        def place() -> str:
+            return f"{dice.randrange(width)} {dice.randrange(height)}"
+
+        what = dice.choice(("over", "over", "click", "click", "wheel", "drag"))
+        if what == "drag":
+            return f"drag {place()} {place()}"
+        return f"wheel {dice.choice(sorted(WHEEL))} {place()}" if what == "wheel" else f"{what} {place()}"
 
     async def _do(self, move: str) -> None:
         what, _, rest = move.partition(" ")
@@ -144,14 +155,33 @@ class Monkey:
                 for key in rest.split():
                     self.app.post_message(_key(key))
                 await self._settle()
-            case "click":
-                x, y = map(int, rest.split())
-                with contextlib.suppress(Exception):  # outside of a window that is going away
-                    await self.pilot.click(offset=(x, y))
+            case "over" | "click" | "drag" | "wheel":
+                await self._point(what, rest)
+            case "blur":
+                await self._report(events.AppBlur())
+            case "focus":
+                await self._report(events.AppFocus())
             case "wait":
                 await self.pilot.pause(0.05)
             case key:
                 await self._press(key)
+
+    async def _point(self, what: str, where: str) -> None:
+        """A move of the mouse."""
+        first, *others = where.split()
+        if what == "wheel":
+            x, y = map(int, others)
+            await self._report(reported(WHEEL[first], (x, y)))
+            return
+        numbers = [int(one) for one in (first, *others)]
+        way = dict.fromkeys(zip(numbers[::2], numbers[1::2], strict=True))
+        await self._report(*map(moved, way), *(() if what == "over" else dragged(*way)))
+
+    async def _report(self, *reports: events.Event) -> None:
+        """What the terminal tells beside keys, as the app gets it."""
+        for report in reports:
+            self.app.post_message(report)
+        await self._settle()
 
     async def _press(self, *keys: str) -> None:
         """As Pilot does, without its waits for an idle machine: what a key began may still go on at the next."""

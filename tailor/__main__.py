@@ -7,6 +7,8 @@ imported. Refuses everything else.
 import os
 import sys
 
+from tailor.terminal import has_terminal
+
 
 def main() -> int:
     """Runs Tailor; its exit code. Every file made from here on is for the person alone."""
@@ -19,7 +21,7 @@ def main() -> int:
 
 
 def _run() -> int:
-    if len(sys.argv) > 1 or not (sys.stdin.isatty() and sys.stdout.isatty()) or _may_be_plain():
+    if len(sys.argv) > 1 or not has_terminal() or _may_be_plain():
         from tailor.cli.main import main as command_line
 
         return command_line(sys.argv[1:])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.events import Event, Key
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
@@ -90,6 +91,15 @@ class TailorApp(TypesAhead):
         for theme in themes.OWN:
             self.register_theme(theme)
         self.theme = self._kept = self._kept_theme()
+
+    def get_driver_class(self) -> type[Driver]:
+        """As `App`; on Linux and macOS the one that no byte and no closed terminal can break."""
+        driver = super().get_driver_class()
+        if driver.__name__ == "LinuxDriver":
+            from tailor.screens.driver import TerminalDriver
+
+            return TerminalDriver
+        return driver
 
     def _home(self) -> Screen[Any]:
         from tailor.screens.home import HomeScreen

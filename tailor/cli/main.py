@@ -16,6 +16,7 @@ from tailor.cli.exits import Exit, exit_of
 from tailor.cli.out import open_streams, put, say, say_error
 from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
+from tailor.terminal import has_terminal
 
 COMMANDS: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.customize:customize",
@@ -100,7 +101,7 @@ def root(context: click.Context, plain: bool) -> None:
         from tailor.cli.plain_home import plain_home
 
         context.exit(plain_home(setup))
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not has_terminal():
         raise click.UsageError("The screens need a terminal. Use a command, or --plain to go line by line.")
     from tailor.app import main as screens
 

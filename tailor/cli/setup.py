@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import UsageError
+from tailor.terminal import has_terminal
 
 if TYPE_CHECKING:
     from tailor.config import Config
@@ -55,7 +56,7 @@ class Setup:
     @property
     def has_screens(self) -> bool:
         """Whether there is a terminal for screens, and nobody asked for lines instead."""
-        return sys.stdin.isatty() and sys.stdout.isatty() and not self.config.plain
+        return has_terminal() and not self.config.plain
 
     def stdin(self, what: str = "the procedure") -> bytes:
         """All of standard input, which can be one thing only. UsageError where it was taken already."""

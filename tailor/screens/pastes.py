@@ -1,14 +1,16 @@
-"""What is pasted is text to its end, whatever stands in it.
+"""What a terminal sends: a paste is text to its end, and a key or a place that cannot be is none.
 
-Owns the parser of what a terminal sends, one fault of Textual mended. Refuses to clean a text: fields do that.
-Textual 8.2.8 reads an escape in a paste as the beginning of a key: a coloured line of a log, pasted, loses words,
-and they are pressed as keys, where a letter may decide on an edit.
+The parser of Textual 8.2.8, with two faults mended; texts are cleaned by the fields. Textual reads an escape in a
+paste as the beginning of a key: a coloured line of a log, pasted, loses words, and they are pressed as keys, where
+a letter may decide on an edit. And numbers that no key or place has end the app.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from textual._xterm_parser import XTermParser
+from textual.events import Key
+from textual.keys import Keys
 from textual.message import Message
 
 ESCAPE: Final = "\x1b"
@@ -17,7 +19,7 @@ END: Final = f"{ESCAPE}[201~"
 
 
 class PasteParser(XTermParser):
-    """As `XTermParser`; escapes in a paste are left out."""
+    """As `XTermParser`; escapes in a paste are left out, and so are keys and places that cannot be."""
 
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
@@ -31,6 +33,19 @@ class PasteParser(XTermParser):
             return super().feed(data)
         read = "".join(self._pieces(data))
         return super().feed(read) if read else ()
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """As `XTermParser`; a terminal that does not know its size in pixels tells places in cells."""
+        if not self.terminal_size or not self.terminal_pixel_size:
+            self.terminal_pixel_size = None
+        return super().parse_mouse_code(code)
+
+    def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
+        """As `XTermParser`; the key that is ignored for numbers of no character."""
+        try:
+            return super()._parse_extended_key(sequence)
+        except (ValueError, OverflowError):
+            return [Key(Keys.Ignore, sequence)]
 
     def _pieces(self, data: str) -> Iterator[str]:
         while data:

@@ -7,7 +7,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ
@@ -26,10 +26,13 @@ PATIENCE = 30.0
 """Seconds to wait for the screen to show something; a test that works waits a fraction of one."""
 
 
-class Terminal:
-    """The app on a pseudo-terminal: keys in, what it drew out."""
+TAILOR = (sys.executable, "-m", "tailor")
 
-    def __init__(self, home: Path, editor: str) -> None:
+
+class Terminal:
+    """The app on a pseudo-terminal: keys in, what it drew out; or what a shell makes of `command`."""
+
+    def __init__(self, home: Path, editor: str, command: Sequence[str] = TAILOR) -> None:
         self.main, side = pty.openpty()
         ioctl(side, TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TAILOR_")} | {
@@ -40,7 +43,7 @@ class Terminal:
         }
         environment.pop("VISUAL", None)
         self.app = subprocess.Popen(
-            [sys.executable, "-m", "tailor"],
+            command,
             stdin=side,
             stdout=side,
             stderr=side,

@@ -6,6 +6,8 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.screens.test_editor import PATIENCE, Terminal
 
 BEGUN = ("\x1b[?1049h", "\x1b[?1000h", "\x1b[?2004h")
@@ -20,15 +22,16 @@ def left(app: Terminal) -> str:
     return app.drawn
 
 
-def test_an_app_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_an_app_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, told: signal.Signals) -> None:
     app = Terminal(tmp_path / "home", "none")
     try:
         begun = app.until("Quit")
         app.press("half a goal")
         app.until("goal")
-        app.app.send_signal(signal.SIGTERM)
+        app.app.send_signal(told)
         ended = left(app)
         assert all(mode in begun and mode[:-1] + "l" in ended for mode in BEGUN)
-        assert app.app.wait(PATIENCE) == 128 + signal.SIGTERM
+        assert app.app.wait(PATIENCE) == 128 + told
     finally:
         app.close()

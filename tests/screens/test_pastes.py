@@ -49,6 +49,31 @@ def test_a_paste_may_come_character_by_character() -> None:
     assert heard(PasteParser(), *f"{BEGIN}a\x1b[b{END}\x11") == ["paste a[b", "ctrl+q"]
 
 
+CANNOT_BE = ("\x1b[1114112u", "\x1b[99999999999999999999u", "\x1b[97;1;1114112u")
+"""Keys of characters that there are not."""
+NO_SIZE = ("\x1b[48;0;0;0;0t\x1b[<0;3;4M", "\x1b[48;24;80;0;0t\x1b[<0;3;4M")
+"""A terminal that does not know how large it is, and a click."""
+
+
+@pytest.mark.parametrize("sent", [*CANNOT_BE, *NO_SIZE])
+def test_without_the_mend_numbers_that_cannot_be_end_the_reading(sent: str) -> None:
+    with pytest.raises((ValueError, OverflowError, ZeroDivisionError)):
+        heard(XTermParser(), sent)
+
+
+@pytest.mark.parametrize("sent", CANNOT_BE)
+def test_a_key_that_cannot_be_is_none(sent: str) -> None:
+    assert heard(PasteParser(), f"a{sent}b") == ["a", "b"]
+
+
+@pytest.mark.parametrize("sent", NO_SIZE)
+def test_a_terminal_that_knows_no_size_is_clicked_on_in_cells(sent: str) -> None:
+    parser = PasteParser()
+    *_, click = parser.feed(sent)
+    assert isinstance(click, events.MouseDown)
+    assert (click.x, click.y) == (2, 3)
+
+
 def test_keys_go_on_as_they_were() -> None:
     sent = "a\x1b[A\x1b[15~\x1b[<0;3;4M\x1bOP\x11"
     assert heard(PasteParser(), sent) == heard(XTermParser(), sent)

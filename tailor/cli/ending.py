@@ -19,6 +19,7 @@ from tailor.core.report import closing_line, remarks
 from tailor.core.review import Review
 from tailor.core.standing import Standing
 from tailor.rounds import decided_on
+from tailor.sessions import learn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,9 +68,7 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
         put(write_as(end.result, wanted.format or "md"))
     if end.saved:
         say(f"Saved as {end.saved}.")
-        if wanted.lessons is not None:
-            with contextlib.suppress(TailorError):  # it is saved; what was learned of it can do without
-                wanted.lessons.remember(review)
+        learn(review, wanted.lessons)
     if trouble is not None:
         say_error(trouble)
     whole = (*decided_on(events)[:-1], end)

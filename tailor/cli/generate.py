@@ -223,10 +223,10 @@ async def _written(
         return failed(events, by, recorded=record is not None)
     say_what_it_rests_on(events)
     if not went_on(events):
-        return finish_written(setup, request, last, by, _wanted(flags))
+        return finish_written(setup, request, last, by, _wanted(setup, flags))
     review = review_of(events)
     assert review is not None  # it went on, so a list was written
-    return finish(setup, events, _decided(setup, flags, review, record), _wanted(flags), record)
+    return finish(setup, events, _decided(setup, flags, review, record), _wanted(setup, flags), record)
 
 
 def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
@@ -271,10 +271,12 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
         yield FromMemory(memory)
 
 
-def _wanted(flags: Flags) -> "Wanted":
+def _wanted(setup: Setup, flags: Flags) -> "Wanted":
+    from tailor.cli.answering import lessons_of
     from tailor.cli.ending import Wanted
 
-    return Wanted(save=flags.save, format=flags.format, json=flags.json, keep=flags.keep)
+    lessons = lessons_of(setup, flags.no_memory)
+    return Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
 
 
 def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
@@ -314,4 +316,4 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     if not isinstance(events[-1], Done):
         return failed(events, answers.by, recorded=record is not None)
     review = _decided(setup, flags, fold_all(base, events), record)
-    return finish(setup, events, review, _wanted(flags), record)
+    return finish(setup, events, review, _wanted(setup, flags), record)

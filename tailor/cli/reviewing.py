@@ -58,6 +58,7 @@ def review(
             else:
                 put_row(run, goal, hint)
         return
+    from tailor.cli.answering import lessons_of
     from tailor.cli.ending import Wanted, finish
 
     kept, saved = _opened(setup, id)
@@ -66,7 +67,8 @@ def review(
 
         context.exit(on_screen(kept, saved))
     decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(setup, _open(kept), kept.path)
-    wanted = Wanted(save=save, format=format, json=json, saved=saved)
+    lessons = lessons_of(setup, no_memory=False)
+    wanted = Wanted(save=save, format=format, json=json, lessons=lessons, saved=saved)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
 

@@ -177,6 +177,11 @@ class Keeping(Running):
         self.tell(f"Saved as {id}. F3 shows your library.")
 
     def _saved(self, writing: Writing, written: "Procedure") -> str:
-        return self.back.library.save(
+        from tailor.sessions import learn
+
+        entry = self.back.library.save(
             written, origin="generated", made=writing.made, version_of=writing.saved or None
-        ).id
+        )
+        if writing.rounds is not None:
+            learn(writing.rounds, self.back.lessons)
+        return entry.id

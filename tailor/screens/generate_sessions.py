@@ -43,6 +43,7 @@ class RoundsSession(Session):
             self.back.library.save, made, origin="generated", made=self.made, version_of=self.version_of
         )
         self.version_of = entry.id
+        await self._learn(review)
         self.after_save()
         return entry
 

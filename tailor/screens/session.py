@@ -29,6 +29,7 @@ from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.runs import run_file
 from tailor.screens.connection import Connection
+from tailor.sessions import learn
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -98,8 +99,13 @@ class Session:
             version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
             origin=self.origin,
         )
+        await self._learn(review)
         self.after_save()
         return self.saved
+
+    async def _learn(self, review: Review) -> None:
+        """Remembers what the person decided in a review that was just saved, unless learning is off."""
+        await asyncio.to_thread(learn, review, self.back.lessons)
 
     def _making(self) -> Made:
         """What makes the edits of a run that began here."""

@@ -1,9 +1,11 @@
 """Generate before and after a run: what Home hands over, rounds, two ways, the numbers, one road, the keys."""
 
+import json
 from typing import Any
 
 import pytest
 
+from memory.learning import FILE
 from memory.retrieval import Analogy
 from tailor.app import TailorApp
 from tailor.core.events import (
@@ -139,6 +141,8 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         await ready(pilot)
         [entry] = app.back.library.entries()
         assert app.back.library.load(entry.id).procedure.steps == BARS.steps[1:]
+        [lesson] = (app.back.places.memory / FILE).read_text(encoding="utf-8").splitlines()
+        assert len(json.loads(lesson)["turned_down"]) == 1
 
 
 async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_knows(
@@ -152,6 +156,8 @@ async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_k
         await ready(pilot)
         [entry] = app.back.library.entries()
         assert (entry.origin, entry.parent, entry.steps) == ("generated", None, 3)
+        [lesson] = (app.back.places.memory / FILE).read_text(encoding="utf-8").splitlines()
+        assert len(json.loads(lesson)["turned_down"]) == 1
         while not isinstance(app.screen, GenerateScreen):
             await pilot.press("escape")
             await ready(pilot)

@@ -6,8 +6,9 @@ from contextlib import aclosing
 
 import pytest
 
+from memory.learning import FILE
 from tailor.answering import key_for
-from tailor.core.deciding import accept, accept_many
+from tailor.core.deciding import accept, accept_many, reject
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError, UsageError
@@ -128,6 +129,38 @@ async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_it
     assert (first.version, again.version, again.stem) == (1, 2, first.stem)
     assert (again.parent, other.parent) == (first.parent, first.parent)
     assert (other.version, other.stem == first.stem) == (1, False)
+
+
+async def decided(back: Backstage) -> Review:
+    review = fold_all(BREAD, await events_of(back))
+    first, second, *_ = Standing(review).proposals
+    return reject(accept(review, first).review, [second]).review
+
+
+async def test_what_was_accepted_and_rejected_in_a_saved_review_is_remembered(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    review = await decided(back)
+    assert back.lessons is not None
+    assert back.lessons.recall(BREAD, HINT).examples == ()
+    await back.session(BREAD, HINT).save(review, "mine")
+    recalled = back.lessons.recall(BREAD, HINT)
+    assert [len(one.accepted) for one in recalled.examples] == [1]
+    assert len(recalled.rejected) == 1
+
+
+async def test_nothing_is_remembered_of_a_saved_review_where_learning_is_off(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    back.change("memory.learn", "false")
+    await back.session(BREAD, HINT).save(await decided(back), "mine")
+    assert not (back.places.memory / FILE).exists()
+
+
+async def test_a_review_is_saved_also_where_nothing_can_be_remembered(environment: dict[str, str]) -> None:
+    back = Backstage(environment)
+    back.places.data.mkdir(parents=True)
+    back.places.memory.write_text("in the way")
+    entry = await back.session(BREAD, HINT).save(await decided(back), "mine")
+    assert back.library.load(entry.id).procedure.goal == "mine"
 
 
 async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) -> None:

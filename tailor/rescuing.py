@@ -7,6 +7,7 @@ becomes a flagged one, whoever proposed it. Refuses to decide on anything, and t
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tailor import run
@@ -14,27 +15,24 @@ from tailor.core.errors import UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
 from tailor.core.following import Following, frozen_of, may_change
 from tailor.core.kinds import critical_type
-from tailor.core.prompting import PromptSet
 from tailor.core.splitting import split
 from tailor.core.stand import Answering
 from tailor.core.tasks import Answer, Crew, Task, Tell
 from tailor.core.text import normal
 from tailor.run import Request
+from tailor.sessions import request_for
+
+if TYPE_CHECKING:
+    from tailor.config import Config
 
 
-def rescue_request(following: Following, words: str, profile: tuple[str, ...], prompts: PromptSet) -> Request:
-    """What is asked. UsageError where there are no words."""
+def rescue_request(following: Following, words: str, profile: tuple[str, ...], config: "Config") -> Request:
+    """What is asked, with the prompts of the settings. UsageError where there are no words."""
     hint = normal(words)
     if not hint:
         raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
-    return Request(
-        procedure=replace(following.procedure, id=following.id),
-        hint=hint,
-        profile=profile,
-        strategy="rescue",
-        prompts=prompts,
-        run=uuid4().hex[:12],
-    )
+    procedure = replace(following.procedure, id=following.id)
+    return request_for(config, procedure, hint, profile=profile, strategy="rescue", run=uuid4().hex[:12])
 
 
 async def rescue(

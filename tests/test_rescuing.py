@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tailor.config import Config
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
@@ -40,7 +41,7 @@ def half_way() -> Following:
 
 
 def asked(crew: Stubborn, following: Following, words: str = "it is too cold") -> tuple[Event, ...]:
-    request = rescue_request(following, words, (), "tailor")
+    request = rescue_request(following, words, (), Config())
 
     async def heard() -> tuple[Event, ...]:
         return tuple([event async for event in rescue(request, crew, BY, at=following.at, done=following.done)])
@@ -76,7 +77,7 @@ def test_the_crew_is_told_what_is_done_and_where_the_person_is() -> None:
 
 def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
     following = half_way()
-    request = rescue_request(following, "too cold", (), "tailor")
+    request = rescue_request(following, "too cold", (), Config())
     events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
     from tailor.core.deciding import accept
 
@@ -97,4 +98,4 @@ def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
 
 def test_no_words_are_no_rescue() -> None:
     with pytest.raises(UsageError, match="what is wrong"):
-        rescue_request(half_way(), "  \n ", (), "tailor")
+        rescue_request(half_way(), "  \n ", (), Config())

@@ -6,7 +6,7 @@ Owns its options and what is printed when. Refuses to print a result of a run th
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from tailor.core.deciding import Accepting
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
-    from tailor.core.prompting import PromptSet
     from tailor.core.requirements import Requirement
     from tailor.core.review import Review
     from tailor.run import Request
@@ -123,17 +122,16 @@ def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
     from uuid import uuid4
 
     from tailor import run
-    from tailor.core.stand import Verifier
+    from tailor.sessions import request_for
 
-    config = setup.config
-    request = run.Request(
-        procedure=procedure,
-        hint=flags.hint,
+    request = request_for(
+        setup.config,
+        procedure,
+        flags.hint,
         profile=setup.profile(flags.profile),
-        strategy=flags.strategy or config.strategy,
-        prompts=cast("PromptSet", flags.prompts or config.prompts),
+        strategy=flags.strategy,
+        prompts=flags.prompts,
         accept="none" if flags.plain else flags.accept,
-        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
         run=uuid4().hex[:12],
     )
     run.check(request)

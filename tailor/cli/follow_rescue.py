@@ -29,7 +29,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     if not words or not words.strip():
         return following
     try:
-        request = rescue_request(following, words, setup.profile(()), setup.config.prompts)
+        request = rescue_request(following, words, setup.profile(()), setup.config)
         try:
             events = asyncio.run(_asked(setup, request, following))
         except KeyboardInterrupt:

@@ -117,11 +117,15 @@ class Unasked:
 
 def _generate(setup: Setup, flags: Flags) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
+    from tailor.core.verifiers import completed
     from tailor.generate import check
+    from tailor.sessions import further_verifiers
 
     only_one_format(flags.format, flags.json)
     request = _request(setup, flags)
     check(request)
+    if flags.hint.strip():
+        completed(further_verifiers(setup.config))  # said before anything is spent on what they are to look at
     return asyncio.run(_run(setup, flags, request))
 
 
@@ -203,6 +207,7 @@ async def _written(
     from tailor.rounds import review_of, went_on
 
     by, stop, record = answers.by, answers.stop, record_of(setup, request.run)
+    wanted = _wanted(setup, flags)
     hint = bool(flags.hint.strip())
     running = (
         road(
@@ -213,6 +218,7 @@ async def _written(
             retriever,
             by=by,
             stop=stop,
+            lessons=wanted.lessons,
         )
         if hint
         else generate(request, answers.model, retriever, by=by, stop=stop)
@@ -223,10 +229,10 @@ async def _written(
         return failed(events, by, recorded=record is not None)
     say_what_it_rests_on(events)
     if not went_on(events):
-        return finish_written(setup, request, last, by, _wanted(setup, flags))
+        return finish_written(setup, request, last, by, wanted)
     review = review_of(events)
     assert review is not None  # it went on, so a list was written
-    return finish(setup, events, _decided(setup, flags, review, record), _wanted(setup, flags), record)
+    return finish(setup, events, _decided(setup, flags, review, record), wanted, record)
 
 
 def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
@@ -281,14 +287,14 @@ def _wanted(setup: Setup, flags: Flags) -> "Wanted":
 
 def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
     """The tailoring of a procedure, as the settings say."""
-    from tailor.run import Request
+    from tailor.sessions import request_for
 
-    return Request(
-        procedure=replace(base, extra=(), uncertain=()),
-        hint=hint,
+    return request_for(
+        setup.config,
+        replace(base, extra=(), uncertain=()),
+        hint,
         profile=setup.profile(flags.profile),
-        strategy=setup.config.strategy,
-        prompts=cast("PromptSet", flags.prompts or setup.config.prompts),
+        prompts=flags.prompts,
         accept="none" if flags.plain else "careful",
         run=run,
     )
@@ -309,11 +315,11 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
         return Exit.DONE
     base = Procedure(known.goal, known.steps, known.resources, id=known.id)
     request = _fitting(setup, flags, base, hint, uuid4().hex[:12])
-    record = record_of(setup, request.run)
+    record, wanted = record_of(setup, request.run), _wanted(setup, flags)
     stop_on_interrupt(answers.stop)
-    running = run.run(request, answers.crew, by=answers.by, stop=answers.stop)
+    running = run.run(request, answers.crew, by=answers.by, stop=answers.stop, lessons=wanted.lessons)
     events = await listen(running, record, json=flags.json, watched=flags.plain)
     if not isinstance(events[-1], Done):
         return failed(events, answers.by, recorded=record is not None)
     review = _decided(setup, flags, fold_all(base, events), record)
-    return finish(setup, events, review, _wanted(setup, flags), record)
+    return finish(setup, events, review, wanted, record)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
+from tailor.config import Config
 from tailor.core.agents import ModelCrew
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
@@ -36,7 +37,8 @@ from tailor.evaluation.drawn import Drawn
 from tailor.evaluation.grid import Column
 from tailor.evaluation.results import MARGIN, Result, chosen
 from tailor.providers.builtin import BuiltinCrew
-from tailor.run import Request, run
+from tailor.run import run
+from tailor.sessions import request_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,10 @@ async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: f
 
 
 async def _events(case: Case, column: Column, crew: Crew, by: Answering) -> tuple[Event, ...]:
-    request = Request(
-        procedure=case.procedure,
-        hint=case.hint,
+    request = request_for(
+        Config(),  # never the person's own: a column says all that counts
+        case.procedure,
+        case.hint,
         strategy=column.strategy,
         prompts=column.set,
         accept="all",

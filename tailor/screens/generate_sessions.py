@@ -13,13 +13,13 @@ from tailor.core.desk import Decisions
 from tailor.core.errors import ContentError
 from tailor.core.events import Done, Event
 from tailor.core.review import Review
-from tailor.core.stand import Verifier
 from tailor.core.text import normal
 from tailor.library.entry import Entry
 from tailor.road import fitted
 from tailor.rounds import as_decided, written_of
-from tailor.run import Request, check
+from tailor.run import check
 from tailor.screens.session import Session
+from tailor.sessions import request_for
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -68,16 +68,8 @@ def road_session(back: "Backstage", writing: "Writing") -> RoadSession:
     written = written_of(writing.events)
     if written is None:
         raise ContentError("Nothing was written that could be tailored.")
-    config = back.config
-    request = Request(
-        procedure=written,
-        hint=writing.request.hint,
-        profile=back.profile,
-        strategy=config.strategy,
-        prompts=config.prompts,
-        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
-        run=writing.request.run,
-    )
+    asked = writing.request
+    request = request_for(back.config, written, asked.hint, profile=back.profile, run=asked.run)
     check(request)
     return RoadSession(
         back=back,

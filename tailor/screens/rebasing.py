@@ -14,11 +14,11 @@ from tailor.core.review import Review
 from tailor.core.text import normal
 from tailor.library.entry import Entry, Made
 from tailor.library.rebased import Plan, save
-from tailor.run import Request
 from tailor.screens.activity import Activity
 from tailor.screens.review import ReviewScreen
 from tailor.screens.safe import say
 from tailor.screens.session import Session
+from tailor.sessions import request_for
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -110,7 +110,7 @@ def told(plan: Plan) -> str:
 def _session(back: "Backstage", plan: Plan) -> RebaseSession:
     return RebaseSession(
         back=back,
-        request=Request(procedure=plan.new, hint=plan.variant.hint),
+        request=request_for(back.config, plan.new, plan.variant.hint),
         describe=back.connection(),
         record=back.places.runs / "rebase.jsonl",
         not_recorded="Until it is saved, this review is kept only while Tailor runs.",

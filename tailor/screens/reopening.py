@@ -14,6 +14,7 @@ from tailor.runs import Kept
 from tailor.screens.generate_sessions import RoundsSession
 from tailor.screens.review import ReviewScreen
 from tailor.screens.session import Session
+from tailor.sessions import request_for
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -23,9 +24,10 @@ def reopened(back: "Backstage", kept: Kept, saved: Entry | None = None) -> Revie
     """The review screen of a kept run; what is saved of it becomes the next version of what was `saved` of it."""
     started = next(event for event in kept.events if isinstance(event, RunStarted))
     read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
-    request = Request(
-        procedure=kept.review.original,
-        hint=started.hint,
+    request = request_for(
+        back.config,
+        kept.review.original,
+        started.hint,
         requirements=read.requirements if read else None,
         strategy=started.strategy or "sequential",
         prompts="paper" if started.prompts == "paper" else "tailor",

@@ -160,7 +160,7 @@ class RescueScreen(ReviewScreen):
 
 def rescue_screen(back: "Backstage", following: Following, words: str, taken: Taken) -> RescueScreen:
     """The review of what the agents propose for these words. UsageError where there are none."""
-    request = rescuing.rescue_request(following, words, back.profile, back.config.prompts)
+    request = rescuing.rescue_request(following, words, back.profile, back.config)
     session = RescueSession(
         back=back,
         request=request,

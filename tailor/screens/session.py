@@ -19,7 +19,7 @@ from tailor.core.events import Event
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.stand import Answering, Verifier
+from tailor.core.stand import Answering
 from tailor.core.standing import Standing
 from tailor.core.tasks import Crew
 from tailor.core.text import normal
@@ -29,7 +29,7 @@ from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.runs import run_file
 from tailor.screens.connection import Connection
-from tailor.sessions import learn
+from tailor.sessions import learn, request_for
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -160,18 +160,8 @@ def session(
     requirements: tuple[Requirement, ...] | None = None,
 ) -> Session:
     """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
-    config = back.config
     id = uuid4().hex[:12]
-    request = Request(
-        procedure=procedure,
-        hint=hint,
-        requirements=requirements,
-        profile=back.profile,
-        strategy=config.strategy,
-        prompts=config.prompts,
-        verifiers=tuple(Verifier(one.name, one.instruction) for one in config.verify),
-        run=id,
-    )
+    request = request_for(back.config, procedure, hint, requirements=requirements, profile=back.profile, run=id)
     run.check(request)
     record = back.places.runs / f"{id}.jsonl"
     return Session(back=back, request=request, describe=back.connection(), record=record)

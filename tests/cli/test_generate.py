@@ -67,6 +67,52 @@ def test_one_road_told_as_events_has_one_start_and_one_end(tailor: Tailor) -> No
     assert events[0]["hint"] == "I have no oven"
 
 
+def test_further_verify_agents_of_the_settings_are_asked_about_what_is_written_for_a_hint(
+    tailor: Tailor, home: Path
+) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text('[[verify]]\nname = "states"\n')
+    ran = tailor("generate", "--goal", "Bake crusty bread", "--hint", "I have no oven", "--json")
+    events = [json.loads(line) for line in ran.stdout.splitlines()]
+    agents = [event["agent"] for event in events if event["kind"] == "stage_started"]
+    assert [agent for agent in agents if agent in ("modify", "verify", "states")] == ["modify", "verify", "states"]
+
+
+def test_a_further_verify_agent_that_cannot_be_asked_is_said_before_anything_is_written(
+    tailor: Tailor, home: Path
+) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text('[[verify]]\nname = "taste"\n')
+    ran = tailor("generate", "--goal", "Bake crusty bread", "--hint", "I have no oven")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "taste" in ran.stderr
+    assert not (home / "runs").exists()
+
+
+@pytest.mark.parametrize(("more", "recalled"), [((), True), (("--no-memory",), False)])
+def test_what_was_turned_down_is_not_proposed_again_for_what_is_written(
+    tailor: Tailor, home: Path, more: tuple[str, ...], recalled: bool
+) -> None:
+    written = stream(said(LISTED), STOP, DONE, END)
+    edits = stream(said("replace(2, Heat the lemon juice.)\nreplace(3, Pour the juice over.)"), STOP, DONE, END)
+    asked = (
+        "generate",
+        "--goal",
+        "Pickle onions",
+        "--method",
+        "zero_shot",
+        "--hint",
+        "I have no vinegar",
+        "--plain",
+    )
+    for kept in (("--save",), more):
+        verified = stream(said("no edits"), STOP, DONE, END)
+        with serving(Misbehaving(written, edits, verified)) as url:
+            ran = tailor(*asked, *kept, "--base-url", url, "--model", "m", stdin="y\nn\n")
+        assert ran.returncode == 0
+    assert ("juice over" in ran.stderr) is not recalled
+
+
 def test_what_is_there_is_said_before_anything_is_asked_of_a_model(tailor: Tailor) -> None:
     ran = tailor(
         *("generate", "--goal", "Bake crusty bread", "--base-url", "http://127.0.0.1:9/v1", "--model", "m"),

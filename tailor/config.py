@@ -4,8 +4,9 @@ Owns the reading (`load`), the order file before environment, and the one way a 
 (`set_value`: comments, order and unknown keys survive). Refuses keys of servers: `providers` keeps those.
 """
 
+import contextlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from tailor import settings
 from tailor.core.errors import DamagedError, UsageError
+from tailor.files import in_turn
 from tailor.settings import Deadlines, Generation, Prompts, ProviderKind, Strategy
 
 Came: TypeAlias = Literal["default", "file", "environment"]
@@ -86,9 +88,39 @@ def load(path: Path, environment: Mapping[str, str]) -> Config:
 def set_value(path: Path, key: str, value: str) -> None:
     """Write one setting into the file, made private if new; an empty value takes the setting out.
 
-    Everything else in the file stays as it was written. Raises UsageError for an unknown key or a wrong value,
-    DamagedError when the file is broken (it is not touched then), SaveError when it cannot be written.
+    Everything else in the file stays as it was written, also what others write at the same moment. Raises
+    UsageError for an unknown key or a wrong value, DamagedError when the file is broken (it is not touched then),
+    SaveError when it cannot be written.
     """
+    with in_turn(path.parent):
+        _set(path, key, value)
+
+
+@contextlib.contextmanager
+def changing(path: Path, environment: Mapping[str, str]) -> Iterator["Changing"]:
+    """For a change that rests on what is written: nobody else changes the settings meanwhile.
+
+    Raises what `load` does, and SaveError where the folder cannot be made.
+    """
+    with in_turn(path.parent):
+        yield Changing(path, load(path, environment))
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """The settings while nobody else changes them."""
+
+    path: Path
+    before: Config
+    """As they were when it began."""
+
+    def set(self, key: str, value: str) -> None:
+        """As `set_value`."""
+        _set(self.path, key, value)
+
+
+def _set(path: Path, key: str, value: str) -> None:
+    """Writes one setting; only for who has the turn."""
     from tailor.settings_file import change
 
     check = settings.check_for(key)

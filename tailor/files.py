@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from tailor.core.errors import TailorError
@@ -37,6 +38,7 @@ _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """What file systems answer that know nothing of a folder's own writing."""
 CUT: Final = b"\x18"
 """The end of a line that was cut off, once another follows it: no JSON holds this sign."""
+_turn: Final = Lock()
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
 
@@ -115,19 +117,21 @@ def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
 def in_turn(folder: Path) -> Iterator[None]:
     """Whoever reads a file of the folder and writes it anew waits here for others who do: no change is lost.
 
-    Not to be nested. Where the system locks no folder (Windows, some network disks) nobody waits. SaveError where
-    the folder cannot be made.
+    Not to be nested, and not to be held for longer than the reading and the writing take. Threads always wait
+    for each other; processes do not where the system locks no folder (Windows, some network disks). SaveError
+    where the folder cannot be made.
     """
-    descriptor = None
     private_folder(folder)
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        _lock(descriptor)
-    try:
-        yield
-    finally:
-        if descriptor is not None:
-            os.close(descriptor)  # which lets the next one in
+    with _turn:
+        descriptor = None
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
+            _lock(descriptor)
+        try:
+            yield
+        finally:
+            if descriptor is not None:
+                os.close(descriptor)  # which lets the next one in
 
 
 def is_there(path: Path) -> bool:

@@ -1,14 +1,17 @@
 """Saved profiles by name: what a name may look like, and which lines a choice of names comes to.
 
-Owns these rules for the command line and the screens alike. Refuses to read or write a file: `config` does.
+The rules for the command line and the screens alike. How the file is read and written is the matter of `config`.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import normal, one_line
+
+if TYPE_CHECKING:
+    from tailor.config import Changing
 
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]
 """Profiles by name, each with its lines."""
@@ -61,3 +64,20 @@ def tidy(lines: Iterable[str]) -> tuple[str, ...]:
 def written(lines: Sequence[str]) -> str:
     """The lines as `config.set_value` takes them; "" takes the setting out."""
     return json.dumps(list(lines), ensure_ascii=False) if lines else ""
+
+
+def keep_lines(settings: "Changing", name: str, lines: Sequence[str], *, on: bool = False) -> None:
+    """Writes the lines of a profile; without lines it is gone and switched off. `on`: a new one is switched on."""
+    use, is_new = settings.before.use, name not in settings.before.profiles
+    if not lines and name in use:
+        settings.set("profile.use", written(tuple(other for other in use if other != name)))
+    settings.set(f"profile.{name}", written(lines))
+    if lines and on and is_new and name not in use:
+        settings.set("profile.use", written((*use, name)))
+
+
+def add_to_lines(settings: "Changing", name: str, lines: Iterable[str]) -> tuple[str, ...]:
+    """Adds lines to a profile, which is switched on where it is new; all its lines."""
+    kept = tidy((*settings.before.profiles.get(name, ()), *lines))
+    keep_lines(settings, name, kept, on=True)
+    return kept

@@ -45,10 +45,8 @@ def set_(setup: Setup, key: str, value: str) -> None:
     An empty VALUE takes the setting out, so that the default holds again.
     """
     from tailor.config import set_value
-    from tailor.files import in_turn
 
-    with in_turn(setup.places.config_file.parent):
-        set_value(setup.places.config_file, key, value)
+    set_value(setup.places.config_file, key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
 
 

@@ -218,7 +218,6 @@ def tag(
     from dataclasses import replace
 
     from tailor.core.text import clean
-    from tailor.files import in_turn
     from tailor.library import about
     from tailor.library.entry import stem_of
 
@@ -228,11 +227,11 @@ def tag(
             raise UsageError("Starter procedures keep their tags. Tailor one, or import a copy, and tag that.")
         raise NotFoundError(f'There is no "{id[:80]}" in the library.')
     stem = stem_of(found)
-    with in_turn(setup.library.folder):
-        before = about.read(setup.library.folder, stem)
+
+    def changed(before: about.About) -> about.About:
         now = about.collected(about.tagged(before, tags, remove), collection, leave)
         now = now if note is None else replace(now, notes=clean(note))
-        now = now if rating is None else replace(now, rating=rating or None)
-        if now != before:
-            about.write(setup.library.folder, stem, now)
+        return now if rating is None else replace(now, rating=rating or None)
+
+    now = about.change(setup.library.folder, stem, changed)
     put_row(stem, ", ".join(now.tags), ", ".join(now.collections), "*" * (now.rating or 0), now.notes)

@@ -14,10 +14,10 @@ from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted, normal, one_line
-from tailor.profiles import check_name, saved_profile, tidy, written
+from tailor.profiles import add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
 if TYPE_CHECKING:
-    from tailor.config import Config
+    from tailor.config import Changing
 
 
 @click.group("profile")
@@ -55,12 +55,9 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
     lines = tidy(text)
     if not lines:
         raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
-    with _config_in_turn(setup) as config:
-        is_new = name not in config.profiles
-        kept = dict.fromkeys((*config.profiles.get(name, ()), *lines))
-        _write(setup, f"profile.{name}", tuple(kept))
-        if is_new and name not in config.use:
-            _write(setup, "profile.use", (*config.use, name))
+    with _changing(setup) as settings:
+        is_new = name not in settings.before.profiles
+        kept = add_to_lines(settings, name, lines)
     say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
 
 
@@ -71,15 +68,13 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
 def remove(setup: Setup, name: str, text: str | None) -> None:
     """Remove the line TEXT from the profile NAME, or the whole profile."""
     text = None if text is None else normal(text)
-    with _config_in_turn(setup) as config:
-        lines = saved_profile(config.profiles, name)
+    with _changing(setup) as settings:
+        lines = saved_profile(settings.before.profiles, name)
         if text is not None and text not in lines:
             its = one_line("; ".join(lines), 600)
             raise NotFoundError(f'"{one_line(text, 60)}" is no line of {one_line(name, 60)}. Its lines: {its}.')
         kept = tuple(line for line in lines if line != text) if text is not None else ()
-        if not kept and name in config.use:
-            _write(setup, "profile.use", tuple(other for other in config.use if other != name))
-        _write(setup, f"profile.{name}", kept)
+        keep_lines(settings, name, kept)
     say(f"{name} has {counted(len(kept), 'line')} left." if kept else f"{name} is removed.")
 
 
@@ -89,25 +84,20 @@ def remove(setup: Setup, name: str, text: str | None) -> None:
 def use(setup: Setup, names: tuple[str, ...]) -> None:
     """Switch exactly these profiles on; none (or no name) switches all off."""
     wanted = tuple(name.removeprefix("@") for name in names if name != "none")
-    with _config_in_turn(setup) as config:
+    with _changing(setup) as settings:
         for name in wanted:
-            saved_profile(config.profiles, name)
-        _write(setup, "profile.use", wanted)
+            saved_profile(settings.before.profiles, name)
+        settings.set("profile.use", written(wanted))
     say(f"Switched on: {', '.join(wanted)}." if wanted else "No profile is switched on.")
 
 
 @contextlib.contextmanager
-def _config_in_turn(setup: Setup) -> "Iterator[Config]":
-    """The settings as they are now, while no other command changes them: it may have done so in a long sitting."""
-    from tailor.files import in_turn
+def _changing(setup: Setup) -> "Iterator[Changing]":
+    """The settings as they are now, even in a long sitting, while nobody else changes them."""
+    from tailor.config import changing
 
-    with in_turn(setup.places.config_file.parent):
+    try:
+        with changing(setup.places.config_file, setup.environment) as settings:
+            yield settings
+    finally:
         setup.read_anew()
-        yield setup.config
-
-
-def _write(setup: Setup, key: str, lines: tuple[str, ...]) -> None:
-    from tailor.config import set_value
-
-    set_value(setup.places.config_file, key, written(lines))
-    setup.read_anew()

@@ -6,7 +6,7 @@ Owns tags, collections, notes and rating. Refuses versions: these words are abou
 import contextlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
-from tailor.files import private_folder, replace_file, why
+from tailor.files import in_turn, replace_file, why
 from tailor.library.entry import Entry
 
 _SUFFIX: Final = ".meta.json"
@@ -60,8 +60,21 @@ def read(library: Path, stem: str) -> About:
     )
 
 
-def write(library: Path, stem: str, about: About) -> None:
-    """Keep the words about a procedure. SaveError when the disk refuses; the old ones are there then."""
+def change(library: Path, stem: str, changed: Callable[[About], About]) -> About:
+    """Keeps what `changed` makes of the words about a procedure, and returns it.
+
+    Nobody else writes them meanwhile, in other processes neither. DamagedError where the file cannot be read,
+    SaveError when the disk refuses; the old words are there then.
+    """
+    with in_turn(library):
+        before = read(library, stem)
+        now = changed(before)
+        if now != before:
+            _write(library, stem, now)
+    return now
+
+
+def _write(library: Path, stem: str, about: About) -> None:
     data: dict[str, Json] = {
         "tags": list(about.tags),
         "collections": list(about.collections),
@@ -69,7 +82,6 @@ def write(library: Path, stem: str, about: About) -> None:
         "rating": about.rating,
     }
     data |= {key: json.loads(value) for key, value in about.other}
-    private_folder(library)
     replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
 
 

@@ -11,7 +11,7 @@ from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import Json
 from tailor.core.text import clean
-from tailor.files import private_folder, replace_file, why
+from tailor.files import in_turn, replace_file, why
 from tailor.library.entry import stem_of
 
 MOST_KEPT: Final = 200
@@ -29,16 +29,17 @@ def keep_made(folder: Path, following: Following, rating: int | None, words: str
     Raises DamagedError where the file that is there cannot be read, SaveError where it cannot be written; nothing
     has changed then.
     """
-    path = meta_file(private_folder(folder), following.id)
-    meta = _read(path)
-    made = meta.get("made")
     one: dict[str, Json] = {"id": following.id, "when": when, "rating": rating, "notes": clean(words).strip()}
     one["steps"] = [{"step": note.step, "text": note.text} for note in following.notes]
     one["rescues"] = list(following.rescues)
-    meta["made"] = [*(made if isinstance(made, list) else []), one][-MOST_KEPT:]
-    if rating is not None:
-        meta["rating"] = rating
-    replace_file(path, (json.dumps(meta, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
+    path = meta_file(folder, following.id)
+    with in_turn(folder):
+        meta = _read(path)
+        made = meta.get("made")
+        meta["made"] = [*(made if isinstance(made, list) else []), one][-MOST_KEPT:]
+        if rating is not None:
+            meta["rating"] = rating
+        replace_file(path, (json.dumps(meta, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
 
 
 def times_made(folder: Path, id: str) -> tuple[int | None, ...]:

@@ -4,7 +4,8 @@ Owns the moment each of them is first read: never before somebody asks, so that 
 of them. Refuses to draw, and to know what is on a screen.
 """
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from threading import Lock
@@ -15,7 +16,7 @@ from tailor.core.errors import TailorError
 if TYPE_CHECKING:
     from memory.learning import Lessons
     from tailor.answering import Lent
-    from tailor.config import Config
+    from tailor.config import Changing, Config
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.library.store import Library
@@ -39,7 +40,7 @@ class Backstage:
         """A goal typed on Home that nobody wrote down yet, and what is special: Generate takes both over."""
         self.tonight: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
-        self._writing = Lock()
+        self._reading = Lock()
 
     @cached_property
     def places(self) -> "Places":
@@ -58,7 +59,7 @@ class Backstage:
         """The settings as they are now, with what was lent on top; Tailor's own while the file is damaged."""
         config = self._config
         if config is None:
-            with self._writing:  # what is read while another thread writes would be out of date, and kept
+            with self._reading:  # what is read before another thread has written is not kept after that
                 self._config = config = self._load()
         if self.lent is None:
             return config
@@ -77,14 +78,26 @@ class Backstage:
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Writes one setting; TailorError when it cannot be written, and nothing has changed then.
-
-        Each change reads the file anew and writes all of it: those of several threads go one after the other.
-        """
+        """Writes one setting; TailorError when it cannot be written, and nothing has changed then."""
         from tailor.config import set_value
 
-        with self._writing:
-            set_value(self.places.config_file, key, value)
+        set_value(self.places.config_file, key, value)
+        self._read_anew()
+
+    @contextlib.contextmanager
+    def _changing(self) -> "Iterator[Changing]":
+        """The settings as they are in the file now, which nobody else changes meanwhile. TailorError."""
+        from tailor.config import changing
+
+        with changing(self.places.config_file, {}) as settings:
+            try:
+                yield settings
+            finally:
+                self._read_anew()
+
+    def _read_anew(self) -> None:
+        """The file may have changed: what was read before that is not used any more."""
+        with self._reading:
             self._config = None
 
     def connect(self, base_url: str | None, model: str | None) -> None:
@@ -111,20 +124,33 @@ class Backstage:
 
     def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
         """Writes the lines of a profile; without lines it is gone. `on`: a new one always counts."""
-        from tailor.profiles import tidy, written
+        from tailor.profiles import keep_lines, tidy
 
-        config, kept = self.config, tidy(lines)
-        self.change(f"profile.{name}", written(kept))
-        if not kept and name in config.use:
-            self.use_profiles(tuple(one for one in config.use if one != name))
-        elif kept and on and name not in config.profiles:
-            self.use_profiles((*config.use, name))
+        with self._changing() as settings:
+            keep_lines(settings, name, tidy(lines), on=on)
+
+    def add_to_profile(self, line: str) -> str:
+        """Writes what always holds into the first profile that is switched on, else into "me"; its name."""
+        from tailor.profiles import add_to_lines
+
+        with self._changing() as settings:
+            name = next(iter(settings.before.use), "me")
+            add_to_lines(settings, name, (line,))
+        return name
 
     def use_profiles(self, names: Sequence[str]) -> None:
-        """From now on exactly these profiles always count; kept in the settings."""
+        """From now on these profiles always count; kept in the settings.
+
+        What another window or a command switched on or off since the settings were read here stays as it is.
+        """
         from tailor.profiles import written
 
-        self.change("profile.use", written(tuple(dict.fromkeys(names))))
+        known = self.config.use
+        with self._changing() as settings:
+            now = settings.before.use
+            wanted = (name for name in names if name in now or name not in known)
+            since = (name for name in now if name not in known)
+            settings.set("profile.use", written(tuple(dict.fromkeys((*wanted, *since)))))
 
     @property
     def is_new(self) -> bool:

@@ -3,10 +3,13 @@
 Owns these keys. Refuses the tags that stand in a procedure's own file: those are a part of its text.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from textual import work
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
@@ -64,16 +67,23 @@ class Labelling(Keeping):
         """Keeps what was typed; what another window gave since it was `shown` stays."""
         if words is None:
             return
-        from tailor.library.about import read, write
+        typed = tuple(filter(None, map(normal, words.split(","))))
 
-        folder = self.back.library.folder
-        typed = filter(None, map(normal, words.split(",")))
-        try:
-            about = read(folder, stem)
+        def changed(about: "About") -> "About":
             since = (name for name in names(about) if name not in shown)
-            write(folder, stem, named(about, tuple(dict.fromkeys((*typed, *since)))))
+            return named(about, tuple(dict.fromkeys((*typed, *since))))
+
+        self._keep_labels(stem, changed)
+
+    @work(group="label", exit_on_error=False)
+    async def _keep_labels(self, stem: str, changed: "Callable[[About], About]") -> None:
+        """Writes them beside the screen, as another process may have its turn, and lists them."""
+        from tailor.library.about import change
+
+        try:
+            await asyncio.to_thread(change, self.back.library.folder, stem, changed)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
         else:
             self.reload()
 

@@ -150,9 +150,8 @@ class Deciding(ReviewBase):
     def _never(self, card: Card, words: str) -> None:
         """Turns the card down for what always holds, and writes that into the profile."""
         back = self.session.back
-        name = next(iter(back.config.use), "me")
         try:
-            back.keep_profile(name, (*back.config.profiles.get(name, ()), words), on=True)
+            name = back.add_to_profile(words)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.core.procedure import procedure
-from tailor.library.about import About, collected, file_of, labelled, read, tagged, with_labels, write
+from tailor.library.about import About, change, collected, file_of, labelled, read, tagged, with_labels
 from tailor.library.store import Library
 
 
@@ -13,7 +13,7 @@ def two(folder: Path) -> Library:
     library = Library(folder / "library")
     one = library.save(replace(procedure("Brew tea", ["Boil water."]), tags=("drink",)))
     library.save(procedure("Fix a tap", ["Close the valve."]))
-    write(library.folder, one.stem, About(tags=("quick", "drink"), collections=("Kitchen",)))
+    change(library.folder, one.stem, lambda _: About(tags=("quick", "drink"), collections=("Kitchen",)))
     return library
 
 

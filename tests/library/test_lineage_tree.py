@@ -120,7 +120,7 @@ def test_two_procedures_are_compared_word_by_word() -> None:
 def test_words_about_a_procedure_come_back_and_unknown_keys_survive(tmp_path: Path) -> None:
     about.file_of(tmp_path, "bread-a1b2").write_text('{"tags": ["slow"], "colour": "red"}')
     known = about.tagged(about.read(tmp_path, "bread-a1b2"), ("good", "slow"), ())
-    about.write(tmp_path, "bread-a1b2", replace(known, notes="More salt", rating=4))
+    about.change(tmp_path, "bread-a1b2", lambda _: replace(known, notes="More salt", rating=4))
     read = about.read(tmp_path, "bread-a1b2")
     assert (read.tags, read.notes, read.rating) == (("slow", "good"), "More salt", 4)
     assert read.other == (("colour", '"red"'),)

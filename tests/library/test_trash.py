@@ -23,7 +23,7 @@ def filled(folder: Path) -> tuple[Library, str]:
     first = library.save(BREAD)
     library.save(BREAD, version_of=first.id)
     library.save(BREAD)
-    about.write(library.folder, first.stem, about.About(tags=("slow",)))
+    about.change(library.folder, first.stem, lambda _: about.About(tags=("slow",)))
     return library, first.stem
 
 

@@ -1,0 +1,137 @@
+"""A window and a command, or two windows, that write the same file at the same moment: both changes survive."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tailor import settings_file
+from tailor.app import TailorApp
+from tailor.config import load
+from tailor.core.following import begin
+from tailor.core.procedure import procedure
+from tailor.library import about, making
+from tailor.library.making import keep_made, meta_file
+from tailor.providers.aside import aside
+from tailor.screens.backstage import Backstage
+from tests.screens.conftest import ready, typed
+
+BREAD = procedure("Bake bread", ["Mix.", "Bake."], [])
+A_MOMENT = 0.3
+"""Seconds; whoever need not wait for the other is done by then."""
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {"TAILOR_HOME": str(tmp_path / "home")}
+
+
+def in_the_middle(
+    monkeypatch: pytest.MonkeyPatch, module: object, other: Callable[[], None]
+) -> list[Future[None]]:
+    """Before the first file that the module writes, another writer is begun and has a moment for its own."""
+    begun: list[Future[None]] = []
+    real = module.replace_file  # type: ignore[attr-defined]  # each of the modules imports it
+
+    def slow(path: Path, data: bytes) -> None:
+        if not begun:
+            begun.append(aside(other))
+            wait(begun, A_MOMENT)
+        real(path, data)
+
+    monkeypatch.setattr(module, "replace_file", slow)
+    return begun
+
+
+def followed(id: str, rating: int | None, folder: Path) -> None:
+    keep_made(folder, begin(BREAD, id, 0.0), rating, "", "2026-01-01T00:00:00Z")
+
+
+async def test_tags_given_in_the_library_and_a_rating_given_meanwhile(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = TailorApp(environment)
+    entry = app.back.library.save(BREAD)
+    folder = app.back.library.folder
+    others = in_the_middle(monkeypatch, about, partial(followed, entry.id, 4, folder))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.press("f3")
+        await ready(pilot)
+        await pilot.press("t", *typed("quick"), "enter")
+        await ready(pilot)
+        others[0].result(10)
+    kept = json.loads(meta_file(folder, entry.id).read_text())
+    assert (kept["tags"], kept["rating"], len(kept["made"])) == (["quick"], 4, 1)
+
+
+def test_two_times_through_a_procedure_that_end_at_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = in_the_middle(monkeypatch, making, partial(followed, "bread-ab12.v2", None, tmp_path))
+    followed("bread-ab12.v1", 5, tmp_path)
+    others[0].result(10)
+    kept = json.loads(meta_file(tmp_path, "bread-ab12").read_text())
+    assert kept["rating"] == 5
+    assert [one["id"] for one in kept["made"]] == ["bread-ab12.v1", "bread-ab12.v2"]
+
+
+def test_settings_changed_in_two_windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    back, other = Backstage(environment), Backstage(environment)
+    others = in_the_middle(monkeypatch, settings_file, partial(other.change, "app.bell", "false"))
+    back.change("run.strategy", "unified")
+    others[0].result(10)
+    config = load(back.places.config_file, {})
+    assert (config.strategy, config.bell) == ("unified", False)
+
+
+def test_profiles_made_in_two_windows_are_both_switched_on(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back, other = Backstage(environment), Backstage(environment)
+    assert back.config.use == other.config.use == ()
+    others = in_the_middle(monkeypatch, settings_file, partial(other.keep_profile, "ana", ["no eggs"], on=True))
+    back.keep_profile("me", ["no nuts"], on=True)
+    others[0].result(10)
+    config = load(back.places.config_file, {})
+    assert (set(config.profiles), set(config.use)) == ({"me", "ana"}, {"me", "ana"})
+
+
+def test_a_line_added_in_a_window_leaves_those_that_a_command_added_since(environment: dict[str, str]) -> None:
+    back, other = Backstage(environment), Backstage(environment)
+    assert back.config.profiles == {}
+    other.keep_profile("me", ["no nuts"], on=True)
+    other.keep_profile("ana", ["no eggs"], on=True)
+    back.add_to_profile("no oven")
+    config = load(back.places.config_file, {})
+    assert (config.profiles["me"], config.use) == (("no nuts", "no oven"), ("me", "ana"))
+
+
+def test_profiles_that_another_window_switched_since_stay_as_it_left_them(environment: dict[str, str]) -> None:
+    back, other = Backstage(environment), Backstage(environment)
+    for name in ("me", "ana", "bo"):
+        back.keep_profile(name, ["no nuts"])
+    back.use_profiles(["me", "ana"])
+    assert back.config.use == ("me", "ana")
+    other.use_profiles(["ana", "bo"])
+    back.use_profiles(["me"])
+    assert load(back.places.config_file, {}).use == ("bo",)
+
+
+def test_settings_that_a_window_and_commands_change_at_the_same_moment(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAILOR_HOME", environment["TAILOR_HOME"])
+    back, numbers = Backstage(environment), {"generate.references": "4", "generate.rounds": "2"}
+    commands = [("config", "set", key, value) for key, value in numbers.items()]
+    running = [subprocess.Popen([sys.executable, "-m", "tailor", *command]) for command in commands]
+    while any(one.poll() is None for one in running):
+        back.change("app.motion", "true")
+        back.change("app.motion", "false")
+    assert [one.wait() for one in running] == [0, 0]
+    config = load(back.places.config_file, {})
+    assert (config.motion, config.generation.references, config.generation.rounds) == (False, 4, 2)

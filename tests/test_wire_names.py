@@ -155,7 +155,7 @@ def test_where_a_procedure_was_made_with_less_the_rest_of_its_keys_is_left_out(t
 def test_words_about_a_procedure_and_what_came_of_it_stand_as_they_stood(tmp_path: Path) -> None:
     path = tmp_path / "ribbon-bow-ab2c.meta.json"
     path.write_text(json.dumps(FILES["meta"]))
-    about.write(tmp_path, "ribbon-bow-ab2c", about.read(tmp_path, "ribbon-bow-ab2c"))
+    about.change(tmp_path, "ribbon-bow-ab2c", lambda read: read)
     assert json.loads(path.read_text()) == FILES["meta"]
     [made] = FILES["meta"]["made"]
     keep_made(tmp_path, place(), made["rating"], made["notes"], made["when"])

@@ -5,11 +5,10 @@ Owns which of the four deadlines (`settings.Deadlines`) ends next. Refuses to sl
 move it.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
+from tailor.providers.troubles import DeadlineKind
 from tailor.settings import Deadlines
-
-DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 
 TAIL: Final = 2.0
 """Seconds a whole answer waits for what may follow it (the count of tokens)."""

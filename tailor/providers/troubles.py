@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import Fault
-from tailor.providers.deadlines import DeadlineKind
 
+DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 Kind: TypeAlias = (
     DeadlineKind
     | Literal[

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.errors import FAULTS
-from tailor.providers.deadlines import DeadlineKind
 from tailor.providers.faults import (
     LONGEST_QUOTE,
     Call,
@@ -21,7 +20,7 @@ from tailor.providers.faults import (
     quotable,
 )
 from tailor.providers.keys import Key
-from tailor.providers.troubles import TABLE, Trouble
+from tailor.providers.troubles import TABLE, DeadlineKind, Trouble
 
 DOES = re.compile(r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Correct|make it|may|Is this)\b", re.I)
 """Every message says what to do."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from memory.service import Service, Tell
 
 _NAMED: Final = 100
-_BATCH: Final = 2_000
+_IMPORT_BATCH: Final = 2_000
 
 
 class _Count:
@@ -39,7 +39,7 @@ def import_corpus(service: "Service", path: str, domain: str, tell: "Tell", stop
     corpus = opened(path, domain)
     count = _Count()
     read = iter(corpus)
-    while not stopped.is_set() and (some := list(islice(read, _BATCH))):
+    while not stopped.is_set() and (some := list(islice(read, _IMPORT_BATCH))):
         rows = []
         for one in some:
             if isinstance(one, BadRow):

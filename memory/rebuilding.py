@@ -14,7 +14,7 @@ from tailor.core.errors import DamagedError
 if TYPE_CHECKING:
     from memory.service import Service, Tell
 
-_BATCH = 500
+_REBUILD_BATCH = 500
 
 
 def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
@@ -42,7 +42,7 @@ def embed_anew(service: "Service", tell: "Tell", stopped: Event) -> None:
     store, embedder = service.store(), service.embedder()
     there = store.gather(embedder.name, embedder.dimension)
     total, done = store.count(), 0
-    for rows in store.all_rows(_BATCH):
+    for rows in store.all_rows(_REBUILD_BATCH):
         if stopped.is_set():
             return
         missing = [row for row in rows if row.id not in there]

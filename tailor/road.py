@@ -25,7 +25,7 @@ from tailor.core.verifiers import completed
 from tailor.further import further
 from tailor.generate import GenerateRequest, generate
 from tailor.rounds import written_of
-from tailor.run import Request, check, tailored, taught
+from tailor.run import Request, check_request, tailored, taught
 from tailor.streaming import streamed
 
 
@@ -43,7 +43,7 @@ def fitted(
 
     Raises UsageError or ContentError at once for a request that makes no sense, as `run` does.
     """
-    check(request)
+    check_request(request)
     request = replace(request, verifiers=completed(request.verifiers))
     ended = further(events, request.procedure, ())
 

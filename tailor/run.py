@@ -44,7 +44,7 @@ __all__ = [
     "Request",
     "Verifier",
     "ask_again",
-    "check",
+    "check_request",
     "further",
     "rewrite",
     "run",
@@ -72,7 +72,7 @@ class Request:
     """Id of the run; "" makes one."""
 
 
-def check(request: Request) -> None:
+def check_request(request: Request) -> None:
     """Raises UsageError or ContentError, with what to do, for a request that makes no sense."""
     if not request.procedure.steps:
         raise ContentError("This procedure has no steps. Add at least one step, then try again.")
@@ -109,7 +109,7 @@ def run(
     with a last event; closing the iterator cancels it without one. Raises UsageError or ContentError at once for
     a request that makes no sense.
     """
-    check(request)
+    check_request(request)
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:

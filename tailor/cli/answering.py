@@ -42,7 +42,9 @@ def with_flags(
     return changed
 
 
-async def crew_for(setup: "Setup", config: "Config", *, allow_insecure: bool = False) -> tuple[Crew, Answering]:
+async def crew_of_command(
+    setup: "Setup", config: "Config", *, allow_insecure: bool = False
+) -> tuple[Crew, Answering]:
     """Who answers; raises what `answering.crew_for` does."""
     return await answering.crew_for(
         config,

@@ -89,10 +89,10 @@ async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool 
     bench does not begin what it cannot end.
     """
     from tailor.answering import Unreachable
-    from tailor.cli.answering import crew_for
+    from tailor.cli.answering import crew_of_command
     from tailor.core.agents import ModelCrew
 
-    crew, _ = await crew_for(setup, config, allow_insecure=allow_insecure)
+    crew, _ = await crew_of_command(setup, config, allow_insecure=allow_insecure)
     if isinstance(crew, Unreachable):
         raise crew.error
     return crew.model if isinstance(crew, ModelCrew) else None

@@ -134,7 +134,7 @@ def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
         accept="none" if flags.plain else flags.accept,
         run=uuid4().hex[:12],
     )
-    run.check(request)
+    run.check_request(request)
     return request
 
 
@@ -143,10 +143,10 @@ async def _run(
 ) -> "tuple[Event, ...]":
     """Every event of the run; Ctrl+C ends it with a last one."""
     from tailor import run
-    from tailor.cli.answering import crew_for, with_flags
+    from tailor.cli.answering import crew_of_command, with_flags
 
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
-    crew, by = await crew_for(setup, config, allow_insecure=flags.allow_insecure_http)
+    crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
     stop = asyncio.Event()
     stop_on_interrupt(stop)
     events = run.run(request, crew, by=by, stop=stop, lessons=lessons)

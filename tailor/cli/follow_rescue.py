@@ -52,11 +52,11 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
 
 async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
     """Every event of the rescue."""
-    from tailor.cli.answering import crew_for
+    from tailor.cli.answering import crew_of_command
     from tailor.cli.listening import say_progress
     from tailor.rescuing import rescue
 
-    crew, by = await crew_for(setup, setup.config)
+    crew, by = await crew_of_command(setup, setup.config)
     heard: list[Event] = []
     async with aclosing(rescue(request, crew, by, at=following.at, done=following.done)) as events:
         async for event in events:

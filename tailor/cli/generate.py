@@ -154,10 +154,10 @@ def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
 
 async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
     """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
-    from tailor.cli.answering import crew_for, with_flags
+    from tailor.cli.answering import crew_of_command, with_flags
 
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
-    crew, by = await crew_for(setup, config, allow_insecure=flags.allow_insecure_http)
+    crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
     model = _model(crew)
     if flags.method is None and model is not None and not flags.no_memory:
         request = replace(request, method=_quick_or_thorough(model.host))

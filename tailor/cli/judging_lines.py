@@ -10,16 +10,16 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import numbered
 from tailor.core.text import normal
 from tailor.evaluation.judgements import Answer, answer_of
-from tailor.evaluation.judging import ASKS, REASONS
+from tailor.evaluation.judging import ASKS, ASKED_REASONS
 
 if TYPE_CHECKING:
     from tailor.evaluation.judging import Judging, Turn
 
-_BY_KEY: Final = {key: name for key, name, _ in REASONS}
+_BY_KEY: Final = {key: name for key, name, _ in ASKED_REASONS}
 HELP: Final = "\n".join(
     (
         "y  yes",
-        *(f"{key}  no: {name}, {words}; several may stand together" for key, name, words in REASONS),
+        *(f"{key}  no: {name}, {words}; several may stand together" for key, name, words in ASKED_REASONS),
         "u  take the last answer back",
         "q  stop here; every answer is kept",
     )

@@ -68,7 +68,7 @@ def _line_words(line: "Line") -> str:
 @click.command("tree")
 @JSON
 @click.pass_obj
-def tree(setup: Setup, json: bool) -> None:
+def tree_command(setup: Setup, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
     from tailor.library.family import lines, tree
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.keeping import delete, diff, rebase, restore, tag, tree, undo
+from tailor.cli.keeping import delete, diff, rebase, restore, tag, tree_command, undo
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.out import put_json, put_row, say
 from tailor.cli.setup import Setup
@@ -160,5 +160,5 @@ def _starters() -> "tuple[Entry, ...]":
     )
 
 
-for command in (diff, tree, rebase, delete, restore, undo, tag):
+for command in (diff, tree_command, rebase, delete, restore, undo, tag):
     library.add_command(command)

@@ -37,7 +37,7 @@ def dangling(now: Draft, lost: str, original: Draft) -> tuple[tuple[str, str], .
 
 def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
     """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
-    known = _words(draft.procedure.goal).union(*map(_words, draft.procedure.resources))
+    known = _dangling_words(draft.procedure.goal).union(*map(_dangling_words, draft.procedure.resources))
     found: dict[str, str] = {}
     for spot in draft.steps:
         if things <= known:
@@ -46,15 +46,15 @@ def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
         if not any(thing in small for thing in things):
             continue  # most steps of a long list: not worth reading word by word
         for said in _KNOWN.finditer(spot.text):
-            before = known | _words(spot.text[: said.start()])
+            before = known | _dangling_words(spot.text[: said.start()])
             thing = next((word for word in said.groups() if word and _bare(word) in things - before), None)
             if thing:
                 found.setdefault(thing.casefold(), spot.slot)
-        known |= _words(spot.text)
+        known |= _dangling_words(spot.text)
     return found
 
 
-def _words(text: str) -> frozenset[str]:
+def _dangling_words(text: str) -> frozenset[str]:
     return frozenset(_bare(word) for word in _WORD.findall(text))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tailor.core.requirements import Kind, Requirement
 
-_FILE = Path(__file__).parent / "data" / "implied.json"
+_IMPLIED_FILE = Path(__file__).parent / "data" / "implied.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def reason_for(text: str) -> str:
 @cache
 def circumstances() -> tuple[Circumstance, ...]:
     """Every circumstance of the data file, read at the first question."""
-    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    data = json.loads(_IMPLIED_FILE.read_text(encoding="utf-8"))
     return tuple(
         Circumstance(
             name=str(entry["name"]),

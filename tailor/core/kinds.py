@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tailor.core.requirements import Critical, Kind, Level, Requirement
 
-_FILE = Path(__file__).parent / "data" / "kinds.json"
+_KINDS_FILE = Path(__file__).parent / "data" / "kinds.json"
 _LONGEST = 600
 """Characters of a clause that are looked at: a requirement is a sentence, not a page."""
 
@@ -66,7 +66,7 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
 @cache
 def cues() -> Cues:
     """The cues of the data file, read at the first question."""
-    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    data = json.loads(_KINDS_FILE.read_text(encoding="utf-8"))
     parts: Mapping[str, str] = data["parts"]
     return Cues(
         levels=tuple((entry["level"], _any(entry["cues"], parts)) for entry in data["levels"]),

@@ -55,15 +55,15 @@ def _read(review: Review, stage: Stage) -> tuple[str, ...]:
     if stage.only_step is not None:
         spots = draft.steps[stage.only_step - 1 : stage.only_step]
     now = {
-        p.id: _words(taken_text(p, review.decision(p.id)).text)
+        p.id: _verdict_words(taken_text(p, review.decision(p.id)).text)
         for one in review.stages
         for p in one.proposals
         if one.number != stage.number
     }
-    return tuple(dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _words(spot.text)))
+    return tuple(dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _verdict_words(spot.text)))
 
 
-def _words(text: str) -> str:
+def _verdict_words(text: str) -> str:
     """A text without the numbers by which it names steps: they move, and it still says the same."""
     return mend(text, lambda _: 0).text
 

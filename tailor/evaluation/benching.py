@@ -29,7 +29,7 @@ from tailor.evaluation.results import (
     read_results,
     write_results,
 )
-from tailor.evaluation.working import Tell, work_through
+from tailor.evaluation.working import OnProgress, work_through
 
 
 @dataclass(slots=True)
@@ -43,8 +43,8 @@ class Means:
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
     """Calls at once to one server; None: as many as suit it."""
-    tell: Tell = lambda _: None
-    tell_judging: Tell = lambda _: None
+    tell: OnProgress = lambda _: None
+    tell_judging: OnProgress = lambda _: None
 
 
 @dataclass

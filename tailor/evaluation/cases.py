@@ -48,7 +48,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class BadRow:
+class BadCase:
     """A line of a file that is no case, and why."""
 
     number: int
@@ -61,7 +61,7 @@ class Cases:
     """What a file of cases held."""
 
     cases: tuple[Case, ...]
-    bad: tuple[BadRow, ...] = ()
+    bad: tuple[BadCase, ...] = ()
 
 
 def read_cases(path: Path) -> Cases:
@@ -72,7 +72,7 @@ def read_cases(path: Path) -> Cases:
         raise NotFoundError(f"There is no file {path} to read cases from.")
     lines = read_lines(path)
     found: dict[str, Case] = {}
-    bad = [BadRow(number, "this line is not a JSON object") for number in lines.bad]
+    bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
     for number, row in zip(lines.numbers, lines.rows, strict=True):
         try:
             case = case_of(row, number)
@@ -80,7 +80,7 @@ def read_cases(path: Path) -> Cases:
                 raise ContentError(f'the id "{case.id}" was there before')
             found[case.id] = case
         except ContentError as error:
-            bad.append(BadRow(number, error.message))
+            bad.append(BadCase(number, error.message))
     return Cases(tuple(found.values()), tuple(sorted(bad, key=lambda row: row.number)))
 
 

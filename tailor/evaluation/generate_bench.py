@@ -20,7 +20,7 @@ from tailor.evaluation.generating import compare, write
 from tailor.evaluation.pairs import Pair
 from tailor.evaluation.recalls import RECALLS_FILE, Recalls, RecordedRetriever
 from tailor.evaluation.results import RESULTS_FILE
-from tailor.evaluation.working import Tell, work_through
+from tailor.evaluation.working import OnProgress, work_through
 from tailor.evaluation.written import PAIRS_FILE, Written, add_row, read_pairs, read_written, write_rows
 from tailor.files import SaveError
 
@@ -64,7 +64,7 @@ class Bench:
         places = [job.pair.place for job in jobs(self.plan) if isinstance(job, Comparing)]
         return tuple(self._pairs[place] for place in places if place in self._pairs)
 
-    async def run(self, tell: Tell = lambda _: None) -> None:
+    async def run(self, tell: OnProgress = lambda _: None) -> None:
         """Works on all that is not finished. Raises Stopped, which says why, where some is left."""
         every = jobs(self.plan)
         left = [job for job in every if not self._finished(job)]

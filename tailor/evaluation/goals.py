@@ -19,7 +19,7 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json, procedure_from_json
 from tailor.core.text import one_line
-from tailor.evaluation.cases import BadRow
+from tailor.evaluation.cases import BadCase
 from tailor.evaluation.lines import read_lines
 from tailor.files import is_there, replace_file
 
@@ -38,7 +38,7 @@ class Goals:
     """What a file of cases held. A case has the shape of a row of the memory: it is one that is held out."""
 
     cases: tuple[Kept, ...]
-    bad: tuple[BadRow, ...] = ()
+    bad: tuple[BadCase, ...] = ()
 
 
 def read_goals(path: Path) -> Goals:
@@ -47,7 +47,7 @@ def read_goals(path: Path) -> Goals:
         raise NotFoundError(f"There is no file {one_line(str(path), 120)} to read cases from.")
     lines = read_lines(path)
     found: dict[str, Kept] = {}
-    bad = [BadRow(number, "this line is not a JSON object") for number in lines.bad]
+    bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
     for number, row in zip(lines.numbers, lines.rows, strict=True):
         try:
             case = _case(row)
@@ -55,7 +55,7 @@ def read_goals(path: Path) -> Goals:
                 raise ContentError(f'the id "{one_line(case.id, 80)}" was there before')
             found[case.id] = case
         except ContentError as error:
-            bad.append(BadRow(number, error.message))
+            bad.append(BadCase(number, error.message))
     return Goals(tuple(found.values()), tuple(sorted(bad, key=lambda row: row.number)))
 
 

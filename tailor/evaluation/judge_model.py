@@ -30,7 +30,7 @@ from tailor.evaluation.judgements import (
     read_judgements,
     unique,
 )
-from tailor.evaluation.working import Tell, work_through
+from tailor.evaluation.working import OnProgress, work_through
 
 TEMPERATURE: Final = 0.7
 SEEDS: Final = (1, 2, 3)
@@ -113,7 +113,7 @@ async def judge_all(
     model_for: Callable[[Cell], RecordedModel],
     *,
     at_once: int,
-    tell: Tell = lambda _: None,
+    tell: OnProgress = lambda _: None,
 ) -> int:
     """Asks for every judgement that is not in the file yet, and adds it; how many answers could not be read.
 

@@ -26,7 +26,7 @@ ASKS: Final[Mapping[Question, str]] = {
     "executable": "Could you follow these steps as they stand and reach the goal?",
     "customized": "Can you still follow them, and is every step there that this calls for?",
 }
-REASONS: Final[tuple[tuple[str, Answer, str], ...]] = (
+ASKED_REASONS: Final[tuple[tuple[str, Answer, str], ...]] = (
     ("c", "change", "a detail is wrong"),
     ("m", "missing", "something needed is not there"),
     ("d", "delete", "something is wrong, beside the point or doubled"),

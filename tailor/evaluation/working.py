@@ -47,7 +47,7 @@ class Progress:
     """Seconds since a cell was finished last, told while nothing is; 0.0 when one just was."""
 
 
-Tell: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[Progress], None]
 Work: TypeAlias = Callable[[J], Awaitable[ProviderError | None]]
 """Works on one cell; None when its result is kept, else why it is not finished."""
 
@@ -58,7 +58,7 @@ async def work_through(
     *,
     at_once: int,
     done: int = 0,
-    tell: Tell = lambda _: None,
+    tell: OnProgress = lambda _: None,
     clock: Callable[[], float] = time.monotonic,
     beat: float = BEAT,
 ) -> None:
@@ -89,7 +89,7 @@ class _Worker(Generic[J]):
     at_once: int
     before: int
     total: int
-    tell: Tell
+    tell: OnProgress
     clock: Callable[[], float]
     began: float
     finished: int = 0

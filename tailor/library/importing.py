@@ -33,7 +33,7 @@ class Brought:
 
 def brought_file(path: Path, format: str | None = None) -> Brought:
     """What a file gives. NotFoundError, or ContentError for what is no text at all."""
-    text, told, title, where = _opened(path, format)
+    text, told, title, where = _import_opened(path, format)
     return brought_text(text, told, name=title, where=where)
 
 
@@ -55,11 +55,11 @@ def _seen(html: str) -> str:
 
 def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportReport]:
     """Each procedure of a file. NotFoundError, or ContentError for what cannot be read."""
-    text, told, title, where = _opened(path, format)
+    text, told, title, where = _import_opened(path, format)
     yield from reports_of_text(text, told, name=title, where=where)
 
 
-def _opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
+def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
     """The text of a file, its format where the suffix tells it, a title, and what messages call it."""
     where = one_line(str(path))
     if not is_there(path):

@@ -19,7 +19,7 @@ _HEAD: Final = 65_536
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 
 
-def entry(path: Path) -> Entry | None:
+def read_entry(path: Path) -> Entry | None:
     """The list's line for a file; None where it cannot be read or Tailor did not write it."""
     try:
         with path.open("rb") as file:

@@ -107,7 +107,7 @@ class Library:
         found: list[Entry] = []
         seen: set[str] = set()
         for name, stem, _ in names:
-            if (versions or stem not in seen) and (entry := listing.entry(self.folder / f"{name}.md")):
+            if (versions or stem not in seen) and (entry := listing.read_entry(self.folder / f"{name}.md")):
                 found.append(entry)
                 seen.add(stem)
         return tuple(sorted(found, key=lambda e: (e.created, e.version, e.id), reverse=True))
@@ -148,7 +148,7 @@ class Library:
             raise NotFoundError(f'There is no "{id[:80]}" in the library.')
         stem = stem_of(found)
         versions = sorted(version for _, other, version in self._names() if other == stem)
-        entries = (listing.entry(self.folder / f"{stem}.v{version}.md") for version in versions)
+        entries = (listing.read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
     def delete(self, id: str) -> trash.Thrown:
@@ -161,7 +161,7 @@ class Library:
             raise NotFoundError(f'There is no "{id[:80]}" in the library.')
         stem = stem_of(found)
         names = [name for name, other, _ in self._names() if other == stem]
-        entry = listing.entry(self.folder / f"{found}.md")
+        entry = listing.read_entry(self.folder / f"{found}.md")
         if stem_of(id) != id and len(names) > 1:
             name, files = found, [f"{found}.md"]
         else:

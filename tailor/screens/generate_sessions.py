@@ -17,7 +17,7 @@ from tailor.core.text import normal
 from tailor.library.entry import Entry
 from tailor.road import fitted
 from tailor.rounds import as_decided, written_of
-from tailor.run import check
+from tailor.run import check_request
 from tailor.screens.session import Session
 from tailor.sessions import request_for
 
@@ -70,7 +70,7 @@ def road_session(back: "Backstage", writing: "Writing") -> RoadSession:
         raise ContentError("Nothing was written that could be tailored.")
     asked = writing.request
     request = request_for(back.config, written, asked.hint, profile=back.profile, run=asked.run)
-    check(request)
+    check_request(request)
     return RoadSession(
         back=back,
         request=request,

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.evaluation.judging import ASKS, REASONS
+from tailor.evaluation.judging import ASKS, ASKED_REASONS
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.page import note_page, whole_page
 from tailor.screens.pageview import PageView
@@ -51,7 +51,7 @@ class JudgeScreen(Room):
         Binding("y", "yes", "Yes", id="judge.yes", tooltip="Yes, and on"),
         *(
             Binding(key, f"reason('{name}')", name.capitalize(), show=False, id=f"judge.{name}", tooltip=words)
-            for key, name, words in REASONS
+            for key, name, words in ASKED_REASONS
         ),
         Binding("enter", "no", "No, for these", id="judge.no", tooltip="No, for the reasons marked, and on"),
         Binding("u", "undo", "Undo", id="judge.undo", tooltip="Take the last answer back"),
@@ -140,7 +140,7 @@ class JudgeScreen(Room):
     def action_reason(self, name: "Answer") -> None:
         """Marks a reason, or takes the mark away."""
         kept = {*self.marked} ^ {name}
-        self.marked = tuple(reason for _, reason, _ in REASONS if reason in kept)
+        self.marked = tuple(reason for _, reason, _ in ASKED_REASONS if reason in kept)
         self.draw()
 
     def action_no(self) -> None:
@@ -213,7 +213,7 @@ def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool
         return Content("")
     yes = row(("y", "bold $accent"), "  yes" if tall else " yes")
     boxes: list[Content] = []
-    for key, name, words in REASONS:
+    for key, name, words in ASKED_REASONS:
         on = name in marked
         box = ("[x] ", "$accent") if on else ("[ ] ", MUTED)
         said = (f"  {words}", MUTED) if wide and tall else ("", "")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Lines = tuple[str, ...]
 
-EMPTY = "No line yet. o adds one, such as: no nuts (allergy)"
+EMPTY_SHEET = "No line yet. o adds one, such as: no nuts (allergy)"
 
 
 class ProfileSheet(Dialog[str]):
@@ -67,7 +67,9 @@ class ProfileSheet(Dialog[str]):
 
     def _show(self, at: int) -> None:
         listed = self.query_one(OptionList)
-        listed.set_options([Option(line(one, limit=200)) for one in self.lines] or [Option(line(EMPTY, MUTED))])
+        listed.set_options(
+            [Option(line(one, limit=200)) for one in self.lines] or [Option(line(EMPTY_SHEET, MUTED))]
+        )
         listed.highlighted = min(at, listed.option_count - 1)
 
     @property

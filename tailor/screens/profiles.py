@@ -21,7 +21,7 @@ from tailor.screens.safe import MUTED, line, row
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
 
-EMPTY = "No profile is saved yet. o makes one, such as me or ana."
+NO_PROFILES = "No profile is saved yet. o makes one, such as me or ana."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ProfilesDialog(Dialog[Eating]):
 
     def _show(self, at: int) -> None:
         listed = self.query_one(OptionList)
-        listed.set_options([Option(self._row(name)) for name in self.names] or [Option(line(EMPTY, MUTED))])
+        listed.set_options([Option(self._row(name)) for name in self.names] or [Option(line(NO_PROFILES, MUTED))])
         listed.highlighted = min(at, listed.option_count - 1)
 
     def _row(self, name: str) -> Content:

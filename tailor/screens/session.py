@@ -162,6 +162,6 @@ def session(
     """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
     id = uuid4().hex[:12]
     request = request_for(back.config, procedure, hint, requirements=requirements, profile=back.profile, run=id)
-    run.check(request)
+    run.check_request(request)
     record = back.places.runs / f"{id}.jsonl"
     return Session(back=back, request=request, describe=back.connection(), record=record)

@@ -50,7 +50,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
         return Scripted(said), Answering(provider="scripted")  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tailor.cli.answering.crew_for", crew_for)
+    monkeypatch.setattr("tailor.cli.answering.crew_of_command", crew_for)
     return said
 
 

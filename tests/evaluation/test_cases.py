@@ -9,7 +9,7 @@ from tailor.core.codec import from_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.evaluation.adapters import case_of
-from tailor.evaluation.cases import BadRow, Case, case_to_line, digest, read_cases
+from tailor.evaluation.cases import BadCase, Case, case_to_line, digest, read_cases
 from tests.evaluation.customize_case import EGGS, TEA
 
 ROW: dict[str, Json] = {"id": "a", "goal": "Boil eggs", "steps": ["Boil water.", "Add eggs."], "hint": "no stove"}
@@ -81,7 +81,7 @@ def test_bad_rows_are_named_and_counted_and_the_rest_is_read(tmp_path: Path) -> 
     found = read_cases(file)
     assert [case.id for case in found.cases] == ["a", "b"]
     assert [row.number for row in found.bad] == [2, 4, 5]
-    assert found.bad[1] == BadRow(4, 'the id "a" was there before')
+    assert found.bad[1] == BadCase(4, 'the id "a" was there before')
 
 
 def test_a_line_separator_inside_a_text_ends_no_line(tmp_path: Path) -> None:

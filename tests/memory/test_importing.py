@@ -115,7 +115,7 @@ def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp
 
 
 def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.importing._BATCH", 10)
+    monkeypatch.setattr("memory.importing._IMPORT_BATCH", 10)
     one = service(tmp_path)
     file = jsonl(tmp_path / "c.jsonl", *knots(45))
     told: list[m.Progress] = []

@@ -136,7 +136,7 @@ def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
 def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("memory.rebuilding._BATCH", 20)
+    monkeypatch.setattr("memory.rebuilding._REBUILD_BATCH", 20)
     monkeypatch.setattr("tailor.library.starter.starter_procedures", lambda: ())
     ask(service(tmp_path), m.Add(rows=many(70)))
     one = other(tmp_path)

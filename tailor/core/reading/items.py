@@ -12,7 +12,7 @@ Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bu
 """What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
 _INDENT = re.compile(r"[\s>]{0,200}")
-_UNSURE = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
+_UNSURE_NUMBER = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
 _LABEL_WORD = (
     r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
 )
@@ -24,7 +24,7 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    _UNSURE
+    _UNSURE_NUMBER
     + r"(?:"
     + _LABEL_WORD
     + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
@@ -33,14 +33,14 @@ _LABEL = re.compile(
     r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
     re.IGNORECASE,
 )
-_DECIMAL = re.compile(_UNSURE + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
+_DECIMAL = re.compile(_UNSURE_NUMBER + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
 _NUMBER = re.compile(
-    _UNSURE + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
+    _UNSURE_NUMBER + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
     r"(?:[.)、．）](?!\d)|[:：](?=[*_`]|$|\s{1,3}(?!\d))|\s[-–—]\s(?!\d))|(?P<circled>[①-⑳])|\[(?P<square>\d{1,3})\](?=\s))"
     r"(?:[*_`]{1,3}(?=\s|$))?\s{0,4}"
 )
 _LETTER = re.compile(
-    _UNSURE + r"(?:[ivxIVX]{1,5}[.)]|[a-zA-Z]\)|\([a-z]\)|[a-h]\.)(?=\s)(?:[*_`]{1,3}(?=\s))?\s{0,4}"
+    _UNSURE_NUMBER + r"(?:[ivxIVX]{1,5}[.)]|[a-zA-Z]\)|\([a-z]\)|[a-h]\.)(?=\s)(?:[*_`]{1,3}(?=\s))?\s{0,4}"
 )
 _BULLET = re.compile(
     r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"

@@ -40,11 +40,11 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
         data["recipeIngredient"] = list(procedure.resources)
     else:
         data["supply"] = [{"@type": "HowToSupply", "name": text} for text in procedure.resources]
-    data["recipeInstructions" if recipe else "step"] = _steps(procedure)
+    data["recipeInstructions" if recipe else "step"] = _steps_out(procedure)
     return data | {OWN: {key: value for key, value in rest.items() if key not in _HERE}}
 
 
-def _steps(procedure: Procedure) -> list[Json]:
+def _steps_out(procedure: Procedure) -> list[Json]:
     """Steps, and sections with the steps below them."""
     headings: dict[int, list[str]] = {}
     for number, title in procedure.sections:

@@ -14,10 +14,10 @@ import subprocess
 import sys
 import time
 
+from tailor.core.coverage import found_in
+from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement
-from tailor.core.splitting import split
-from tailor.core.watching import found_in
 
 PROFILE = (
     "no nuts (allergy)",

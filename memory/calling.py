@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from memory.wording import Sheet
+from tailor.core.coverage import weigh
 from tailor.core.desk import Emit
-from tailor.core.diffing import diff
+from tailor.core.engine import diff
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
     EditProposed,
     End,
     StageFinished,
 )
-from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
 from tailor.core.stand import Answering, Numbers, heard, left_out_words
-from tailor.core.watching import weigh
 
 A = TypeVar("A")
 B = TypeVar("B")

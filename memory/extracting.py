@@ -14,9 +14,9 @@ from memory.sources import own_id
 from memory.tutorials import Tutorial
 from memory.wording import PROMPTS, Domain
 from tailor.core.errors import Fault, ProviderError
-from tailor.core.model import Message, Model, Settings, Text
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.prompting import PromptSet, fenced, turns
+from tailor.core.protocols import Message, Model, Settings, Text
 from tailor.core.text import one_line
 
 REVISIONS: Final = 2

@@ -15,9 +15,9 @@ from memory.plain_words import words_shared
 from tailor.core.edits import Edit, Op, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, fingerprint
+from tailor.core.protocols import Answer, Chosen, Crew, Example, Task, Tell
 from tailor.core.review import Review
-from tailor.core.standing import Standing
-from tailor.core.tasks import Answer, Chosen, Crew, Example, Task, Tell
+from tailor.core.review_state import Standing
 from tailor.core.text import normal
 from tailor.files import SaveError, add_lines, private_folder, why
 

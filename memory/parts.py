@@ -15,8 +15,8 @@ from memory.retrieval import Analogy, Retriever
 from memory.wording import Answered, Knowledge, Sheet, Wanted
 from tailor.core.errors import ProviderError
 from tailor.core.events import DraftWritten, Hit, MemoryRecalled, QuestionsWritten, SummaryWritten
-from tailor.core.model import Message
 from tailor.core.procedure import Procedure, checked
+from tailor.core.protocols import Message
 from tailor.core.text import normal
 
 NO_KNOWLEDGE: Final = Knowledge()

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tailor.core.errors import ProviderError, UsageError
+from tailor.core.protocols import Answer, Crew, Task, Tell
 from tailor.core.stand import Answering
-from tailor.core.tasks import Answer, Crew, Task, Tell
 
 if TYPE_CHECKING:
     from memory.learning import Lessons

@@ -22,9 +22,9 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import AgentName, Crew, Task
 from tailor.core.requirements import Requirement
 from tailor.core.stand import Answering, Case, Numbers, Stand
-from tailor.core.tasks import AgentName, Crew, Task
 from tailor.core.transport import original_draft
 from tailor.streaming import streamed
 

@@ -35,9 +35,9 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
-from tailor.core.model import Model, Settings
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Model, Settings
 from tailor.core.stand import Answering
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
@@ -150,8 +150,8 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
-    from tailor.core.finding_words import found_against
-    from tailor.core.splitting import split
+    from tailor.core.hints import split
+    from tailor.core.report import found_against
 
     requirements = split(hint, profile)
     return {one.id: found_against(as_base(one), requirements) for one in found}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY
 from memory.outcomes import outcome_of_rating
-from tailor.core.diffing import diff
+from tailor.core.engine import diff
 from tailor.core.errors import NotFoundError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure

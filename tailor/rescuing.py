@@ -14,10 +14,10 @@ from tailor import run
 from tailor.core.errors import UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
 from tailor.core.following import Following, frozen_of, may_change
-from tailor.core.kinds import critical_type
-from tailor.core.splitting import split
+from tailor.core.hints import split
+from tailor.core.protocols import Answer, Crew, Task, Tell
+from tailor.core.requirements import critical_type
 from tailor.core.stand import Answering
-from tailor.core.tasks import Answer, Crew, Task, Tell
 from tailor.core.text import normal
 from tailor.run import Request
 from tailor.sessions import request_for

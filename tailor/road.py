@@ -17,10 +17,9 @@ from memory.learning import Lessons
 from memory.retrieval import Retriever
 from tailor.core.desk import Decisions, Emit
 from tailor.core.events import Done, Event
-from tailor.core.model import Model
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import Crew, Model
 from tailor.core.stand import Answering, Numbers
-from tailor.core.tasks import Crew
 from tailor.core.verifiers import completed
 from tailor.further import further
 from tailor.generate import GenerateRequest, generate

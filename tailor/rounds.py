@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memory.provenance import StepLeans, kept_leans, with_leans
-from tailor.core.deciding import accept_many
+from tailor.core.decisions import accept_many
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -23,10 +23,9 @@ from tailor.core.events import (
     StageStarted,
     UsageReported,
 )
-from tailor.core.folding import begin, fold, fold_all
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, begin, fold, fold_all
 
 
 @dataclass(frozen=True, slots=True)

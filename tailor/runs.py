@@ -14,9 +14,9 @@ from typing import Final
 from tailor.choices_file import choices_and_past, choices_at_stages
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import DraftWritten, EditProposed, Event, RunStarted
-from tailor.core.folding import seen_anew
 from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review
+from tailor.core.review_state import seen_anew
 from tailor.core.text import one_line
 from tailor.files import private_folder
 from tailor.record import load

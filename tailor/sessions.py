@@ -14,7 +14,7 @@ from tailor.run import Request
 if TYPE_CHECKING:
     from memory.learning import Lessons
     from tailor.config import Config
-    from tailor.core.deciding import Accepting
+    from tailor.core.decisions import Accepting
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
     from tailor.core.requirements import Requirement

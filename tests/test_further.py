@@ -9,8 +9,8 @@ from tailor.core.agents import ModelCrew
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
-from tailor.core.folding import fold_all
 from tailor.core.procedure import procedure
+from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.run import Answering, Further, Request, ask_again, further, rewrite, run, verify_again
 from tests.core.cases import BREAD, MODIFY

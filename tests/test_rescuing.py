@@ -8,12 +8,11 @@ from tailor.config import Config
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
-from tailor.core.folding import fold_all
 from tailor.core.following import Following, begin, check, rescued
 from tailor.core.procedure import procedure
+from tailor.core.protocols import Answer, Task, Tell
+from tailor.core.review_state import Standing, fold_all
 from tailor.core.stand import Answering
-from tailor.core.standing import Standing
-from tailor.core.tasks import Answer, Task, Tell
 from tailor.core.transport import Draft, original_draft
 from tailor.rescuing import rescue, rescue_request
 
@@ -79,7 +78,7 @@ def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
     following = half_way()
     request = rescue_request(following, "too cold", (), Config())
     events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
-    from tailor.core.deciding import accept
+    from tailor.core.decisions import accept
 
     standing = Standing(accept(fold_all(request.procedure, events), "e1").review)
     now = rescued(following, standing.plain_result.draft, standing.result.draft, "too cold")

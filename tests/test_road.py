@@ -10,7 +10,7 @@ from tailor.core.agents import ModelCrew
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, ModelCalled, RunStarted, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.providers.scripted import Request as Asked
 from tailor.providers.scripted import Said, Scripted
 from tailor.record import dump

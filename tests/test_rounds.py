@@ -8,11 +8,11 @@ import pytest
 
 from memory.provenance import kept_leans
 from tailor.choices_file import note_choices
-from tailor.core.deciding import accept_many, reject
+from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.events import Done, Event, UsageReported
 from tailor.core.review import undo
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.providers.scripted import Scripted
 from tailor.record import dump
 from tailor.rounds import Spent, as_decided, of_rounds, review_of, spent

@@ -18,10 +18,9 @@ from tailor.core.events import (
     RunStarted,
     StageFinished,
 )
-from tailor.core.folding import fold_all
-from tailor.core.model import Usage, Wait
 from tailor.core.procedure import procedure
-from tailor.core.standing import Standing
+from tailor.core.protocols import Usage, Wait
+from tailor.core.review_state import Standing, fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.run import Answering, Request, Verifier, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

@@ -10,10 +10,9 @@ from tailor.core.agents import ModelCrew
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, StageFinished, StageStarted
-from tailor.core.folding import fold_all
-from tailor.core.outcome import whole
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.report import closing_line
+from tailor.core.report import closing_line, whole
+from tailor.core.review_state import fold_all
 from tailor.core.strategies import STRATEGIES
 from tailor.providers.scripted import Said, Scripted
 from tailor.run import Answering, Request, Verifier, run

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tailor import answering
 from tailor.core.errors import UsageError
+from tailor.core.protocols import Crew
 from tailor.core.stand import Answering
-from tailor.core.tasks import Crew
 
 if TYPE_CHECKING:
     from memory.learning import Lessons

@@ -29,7 +29,7 @@ from tailor.core.strategies import STRATEGIES
 from tailor.core.text import counted
 
 if TYPE_CHECKING:
-    from tailor.core.model import Model
+    from tailor.core.protocols import Model
     from tailor.evaluation.benching import Bench, Means
     from tailor.evaluation.plan import Plan
     from tailor.evaluation.working import Stopped

@@ -29,8 +29,8 @@ from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
     from tailor.cli.bench_data import Data
-    from tailor.core.model import Model
     from tailor.core.prompting import PromptSet
+    from tailor.core.protocols import Model
     from tailor.evaluation.generate_bench import Bench
     from tailor.evaluation.generate_plan import Plan
     from tailor.evaluation.generating import How

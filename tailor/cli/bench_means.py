@@ -19,7 +19,7 @@ from tailor.core.errors import UsageError
 if TYPE_CHECKING:
     from tailor.cli.setup import Setup
     from tailor.config import Config
-    from tailor.core.model import Model
+    from tailor.core.protocols import Model
     from tailor.evaluation.callrecord import Record
     from tailor.evaluation.working import Progress
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from memory.learning import Lessons
     from tailor.cli.ending import Wanted
-    from tailor.core.deciding import Accepting
+    from tailor.core.decisions import Accepting
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
@@ -172,10 +172,10 @@ def _finish_run(
     """The decisions, then the end; a failed run prints no result."""
     from tailor.cli.ending import finish
     from tailor.cli.reviewing import at_the_terminal
-    from tailor.core.deciding import accept_many
+    from tailor.core.decisions import accept_many
     from tailor.core.events import Cancelled, Failed, RunStarted
-    from tailor.core.folding import fold_all
     from tailor.core.report import closing_line
+    from tailor.core.review_state import fold_all
 
     last, started = events[-1], events[0]
     if isinstance(last, Failed | Cancelled):

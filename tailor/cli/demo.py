@@ -30,9 +30,8 @@ def _lines() -> None:
     from tailor.cli.reviewing import at_the_terminal
     from tailor.core.codec import event_from_line
     from tailor.core.events import RunStarted
-    from tailor.core.folding import fold_all
-    from tailor.core.outcome import done
-    from tailor.core.report import closing_line
+    from tailor.core.report import closing_line, done
+    from tailor.core.review_state import fold_all
 
     text = (files("tailor") / "demo.jsonl").read_text("utf-8")
     events = tuple(event_from_line(line) for line in text.split("\n") if line)

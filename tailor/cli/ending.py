@@ -14,10 +14,9 @@ from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
-from tailor.core.outcome import done, moved_along
-from tailor.core.report import closing_line, remarks
+from tailor.core.report import closing_line, done, moved_along, remarks
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.rounds import decided_on
 from tailor.sessions import learn
 

@@ -59,7 +59,7 @@ def apply_edits(
 def _renumbered(base: "Procedure", applied: "Applied") -> "Procedure":
     """The result with mentions of steps moved along; a mention of a step that is gone is said."""
     from tailor.core.engine import apply
-    from tailor.core.renumbering import renumber
+    from tailor.core.renumber import renumber
 
     bag, findings = renumber(base, applied)
     for finding in findings:
@@ -86,8 +86,8 @@ def _trace(applied: "Applied") -> "Json":
 @click.pass_obj
 def diff_two(setup: Setup, a: str, b: str, from_format: str | None, json: bool) -> None:
     """The fewest edits that turn A into B."""
-    from tailor.core.diffing import diff
     from tailor.core.edits import bag_to_json, edit_line
+    from tailor.core.engine import diff
 
     before = setup.open(a, from_format, empty_ok=True).procedure
     bag = diff(before, setup.open(b, from_format, empty_ok=True).procedure)

@@ -22,7 +22,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     from tailor.cli.out import say
     from tailor.cli.reviewing import ask
     from tailor.core.following import rescued
-    from tailor.core.standing import Standing
+    from tailor.core.review_state import Standing
     from tailor.rescuing import rescue_request
 
     words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
@@ -70,8 +70,8 @@ def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -
     from tailor.cli.out import say
     from tailor.cli.reviewing import at_the_terminal
     from tailor.core.events import EditProposed, Failed
-    from tailor.core.folding import fold_all
     from tailor.core.report import remarks
+    from tailor.core.review_state import fold_all
 
     last = events[-1]
     failed = last if isinstance(last, Failed) else None

@@ -24,12 +24,11 @@ if TYPE_CHECKING:
     from memory.retrieval import Analogy, Retriever
     from tailor.cli.ending import Wanted
     from tailor.config import Config
-    from tailor.core.model import Chunk, Model
     from tailor.core.procedure import Procedure
     from tailor.core.prompting import PromptSet
+    from tailor.core.protocols import Chunk, Crew, Model
     from tailor.core.review import Review
     from tailor.core.stand import Answering
-    from tailor.core.tasks import Crew
     from tailor.generate import GenerateRequest
     from tailor.run import Request
 
@@ -238,7 +237,7 @@ async def _written(
 def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
     """The review after the person's decisions, or with all taken that needs none."""
     from tailor.cli.reviewing import at_the_terminal
-    from tailor.core.deciding import accept_many
+    from tailor.core.decisions import accept_many
 
     if flags.plain:
         return at_the_terminal(setup, review, record)
@@ -307,8 +306,8 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     from tailor import run
     from tailor.cli.ending import finish
     from tailor.core.events import Done
-    from tailor.core.folding import fold_all
     from tailor.core.procedure import Procedure
+    from tailor.core.review_state import fold_all
 
     if not hint:
         say_left(known)

@@ -39,9 +39,9 @@ def check_file(
     Looks for words it knows; finding nothing proves nothing.
     """
     from tailor.core.codec import to_json
-    from tailor.core.finding_words import spoken_against
     from tailor.core.guard import check, constraint_ids
-    from tailor.core.splitting import split
+    from tailor.core.hints import split
+    from tailor.core.report import spoken_against
 
     if list_:
         put("\n".join(constraint_ids()))

@@ -99,8 +99,8 @@ def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
     """What stands in the procedure against the profile, in words; nothing where there is no profile."""
     if not (lines := setup.profile(())):
         return ()
-    from tailor.core.finding_words import found_against
-    from tailor.core.splitting import split
+    from tailor.core.hints import split
+    from tailor.core.report import found_against
 
     return found_against(procedure, split("", lines))
 

@@ -10,7 +10,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import numbered
 from tailor.core.text import normal
 from tailor.evaluation.judgements import Answer, answer_of
-from tailor.evaluation.judging import ASKS, ASKED_REASONS
+from tailor.evaluation.judging import ASKED_REASONS, ASKS
 
 if TYPE_CHECKING:
     from tailor.evaluation.judging import Judging, Turn

@@ -130,7 +130,7 @@ def rebase(
 def _tell(plan: "Plan") -> None:
     """What is carried, what is there already, and what does not fit, edit by edit."""
     from tailor.core.edits import edit_line
-    from tailor.core.standing import Standing
+    from tailor.core.review_state import Standing
     from tailor.core.text import counted
 
     rebased = plan.rebased

@@ -79,8 +79,8 @@ def search(context: click.Context, query: str, k: int, steps: bool, profile: tup
 
 def _against(setup: Setup, found: "Sequence[Found]", profile: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """What stands in each against the profile, by id; () proves nothing."""
-    from tailor.core.finding_words import found_against
-    from tailor.core.splitting import split
+    from tailor.core.hints import split
+    from tailor.core.report import found_against
 
     requirements = split("", setup.profile(profile))
     return {one.id: found_against(found_procedure(one), requirements) for one in found}

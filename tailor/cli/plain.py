@@ -8,13 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tailor.cli.plain_own import own_step, steps_now
-from tailor.core.deciding import accept, reject
+from tailor.core.decisions import accept, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed
 from tailor.core.review import Review, Stage, undo
-from tailor.core.settling import seen_draft
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, seen_draft
 from tailor.core.transport import Stale, original_draft
 
 HELP = """y  take it

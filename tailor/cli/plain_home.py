@@ -13,11 +13,11 @@ from tailor.cli.out import say, say_error
 from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
 from tailor.cli.setup import Setup
+from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.core.text import counted, one_line
-from tailor.core.watching import ledger
 from tailor.files import named
 
 MOST_SHOWN = 10

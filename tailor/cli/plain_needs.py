@@ -5,11 +5,10 @@ Owns saying and asking. Refuses to split or to classify (`core.splitting`, `core
 
 from tailor.cli.out import say
 from tailor.cli.reviewing import ask
-from tailor.core import corrections
+from tailor.core import requirements as corrections
 from tailor.core.errors import TailorError
-from tailor.core.implied import implied
-from tailor.core.requirements import Requirement
-from tailor.core.splitting import split
+from tailor.core.hints import split
+from tailor.core.requirements import Requirement, implied
 from tailor.core.text import counted
 
 HELP = """Enter  goes on with these

@@ -6,10 +6,10 @@ Owns saying and asking for these. Refuses to decide on edits (`plain`).
 from typing import TYPE_CHECKING, Literal
 
 from tailor.cli.hearing import number_in
-from tailor.core.deciding import own_edit
+from tailor.core.decisions import own_edit
 from tailor.core.errors import ContentError
-from tailor.core.rows import Row, rows
-from tailor.core.standing import Standing
+from tailor.core.review_rows import Row, rows
+from tailor.core.review_state import Standing
 from tailor.core.text import counted
 
 if TYPE_CHECKING:

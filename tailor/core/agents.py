@@ -9,15 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tailor.core.asking import ALL_ON, Switches, messages, repair, settings
-from tailor.core.diffing import diff
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
+from tailor.core.engine import diff
 from tailor.core.events import End
-from tailor.core.model import LeftOut, Message, Model, Text
 from tailor.core.procedure import Procedure, checked
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Answer, LeftOut, Message, Model, Task, Tell, Text
 from tailor.core.reading import EditReader, StepReader
 from tailor.core.stand import left_out_words
-from tailor.core.tasks import Answer, Task, Tell
 
 LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn shows the model again."""

@@ -10,13 +10,12 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from tailor.core.edits import Edit, edit_line
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.grammar import edit_grammar
-from tailor.core.model import Message, Settings
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.prompting import PromptSet, fenced, piece, turns
+from tailor.core.protocols import Chosen, Message, Settings, Task
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import Chosen, Task
 from tailor.core.text import normal
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
+from tailor.core.coverage import found_in, unserved, weigh
 from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.errors import ProviderError
@@ -19,13 +20,11 @@ from tailor.core.events import (
     Event,
     StageFinished,
 )
-from tailor.core.model import Attempt, LeftOut, Reasoning, Text, Usage, Wait
 from tailor.core.procedure import Procedure, fingerprint
+from tailor.core.protocols import AgentName, Attempt, Crew, LeftOut, Reasoning, Task, Text, Told, Usage, Wait
 from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, Work, heard
-from tailor.core.tasks import AgentName, Crew, Task, Told
 from tailor.core.text import LONGEST_STEP
 from tailor.core.transport import Moved, advance, transport
-from tailor.core.watching import found_in, unserved, weigh
 
 Emit: TypeAlias = Callable[[Event], None]
 Decisions: TypeAlias = Callable[[], frozenset[str]]

@@ -10,9 +10,42 @@ from typing import ClassVar, Literal, TypeAlias
 
 from tailor.core.edits import Edit, Insert, Op, Replace
 from tailor.core.errors import Fault
-from tailor.core.findings import Finding, Level
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Critical, Requirement
+
+FindingKind: TypeAlias = Literal["found", "derived", "not_assessed"]
+Level: TypeAlias = Literal["look", "must"]
+"""look: taken in bulk, listed before apply; must: acknowledged one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One trigger word in one text. A finding never clears anything: silence proves nothing."""
+
+    step: int | None
+    """1-based number in its part; None where the text stands alone."""
+    part: Literal["steps", "resources", "goal", "hint"]
+    constraint: str
+    """An id of the closed list, such as tree_nuts or no_oven."""
+    kind: FindingKind
+    word: str
+    """The trigger word as it stands in the text."""
+    why: str
+    source: str
+    """Where the rule comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tripwire:
+    """A change between two texts of one step that a person should not wave through."""
+
+    level: Level
+    what: Literal["number", "safety_step", "constraint"]
+    old: str
+    new: str
+    says: str
+    """For people: "30 min -> 12 min"."""
+
 
 End: TypeAlias = Literal["edits", "none", "unparsed", "cut_short", "failed"]
 """How a stage's answer ended: edits, said "no edits", unreadable, cut off, or the provider failed."""

@@ -7,7 +7,7 @@ before an edit helps the edit; repeats are bounded, so that even a model that ne
 from collections.abc import Sequence
 from typing import Final
 
-from tailor.core.tasks import Task
+from tailor.core.protocols import Task
 
 LONGEST_TEXT: Final = 900
 """Characters of one new text."""

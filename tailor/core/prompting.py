@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Template
 from typing import Final, Literal, TypeAlias, cast
 
-from tailor.core.model import Message
+from tailor.core.protocols import Message
 
 PromptSet: TypeAlias = Literal["paper", "tailor"]
 """`paper`: as bare as the studies' own; `tailor`: ours."""

@@ -1,19 +1,143 @@
-"""The one honest closing line of a run (CONTRACT 6), for people who read no list.
+"""How a run ends: which edits were taken, which were left and why, what serves what (CONTRACT 5 and 6).
 
-Owns its words. Refuses to judge: it counts, lists what changed in numbers, what was held back and what nothing
-serves, and never says that anything is fine.
+Owns building `Done` out of a review. Refuses to decide by itself: `accept` says how much may be taken in bulk.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.changes import NumberChange, number_changes
-from tailor.core.events import Cancelled, Done, EditProposed, Event, Failed, RequirementsRead, StageFinished
-from tailor.core.folding import fold_all
+from tailor.core.coverage import found_in, ledger, unasked
+from tailor.core.decisions import Accepting, accept_many, reject
+from tailor.core.durations import durations
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    EditProposed,
+    Event,
+    Failed,
+    Finding,
+    Left,
+    RequirementsRead,
+    StageFinished,
+)
+from tailor.core.guard import constraints_in, scan, title, tripwires
+from tailor.core.procedure import Part, Procedure
+from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.settling import settle
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, Status, fold_all, settle
 from tailor.core.text import one_line
+from tailor.core.transport import Draft, original_draft
+
+_WHY: Final[dict[Status, str]] = {
+    "undecided": "not decided",
+    "withdrawn": "another answer stands in for it",
+    "dropped": "Resolve would drop it",
+    "stale": "the step it is about is no longer as it was",
+    "on_hold": "it waits for another edit",
+}
+
+
+def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset()) -> Done:
+    """The end of a run whose edits are taken in bulk; what the person turned down stays out."""
+    known = Standing(review).proposals
+    if turned_down := sorted(rejected & known.keys(), key=list(known).index):
+        review = reject(review, turned_down).review
+    standing = Standing(accept_many(review, how).review)
+    status = {id: standing.status(id) for id in standing.proposals}
+    accepted = tuple(id for id, state in status.items() if state == "accepted")
+    result = standing.result.draft.procedure
+    taken = tuple(standing.proposals[id][1].edit for id in accepted)
+    return Done(
+        result=result,
+        accepted=accepted,
+        rejected=tuple(id for id, state in status.items() if state == "rejected"),
+        left=tuple(
+            Left(id=id, why=_why(standing, id, state))
+            for id, state in status.items()
+            if state not in ("accepted", "rejected")
+        ),
+        stale=tuple(id for id, state in status.items() if state in ("stale", "on_hold")),
+        coverage=ledger(standing, accepted),
+        unasked=unasked(taken, review.requirements),
+    )
+
+
+def whole(review: Review) -> Standing:
+    """The review with everything taken that can be: the strategy's own result."""
+    return Standing(accept_many(review, "all").review)
+
+
+def mended(review: Review) -> tuple[Procedure, Procedure, str] | None:
+    """The strategy's own result before and after mentions of steps were renumbered, and what changed, in words.
+
+    None where no mention moves.
+    """
+    standing = whole(review)
+    if not (words := moved_along(standing)):
+        return None
+    return standing.plain_result.draft.procedure, standing.result.draft.procedure, words
+
+
+def moved_along(standing: Standing) -> str:
+    """The steps of the Result in which mentions of other steps follow their new numbers, in words; "" for none."""
+    before, after = standing.plain_result.draft.procedure.steps, standing.result.draft.procedure.steps
+    moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
+    if not moved:
+        return ""
+    return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
+
+
+def _why(standing: Standing, id: str, state: Status) -> str:
+    """Why an edit was left, in a few words."""
+    proposal: EditProposed = standing.proposals[id][1]
+    if state == "undecided" and proposal.level == "must":
+        return "; ".join(proposal.tripwires) or "it must be looked at by itself"
+    if other := next((one.id for _, one in standing.proposals.values() if id in one.replaces), None):
+        return f"{other} stands in for it"
+    if state == "undecided" and any(standing.status(other) == "accepted" for other in standing.rivals(id)):
+        return "another text was taken for its step"
+    return standing.why_not(id) or _WHY.get(state, state)
+
+
+PARTS: tuple[Part, ...] = ("steps", "resources")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChange:
+    """One number that a step or a resource of the original has no more as it was."""
+
+    part: Part
+    place: int | None
+    """Its number in the Result; None where the step was deleted."""
+    writer: str
+    """Id of the edit whose text stands now; "" where the step was deleted."""
+    says: str
+    """Old and new: "30 min -> 12 min"."""
+
+
+def number_changes(original: Procedure, now: Draft) -> tuple[NumberChange, ...]:
+    """The numbers that differ between the original and the Result, in the order of the original's steps."""
+    return tuple(_changes(original, now))
+
+
+def _changes(original: Procedure, now: Draft) -> Iterator[NumberChange]:
+    for part in PARTS:
+        index, spots = now.index(part), now.part(part)
+        for old in original_draft(original).part(part):
+            place = index.get(old.slot)
+            text, writer = (spots[place - 1].text, spots[place - 1].writer) if place else ("", "")
+            if text == old.text:
+                continue
+            wires = (wire for wire in tripwires(old.text, text, part=part) if wire.what == "number")
+            for says in dict.fromkeys(wire.says for wire in wires):
+                yield NumberChange(part, place, writer, says)
+
+
+def is_number(says: str) -> bool:
+    """Whether a sentence of the guard is about a changed number: "30 min -> 12 min"."""
+    return "->" in says and not says.startswith(("brings ", "takes out "))
+
 
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; beyond that they are counted."""
@@ -97,3 +221,89 @@ def _kept(ids: Sequence[str]) -> str:
     if len(ids) == 1:
         return "1 edit that was complete is kept."
     return f"{len(ids)} edits that were complete are kept."
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts of one procedure, and the seconds its steps name, by the longer end of every range."""
+
+    steps: int
+    resources: int
+    seconds: int
+
+
+def totals(procedure: Procedure) -> Totals:
+    """The totals of a procedure."""
+    named = [one for step in procedure.steps for one in durations(step)]
+    return Totals(len(procedure.steps), len(procedure.resources), sum(one.most for one in named))
+
+
+def time_words(before: Totals, after: Totals) -> str:
+    """ "1 h 30 min -> 50 min"; "" where both name the same time."""
+    if before.seconds == after.seconds:
+        return ""
+    return f"{_length(before.seconds)} -> {_length(after.seconds)}"
+
+
+def _length(seconds: int) -> str:
+    """ "1 h 30 min", "2 days 3 h", "40 s", "none": exact to the minute from an hour on."""
+    if not seconds:
+        return "none"
+    if seconds < 60:
+        return f"{seconds} s"
+    days, minutes = divmod(round(seconds / 60), 24 * 60)
+    hours, minutes = divmod(minutes, 60)
+    named = ((days, "day" if days == 1 else "days"), (hours, "h"), (minutes, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in named if count)
+
+
+MOST_WORDS = 3
+"""Trigger words that one constraint names."""
+
+
+def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """One text a constraint, in the order they were found: its words, what they speak against, and where."""
+    grouped: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.kind != "not_assessed":
+            grouped.setdefault(finding.constraint, []).append(finding)
+    return tuple(f"{_words(found)} ({title(id)}){_places(found)}" for id, found in grouped.items())
+
+
+def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
+    """What stands in a procedure against the requirements that are on, in words; () proves nothing.
+
+    For what is offered before anything is run: an analogy that was found, a procedure to import.
+    """
+    on = tuple(one for one in requirements if one.on)
+    return found_words(found_in(procedure, on)) if on else ()
+
+
+def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
+    """What one requirement names that another forbids, such as a hint for walnuts and a profile without nuts.
+
+    `part` is "hint" and `step` None. A requirement never speaks against itself.
+    """
+    from dataclasses import replace
+
+    on = [one for one in requirements if one.on]
+    forbids = {one.id: frozenset(constraints_in(one.text)) for one in on}
+    return tuple(
+        replace(finding, part="hint")
+        for one in on
+        for finding in scan(one.text, frozenset().union(*forbids.values()) - forbids[one.id])
+    )
+
+
+def _words(found: Sequence[Finding]) -> str:
+    words = list(dict.fromkeys(one.word.casefold() for one in found))
+    more = f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
+    return ", ".join(words[:MOST_WORDS]) + more
+
+
+def _places(found: Sequence[Finding]) -> str:
+    """ " in steps 3, 5 and the resources"; "" where the text stands alone."""
+    steps = sorted({one.step for one in found if one.part == "steps" and one.step is not None})
+    named = [f"step{'s' if len(steps) > 1 else ''} {', '.join(map(str, steps))}"] if steps else []
+    named += ["the resources"] if any(one.part == "resources" for one in found) else []
+    return f" in {' and '.join(named)}" if named else ""

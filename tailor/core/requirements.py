@@ -3,9 +3,16 @@
 Owns the shape and how one is named to people. Splitting, coverage and implied requirements stand beside it.
 """
 
+import json
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
+
+from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import normal
 
 Kind: TypeAlias = Literal["prerequisite", "preference", "refinement", "expertise", "unclassified"]
 Level: TypeAlias = Literal["beginner", "intermediate", "expert"]
@@ -35,3 +42,239 @@ class Requirement:
     def words(self) -> str:
         """The text as it is shown where it stands alone: "no eggs" for "and no eggs"."""
         return _JOINING.sub("", self.text, count=1) if _JOINING.match(self.text) else self.text
+
+
+_KINDS_FILE = Path(__file__).parent / "data" / "kinds.json"
+_LONGEST = 600
+"""Characters of a clause that are looked at: a requirement is a sentence, not a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """The cues of the data file, ready to search with, strongest first."""
+
+    levels: tuple[tuple[Level, "re.Pattern[str]"], ...]
+    kinds: tuple[tuple[Kind, "re.Pattern[str]"], ...]
+    verbs: "re.Pattern[str]"
+
+
+def kind_of(clause: str) -> Kind:
+    """The kind of a clause by its first cue, the strongest first; "unclassified" where none is found."""
+    if level_of(clause) is not None:
+        return "expertise"
+    return next((kind for kind, cue in cues().kinds if cue.search(clause[:_LONGEST])), "unclassified")
+
+
+def level_of(clause: str) -> Level | None:
+    """How skilled the person says to be, or None where the clause tells nothing of it."""
+    return next((level for level, cue in cues().levels if cue.search(clause[:_LONGEST])), None)
+
+
+def has_verb(text: str) -> bool:
+    """Whether one of the common finite verbs stands in the text."""
+    return cues().verbs.search(text) is not None
+
+
+def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
+    """Which matters more in what is asked ([CP] section 4.4): constraint, expertise or both.
+
+    None where no requirement that is switched on has been placed.
+    """
+    kinds = {requirement.kind for requirement in requirements if requirement.on}
+    constraint = bool(kinds & {"prerequisite", "preference", "refinement"})
+    match constraint, "expertise" in kinds:
+        case True, True:
+            return "both"
+        case True, False:
+            return "constraint"
+        case False, True:
+            return "expertise"
+        case _:
+            return None
+
+
+@cache
+def cues() -> Cues:
+    """The cues of the data file, read at the first question."""
+    data = json.loads(_KINDS_FILE.read_text(encoding="utf-8"))
+    parts: Mapping[str, str] = data["parts"]
+    return Cues(
+        levels=tuple((entry["level"], _any(entry["cues"], parts)) for entry in data["levels"]),
+        kinds=tuple((entry["kind"], _any(entry["cues"], parts)) for entry in data["kinds"]),
+        verbs=re.compile(rf"\b(?:{_any(data['verbs'], parts).pattern})\b", re.IGNORECASE),
+    )
+
+
+def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]":
+    """One pattern that meets any of them; parts in <> are put in, and ' meets ’ too."""
+    whole = "|".join(patterns)
+    for name, part in parts.items():
+        whole = whole.replace(f"<{name}>", part)
+    return re.compile(whole.replace("'", "['’]"), re.IGNORECASE)
+
+
+_IMPLIED_FILE = Path(__file__).parent / "data" / "implied.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """Words that tell of a circumstance, and what it usually brings along."""
+
+    name: str
+    cue: "re.Pattern[str]"
+    brings: tuple["Brought", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One requirement that a circumstance brings along, and why."""
+
+    text: str
+    kind: Kind
+    reason: str
+    unless: "re.Pattern[str] | None"
+    """Not offered where the person's own words already speak of it."""
+
+
+def implied(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
+    """What the circumstances in these requirements usually bring along, each switched off.
+
+    Ids go on where `requirements` end. What the person already spoke of is not offered; nothing is offered twice.
+    """
+    spoken = " ; ".join(each.text for each in requirements if each.on)
+    offered = dict.fromkeys(
+        (brought.text, brought.kind)
+        for circumstance in circumstances()
+        if circumstance.cue.search(spoken)
+        for brought in circumstance.brings
+        if brought.unless is None or not brought.unless.search(spoken)
+    )
+    first = len(requirements) + 1
+    return tuple(
+        Requirement(f"R{number}", kind, text, source="implied", on=False)
+        for number, (text, kind) in enumerate(offered, first)
+        if text.casefold() not in spoken.casefold()
+    )
+
+
+def reason_for(text: str) -> str:
+    """Why an implied requirement with this text is offered; "" for other texts."""
+    reasons = (b.reason for c in circumstances() for b in c.brings if b.text == text)
+    return next(reasons, "")
+
+
+@cache
+def circumstances() -> tuple[Circumstance, ...]:
+    """Every circumstance of the data file, read at the first question."""
+    data = json.loads(_IMPLIED_FILE.read_text(encoding="utf-8"))
+    return tuple(
+        Circumstance(
+            name=str(entry["name"]),
+            cue=_pattern(entry["cues"]),
+            brings=tuple(
+                Brought(
+                    str(each["text"]),
+                    each["kind"],
+                    str(each["reason"]),
+                    _pattern(each["unless"]) if each.get("unless") else None,
+                )
+                for each in entry["brings"]
+            ),
+        )
+        for entry in data["circumstances"]
+    )
+
+
+def _pattern(cues: Sequence[str]) -> "re.Pattern[str]":
+    """Any of the cues as whole words; "*" stands for the rest of a word."""
+    words = "|".join(re.escape(cue).replace(r"\*", r"\w*").replace("'", "['’]") for cue in cues)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+
+Requirements = tuple[Requirement, ...]
+
+
+def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requirements:
+    """Both clauses as one, at the earlier place, in their order; the kind of the earlier unless it has none."""
+    places = sorted({_place(requirements, id1), _place(requirements, id2)})
+    if len(places) == 1:
+        return tuple(requirements)
+    first, second = (requirements[place] for place in places)
+    kept = second if first.kind == "unclassified" else first
+    joined = replace(first, kind=kept.kind, level=kept.level, text=_joined(first.text, second.text))
+    return _numbered(
+        joined if place == places[0] else each for place, each in enumerate(requirements) if place != places[1]
+    )
+
+
+def split_at(requirements: Sequence[Requirement], id: str, position: int) -> Requirements:
+    """The clause cut before the word that holds character `position` (0-based), each half placed by the cues.
+
+    UsageError where that would leave a half without a word.
+    """
+    place = _place(requirements, id)
+    whole = requirements[place]
+    words = whole.text.split(" ")
+    count = whole.text[: max(position, 0)].count(" ")
+    halves = [normal(" ".join(part)).strip(" ,;") for part in (words[:count], words[count:])]
+    if not all(halves):
+        raise UsageError("A requirement can only be split between two of its words.")
+    made = [_reworded(replace(whole, kind="unclassified", level=None), half) for half in halves]
+    if whole.source == "profile":
+        made = [replace(half, kind=whole.kind, level=whole.level) for half in made]
+    return _numbered([*requirements[:place], *made, *requirements[place + 1 :]])
+
+
+def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requirements:
+    """The clause in other words; a kind that the person or a cue gave stays, "unclassified" is tried again."""
+    place = _place(requirements, id)
+    if not normal(text):
+        raise UsageError("A requirement needs words; to leave it out, switch it off.")
+    return _with(requirements, place, _reworded(requirements[place], normal(text)))
+
+
+def retype(requirements: Sequence[Requirement], id: str, kind: Kind, level: Level | None = None) -> Requirements:
+    """The clause as another kind; `level` counts for expertise only (beginner where none is given)."""
+    place = _place(requirements, id)
+    skill = (level or requirements[place].level or "beginner") if kind == "expertise" else None
+    return _with(requirements, place, replace(requirements[place], kind=kind, level=skill))
+
+
+def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None) -> Requirements:
+    """The clause switched on or off, or the other way round where `on` is None."""
+    place = _place(requirements, id)
+    return _with(
+        requirements, place, replace(requirements[place], on=not requirements[place].on if on is None else on)
+    )
+
+
+def taken(requirements: Sequence[Requirement]) -> Requirements:
+    """Without the implied ones that nobody took in, numbered anew."""
+    return _numbered(one for one in requirements if one.on or one.source != "implied")
+
+
+def _place(requirements: Sequence[Requirement], id: str) -> int:
+    for place, requirement in enumerate(requirements):
+        if requirement.id == id:
+            return place
+    raise NotFoundError(f"There is no requirement {id}; there are {len(requirements)}.")
+
+
+def _with(requirements: Sequence[Requirement], place: int, changed: Requirement) -> Requirements:
+    return (*requirements[:place], changed, *requirements[place + 1 :])
+
+
+def _reworded(requirement: Requirement, text: str) -> Requirement:
+    if requirement.kind != "unclassified":
+        return replace(requirement, text=text)
+    kind = kind_of(text)
+    return replace(requirement, text=text, kind=kind, level=level_of(text) if kind == "expertise" else None)
+
+
+def _joined(first: str, second: str) -> str:
+    joining = second.split(" ", 1)[0].casefold() in ("and", "but", "so", "or", "because")
+    return f"{first} {second}" if joining else f"{first}, {second}"
+
+
+def _numbered(requirements: Iterable[Requirement]) -> Requirements:
+    return tuple(replace(each, id=f"R{number}") for number, each in enumerate(requirements, 1))

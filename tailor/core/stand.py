@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from tailor.core.edits import Edit
 from tailor.core.events import ModelCalled, StageStarted, TextDelta, UsageReported, Waiting
-from tailor.core.model import Reasoning, Text, Usage, Wait
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Reasoning, Text, Usage, Wait
 from tailor.core.requirements import Requirement
 from tailor.core.text import clean
 from tailor.core.transport import Draft, original_draft

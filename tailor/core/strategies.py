@@ -8,17 +8,17 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
+from tailor.core.coverage import found_in
 from tailor.core.desk import Desk
 from tailor.core.edits import Bag
 from tailor.core.engine import in_range
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import Procedure
-from tailor.core.renumbering import mentions
+from tailor.core.protocols import AgentName
+from tailor.core.renumber import mentions
 from tailor.core.requirements import Requirement
 from tailor.core.resolving import Collapsing, resolved
 from tailor.core.stand import Stand, Verifier
-from tailor.core.tasks import AgentName
-from tailor.core.watching import found_in
 
 Strategy: TypeAlias = Callable[[Desk, Stand], Coroutine[None, None, Stand]]
 """From the original to the strategy's own result, every edit taken that the person has not rejected meanwhile."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
 from tailor.core.errors import UsageError
-from tailor.core.renumbering import RENUMBER
+from tailor.core.protocols import AgentName
+from tailor.core.renumber import RENUMBER
 from tailor.core.stand import Verifier
-from tailor.core.tasks import AgentName
 from tailor.core.text import one_line
 
 PRESETS: Final[Mapping[str, str]] = {

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.diffing import diff
-from tailor.core.engine import Trace, apply
+from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
 
 Kind: TypeAlias = Literal["same", "gone", "new"]

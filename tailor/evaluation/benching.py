@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Model
+from tailor.core.protocols import Model
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
 from tailor.evaluation.cases import Case

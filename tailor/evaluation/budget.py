@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Protocol
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Usage
+from tailor.core.protocols import Usage
 from tailor.generate import on_this_computer
 
 AT_ONCE_HERE: Final = 1

@@ -11,7 +11,7 @@ from typing import Final
 
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, Fault
-from tailor.core.model import Message, Settings, Usage
+from tailor.core.protocols import Message, Settings, Usage
 from tailor.evaluation.budget import estimated
 from tailor.evaluation.lines import add_line, read_lines
 

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 
 from tailor.core.codec import to_json
 from tailor.core.errors import ProviderError
-from tailor.core.model import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
+from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
 from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished
 from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Cell, Mark, Record
 from tailor.files import SaveError

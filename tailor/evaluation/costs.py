@@ -6,7 +6,7 @@ Owns the sum. Refuses to guess: a number is None where one call's server did not
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tailor.core.model import Usage
+from tailor.core.protocols import Usage
 from tailor.evaluation.callrecord import CallRecord
 
 

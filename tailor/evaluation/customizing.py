@@ -21,15 +21,14 @@ from tailor.core.events import (
     EditProposed,
     Event,
     Failed,
+    Finding,
     FindingsReported,
     ModelCalled,
     RequirementsRead,
     StageFinished,
 )
-from tailor.core.findings import Finding
-from tailor.core.model import Settings
+from tailor.core.protocols import Answer, Crew, Settings, Task, Tell, Told
 from tailor.core.stand import Answering
-from tailor.core.tasks import Answer, Crew, Task, Tell, Told
 from tailor.evaluation.calls import CallRecord, Cell, RecordedModel
 from tailor.evaluation.cases import Case
 from tailor.evaluation.costs import cost_of

@@ -6,7 +6,7 @@ Owns that the bench's settings are laid over those of an agent. Refuses to know 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
-from tailor.core.model import Chunk, Message, Settings
+from tailor.core.protocols import Chunk, Message, Settings
 from tailor.evaluation.calls import RecordedModel
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from memory.retrieval import Retriever
 from tailor.core.errors import ProviderError
-from tailor.core.model import Model
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Model
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
 from tailor.evaluation.generate_plan import Comparing, Job, Plan, Writing, jobs

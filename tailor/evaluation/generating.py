@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from memory.messages import Kept
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
-from tailor.core.model import Message, Settings, Text
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Message, Settings, Text
 from tailor.core.stand import Answering
 from tailor.evaluation.calls import RecordedModel
 from tailor.evaluation.costs import cost_of

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Message, Settings, Text
 from tailor.core.procedure import numbered
 from tailor.core.prompting import fenced, turns
+from tailor.core.protocols import Message, Settings, Text
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.calls import RecordedModel
 from tailor.evaluation.judgements import (

@@ -9,7 +9,7 @@ from dataclasses import replace
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure
-from tailor.core.standing import Standing, Status
+from tailor.core.review_state import Standing, Status
 from tailor.library.entry import DecisionWord, KeptEdit
 
 _WORDS: Mapping[Status, DecisionWord] = {

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from tailor.core.edits import Edit
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
-from tailor.core.rebasing import Rebased, own_change, rebase, with_ids
+from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.library.entry import Entry, KeptEdit, Saved, stem_of
 from tailor.library.lineage import kept_edits, replayed, variant
 from tailor.library.store import Library

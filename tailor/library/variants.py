@@ -11,7 +11,7 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.core.text import one_line
 from tailor.library.entry import Entry, Made, Origin
 from tailor.library.lineage import kept_edits, variant

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.model import Message, Settings
+from tailor.core.protocols import Message, Settings
 from tailor.providers.capabilities import Capabilities
 from tailor.providers.troubles import Trouble
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Attempt, Chunk, LeftOut, Message, Reasoning, Settings, Text, Usage, Wait
+from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Reasoning, Settings, Text, Usage, Wait
 
 Piece: TypeAlias = str | Chunk | ProviderError | asyncio.Event
 """A piece of text, any other chunk, an error to raise, or an event to wait for before going on."""

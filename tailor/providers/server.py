@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.address import checked_url, host_of, roots
-from tailor.core.model import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
+from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
 from tailor.providers.capabilities import Record
 from tailor.providers.deadlines import Clock
 from tailor.providers.faults import Call, explained, from_exception

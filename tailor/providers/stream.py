@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from tailor.core.model import Chunk, Reasoning, Text, Usage
+from tailor.core.protocols import Chunk, Reasoning, Text, Usage
 from tailor.providers.faults import from_event
 from tailor.providers.troubles import Trouble
 

@@ -21,7 +21,7 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
-from tailor.core.renumbering import RENUMBER
+from tailor.core.renumber import RENUMBER
 
 Phase: TypeAlias = Literal["ready", "running", "done", "failed", "stopped"]
 

@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias
 
 from textual.content import Content
 
-from tailor.core.standing import Status
-from tailor.core.verdicts import Opinion
+from tailor.core.review_rows import Opinion
+from tailor.core.review_state import Status
 from tailor.screens import worddiff
 from tailor.screens.safe import MUTED, line, row, safe
 

@@ -29,8 +29,8 @@ from tailor.screens.safe import lines, say
 if TYPE_CHECKING:
     from memory.calling import Cache
     from memory.retrieval import Retriever
-    from tailor.core.model import Model
     from tailor.core.procedure import Procedure
+    from tailor.core.protocols import Model
     from tailor.core.stand import Answering
     from tailor.screens.backstage import Backstage
     from tailor.screens.generate_ways import Way

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.finding_words import found_against
+from tailor.core.report import found_against
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.import_lines import LineList
 from tailor.screens.import_pile import Pile, save_all
@@ -86,7 +86,7 @@ class ImportReport(Splitting):
 
     def on_mount(self) -> None:
         """Shows what was read; the guard begins to look."""
-        from tailor.core.splitting import split
+        from tailor.core.hints import split
 
         self._profile = split("", self.back.profile)
         self.query_one("#found").display = False

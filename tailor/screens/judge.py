@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.evaluation.judging import ASKS, ASKED_REASONS
+from tailor.evaluation.judging import ASKED_REASONS, ASKS
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.page import note_page, whole_page
 from tailor.screens.pageview import PageView

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from textual.content import Content
 
 from tailor.core.events import State
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.screens.review_views import tag
 from tailor.screens.safe import MUTED, line, lines, row
 

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 
 from textual.content import Content
 
-from tailor.core.diffing import diff
 from tailor.core.edits import is_deletion
-from tailor.core.engine import Trace, apply
+from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
 from tailor.library.entry import Entry, stem_of
 from tailor.screens import worddiff

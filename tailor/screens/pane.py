@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from textual.content import Content
 
 from tailor.core.procedure import Procedure
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.core.transport import Spot
 from tailor.screens.safe import MUTED, line, row, safe
 

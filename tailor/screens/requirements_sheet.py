@@ -13,11 +13,21 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core.corrections import merge, retype, reword, split_at, switch
 from tailor.core.errors import TailorError
-from tailor.core.implied import implied, reason_for
-from tailor.core.kinds import kind_of, level_of
-from tailor.core.requirements import Kind, Level, Requirement
+from tailor.core.requirements import (
+    Kind,
+    Level,
+    Requirement,
+    implied,
+    kind_of,
+    level_of,
+    merge,
+    reason_for,
+    retype,
+    reword,
+    split_at,
+    switch,
+)
 from tailor.core.text import normal
 from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line

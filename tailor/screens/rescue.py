@@ -12,13 +12,13 @@ from textual import on
 from textual.content import Content
 
 from tailor import rescuing, run
-from tailor.core.deciding import Move
+from tailor.core.decisions import Move
 from tailor.core.desk import Decisions
 from tailor.core.events import Event
 from tailor.core.following import Following, frozen_of, touched
 from tailor.core.review import Review
-from tailor.core.rows import Row
-from tailor.core.standing import Standing
+from tailor.core.review_rows import Row
+from tailor.core.review_state import Standing
 from tailor.core.transport import Draft
 from tailor.run import Further
 from tailor.screens.bridge import Broke, Ended

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tailor.core.errors import TailorError
 from tailor.core.events import Cancelled
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.library.entry import Entry
 from tailor.screens.bridge import GROUP
 from tailor.screens.dialogs import Choice, ErrorDialog, Question

@@ -12,8 +12,7 @@ from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
 from tailor.core.events import Event, RequirementsRead
 from tailor.core.requirements import Requirement
-from tailor.core.settling import seen_draft
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, seen_draft
 from tailor.core.transport import Moved, transport
 from tailor.record import dump
 from tailor.run import Further

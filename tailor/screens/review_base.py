@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from tailor.core.deciding import Move
+from tailor.core.coverage import ledger
+from tailor.core.decisions import Move
 from tailor.core.errors import TailorError
 from tailor.core.events import Covered, State
-from tailor.core.outcome import moved_along
 from tailor.core.procedure import Procedure
-from tailor.core.renumbering import RENUMBER
+from tailor.core.renumber import RENUMBER
+from tailor.core.report import moved_along
 from tailor.core.review import Review
-from tailor.core.standing import Standing
-from tailor.core.watching import ledger
+from tailor.core.review_state import Standing
 from tailor.screens.card import RowView
 from tailor.screens.card import draw as draw_row
 from tailor.screens.fields import Field

@@ -4,9 +4,9 @@ Owns these actions of the Review screen, each one undo step that says what it di
 must be looked at one by one (CONTRACT 6).
 """
 
-from tailor.core import deciding
-from tailor.core.standing import Standing
-from tailor.core.verdicts import agreed
+from tailor.core import decisions as deciding
+from tailor.core.review_rows import agreed
+from tailor.core.review_state import Standing
 from tailor.screens.review_base import ReviewBase
 
 

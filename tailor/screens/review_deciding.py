@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from tailor.core import deciding
-from tailor.core.dangling import dangling
+from tailor.core import decisions as deciding
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
-from tailor.core.rows import Row
+from tailor.core.review_rows import Row, dangling
 from tailor.core.text import normal
 from tailor.core.transport import Stale, original_draft
 from tailor.screens import editing

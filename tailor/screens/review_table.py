@@ -6,13 +6,12 @@ Owns `Table`, which computes where everything stands once a change, and the rule
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tailor.core.deciding import Move
+from tailor.core.decisions import Move
 from tailor.core.events import Event
-from tailor.core.folding import fold
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review, differing
-from tailor.core.rows import Row
-from tailor.core.standing import Standing
+from tailor.core.review_rows import Row
+from tailor.core.review_state import Standing, fold
 from tailor.screens.activity import Activity, after, as_kept
 from tailor.screens.card import STEP, Card
 from tailor.screens.review_views import Outline, Stop, outline

@@ -13,9 +13,8 @@ from textual.content import Content
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Part
 from tailor.core.review import OwnEdit, Stage
-from tailor.core.rows import Row, rows
-from tailor.core.standing import Standing
-from tailor.core.verdicts import Verdict, verdicts
+from tailor.core.review_rows import Row, Verdict, rows, verdicts
+from tailor.core.review_state import Standing
 from tailor.screens.card import OPEN, STEP, Card, Op, RowView
 from tailor.screens.safe import lines, row
 

@@ -17,11 +17,11 @@ from tailor.core.desk import Decisions
 from tailor.core.errors import TailorError
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import Crew
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
+from tailor.core.review_state import Standing
 from tailor.core.stand import Answering
-from tailor.core.standing import Standing
-from tailor.core.tasks import Crew
 from tailor.core.text import normal
 from tailor.library.entry import Entry, Made, Origin
 from tailor.library.variants import save_variant

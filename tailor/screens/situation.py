@@ -57,7 +57,7 @@ class Situation(Room):
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """What is asked for now."""
-        from tailor.core.splitting import split
+        from tailor.core.hints import split
 
         asked = (self.hint, self.back.profile)
         if self._read[0] != asked:
@@ -143,7 +143,7 @@ class Situation(Room):
         self.app.push_screen(RequirementsSheet(with_implied(asked), joins=True), self._correct)
 
     def _correct(self, now: "tuple[Requirement, ...] | None") -> None:
-        from tailor.core.corrections import taken
+        from tailor.core.requirements import taken
 
         if now is not None:
             self._corrected[self.hint, self.back.profile] = taken(now)
@@ -183,7 +183,7 @@ def _found(
     procedure: "Procedure | None", on: "tuple[Requirement, ...]"
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the requirements say against each other, and what stands in the procedure against them."""
-    from tailor.core.finding_words import found_words, spoken_against
-    from tailor.core.watching import found_in
+    from tailor.core.coverage import found_in
+    from tailor.core.report import found_words, spoken_against
 
     return found_words(spoken_against(on)), found_words(found_in(procedure, on)) if procedure else ()

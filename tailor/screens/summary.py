@@ -15,15 +15,13 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tailor.core.changes import is_number, number_changes
-from tailor.core.coverage import unasked
+from tailor.core.coverage import unasked, weigh
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
+from tailor.core.report import is_number, number_changes, time_words, totals
 from tailor.core.review import taken_text
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.core.text import normal, one_line
-from tailor.core.totals import time_words, totals
-from tailor.core.watching import weigh
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.fields import Field
 from tailor.screens.review_views import tag

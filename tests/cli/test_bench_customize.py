@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.model import Model
+from tailor.core.protocols import Model
 from tailor.providers.patience import Retries
 from tailor.providers.scripted import Scripted
 from tailor.providers.server import Server

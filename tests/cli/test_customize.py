@@ -10,7 +10,7 @@ import pytest
 
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
-from tailor.core.tasks import Answer, Crew, Task, Tell
+from tailor.core.protocols import Answer, Crew, Task, Tell
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tailor.app import TailorApp
 from tailor.choices_file import note_choices
 from tailor.cli.onscreen import OpenedApp
-from tailor.core.deciding import accept
+from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
 from tailor.library.entry import Made
 from tailor.library.store import Library

@@ -5,10 +5,9 @@ from pathlib import Path
 
 from tailor.cli.plain import Talk, review_lines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
-from tailor.core.folding import fold_all
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, fold_all
 from tests.cli.conftest import Tailor
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])

@@ -2,8 +2,8 @@
 
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.procedure import procedure
+from tailor.core.protocols import AgentName, Task
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import AgentName, Task
 
 BREAD = procedure(
     "Bake a loaf of bread",

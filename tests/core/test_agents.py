@@ -8,10 +8,9 @@ from tailor.core.agents import ModelCrew
 from tailor.core.asking import ALL_ON, Switches
 from tailor.core.edits import Flagged, FlagReason, Insert, Replace
 from tailor.core.errors import ProviderError
-from tailor.core.model import LeftOut, Reasoning, Text, Usage
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
-from tailor.core.tasks import Answer, Task, Told
+from tailor.core.protocols import Answer, LeftOut, Reasoning, Task, Text, Told, Usage
 from tailor.providers.scripted import Said, Scripted
 from tests.core.cases import BREAD, MODIFY, task
 

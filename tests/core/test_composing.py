@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.composing import compose, composes
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.renumber import compose, composes
 
 DOUGH = procedure("Pizza dough", ["Mix.", "Knead as in step 1."], ["flour", "water"])
 PIZZA = procedure("A pizza", ["Roll out.", "Bake.", "Repeat steps 1 and 2."], ["tomatoes", "pizza dough."])

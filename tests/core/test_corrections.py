@@ -1,8 +1,8 @@
 import pytest
 
-from tailor.core.corrections import merge, retype, reword, split_at, switch
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.splitting import split
+from tailor.core.hints import split
+from tailor.core.requirements import merge, retype, reword, split_at, switch
 
 FOUR = split("We're renting. No oven. I like it hot. I'm a beginner.")
 

@@ -1,8 +1,8 @@
 from tailor.core.coverage import blame, coverage, unasked, uncovered
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import apply
+from tailor.core.hints import split
 from tailor.core.procedure import procedure
-from tailor.core.splitting import split
 
 BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])
 EDITS = (
@@ -37,7 +37,7 @@ def test_an_edit_that_names_no_living_requirement_is_unasked() -> None:
 
 
 def test_what_is_switched_off_is_counted_nowhere() -> None:
-    from tailor.core.corrections import switch
+    from tailor.core.requirements import switch
 
     off = switch(REQUIREMENTS, "R1")
     result = apply(BASE, Bag(EDITS))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tailor.core.dangling import dangling
 from tailor.core.procedure import procedure
+from tailor.core.review_rows import dangling
 from tailor.core.transport import original_draft
 
 PANCAKES = ["Heat a pan.", "Pour the batter into the pan.", "Turn the pancake when its top is dry.", "Serve."]

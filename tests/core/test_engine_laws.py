@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.diffing import diff
 from tailor.core.edits import Bag, Edit, Insert, Replace
-from tailor.core.engine import Applied, Origin, apply, conflicts, problems
+from tailor.core.engine import Applied, Origin, apply, conflicts, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
 from tests.core.strategies_for_tests import bags, procedures, procedures_with_bags

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from tailor.core.finding_words import found_against, found_words, spoken_against
 from tailor.core.guard import check
+from tailor.core.hints import split
 from tailor.core.procedure import procedure
-from tailor.core.splitting import split
+from tailor.core.report import found_against, found_words, spoken_against
 
 CAKE = procedure(
     "Bake a cake",

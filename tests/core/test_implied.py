@@ -1,7 +1,7 @@
 import re
 
-from tailor.core.implied import circumstances, implied, reason_for
-from tailor.core.splitting import split
+from tailor.core.hints import split
+from tailor.core.requirements import circumstances, implied, reason_for
 
 
 def test_a_flat_offers_what_flats_bring_switched_off_with_a_reason() -> None:

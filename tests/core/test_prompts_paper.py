@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.asking import ALL_ON, PAPER, messages, settings
-from tailor.core.model import Message, Settings
-from tailor.core.tasks import Task
+from tailor.core.protocols import Message, Settings, Task
 from tests.core.cases import bags, task
 
 FOLDER = Path(__file__).parent / "paper_prompts"

@@ -8,10 +8,10 @@ import pytest
 
 from tailor.core.asking import ALL_ON, Switches, messages, repair, settings
 from tailor.core.edits import Replace
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.procedure import procedure
+from tailor.core.protocols import AgentName, Task
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import AgentName, Task
 from tests.core.cases import BREAD, HINT, NO_OVEN, bags, task
 
 AGENTS: tuple[AgentName, ...] = ("modify", "verify", "unified", "resolve", "customize")

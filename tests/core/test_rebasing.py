@@ -3,12 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.deciding import accept
+from tailor.core.decisions import accept
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.rebasing import rebase, with_ids
-from tailor.core.standing import Standing
+from tailor.core.rebase import rebase, with_ids
+from tailor.core.review_state import Standing
 
 TEXTS = st.sampled_from(
     ["Mix it", "Bake it", "Cool it", "Repeat step 2", "Go back to steps 1 and 3", "Serve it", "Wait"]

@@ -1,6 +1,6 @@
 """The closing line: it counts, and it never clears anything."""
 
-from tailor.core.deciding import accept, reject
+from tailor.core.decisions import accept, reject
 from tailor.core.events import (
     Cancelled,
     Covered,
@@ -14,11 +14,10 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
-from tailor.core.folding import fold_all
-from tailor.core.outcome import done
 from tailor.core.procedure import procedure
-from tailor.core.report import closing_line, remarks
+from tailor.core.report import closing_line, done, remarks
 from tailor.core.requirements import Requirement
+from tailor.core.review_state import fold_all
 from tests.core.cases import BREAD, NO_OVEN, PLAIN
 
 

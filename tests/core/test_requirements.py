@@ -2,8 +2,8 @@
 
 import pytest
 
+from tailor.core.hints import split
 from tailor.core.requirements import Requirement
-from tailor.core.splitting import split
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from tailor.core.desk import Desk
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.events import Event
-from tailor.core.folding import fold_all
-from tailor.core.outcome import whole
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import Answer, Task, Tell
+from tailor.core.report import whole
 from tailor.core.resolving import disputed
+from tailor.core.review_state import fold_all
 from tailor.core.stand import Answering, Case, stand
 from tailor.core.strategies import STRATEGIES
-from tailor.core.tasks import Answer, Task, Tell
 from tests.core.strategies_for_tests import edits, procedures
 
 

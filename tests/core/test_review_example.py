@@ -2,16 +2,14 @@
 
 import pytest
 
-from tailor.core.deciding import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject
 from tailor.core.edits import Op
 from tailor.core.errors import ContentError
-from tailor.core.events import EditProposed, StageFinished, StageStarted
-from tailor.core.findings import Level
-from tailor.core.folding import begin, fold
+from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.procedure import fingerprint, procedure
 from tailor.core.review import Review, redo, undecide, undo
-from tailor.core.rows import rows
-from tailor.core.standing import Standing
+from tailor.core.review_rows import rows
+from tailor.core.review_state import Standing, begin, fold
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")

@@ -6,16 +6,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tailor.core.deciding import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
-from tailor.core.folding import begin, fold
 from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review, redo, undecide, undo
-from tailor.core.rows import rows
-from tailor.core.standing import Standing
+from tailor.core.review_rows import rows
+from tailor.core.review_state import Standing, begin, fold
 from tailor.core.transport import Moved
 from tests.core.strategies_for_tests import bags, procedures
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.kinds import critical_type
-from tailor.core.splitting import clauses, split
+from tailor.core.hints import clauses, split
+from tailor.core.requirements import critical_type
 from tailor.core.text import LONGEST_HINT, clean
 
 CUTS = [

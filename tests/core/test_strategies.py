@@ -22,10 +22,10 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.prompting import PromptSet
+from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.requirements import Requirement
 from tailor.core.stand import Answering, Case, Verifier, stand
 from tailor.core.strategies import STRATEGIES, concerned
-from tailor.core.tasks import Answer, Task, Tell
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 

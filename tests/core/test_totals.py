@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.core.totals import Totals, time_words, totals
+from tailor.core.report import Totals, time_words, totals
 
 
 def test_times_of_all_steps_are_added_by_the_longer_end_of_their_ranges() -> None:

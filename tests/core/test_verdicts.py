@@ -1,11 +1,10 @@
 """What Verify thought of each edit, on the bread of CONTRACT 7 (see test_review_example)."""
 
-from tailor.core.deciding import accept, accept_many
+from tailor.core.decisions import accept, accept_many
 from tailor.core.events import StageFinished, StageStarted
-from tailor.core.folding import fold
 from tailor.core.review import Review, undecide
-from tailor.core.standing import Standing
-from tailor.core.verdicts import Verdict, agreed, verdicts
+from tailor.core.review_rows import Verdict, agreed, verdicts
+from tailor.core.review_state import Standing, fold
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
 
 SEEN = ("e1", "e2", "e3")

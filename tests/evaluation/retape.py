@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from tailor.core.codec import from_json
-from tailor.core.model import Message
+from tailor.core.protocols import Message
 from tailor.evaluation.automatic import report_of
 from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Record

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Chunk, LeftOut, Message, Settings, Text, Usage
+from tailor.core.protocols import Chunk, LeftOut, Message, Settings, Text, Usage
 from tailor.evaluation.calls import Budget, BudgetSpent, Cell, MissingCall, Record, RecordedModel
 from tailor.providers.scripted import Scripted
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Usage
+from tailor.core.protocols import Usage
 from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.calls import Budget, BudgetSpent, Cell, Record, RecordedModel
 from tailor.evaluation.cases import Case

@@ -12,8 +12,8 @@ import pytest
 
 from memory.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
-from tailor.core.model import Chunk, Message, Settings, Text
 from tailor.core.procedure import Json
+from tailor.core.protocols import Chunk, Message, Settings, Text
 from tailor.evaluation import callrecord, recalls
 from tailor.evaluation.budget import Budget
 from tailor.evaluation.generate_bench import Bench

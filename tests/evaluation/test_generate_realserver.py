@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.model import Chunk, Message, Model, Settings
+from tailor.core.protocols import Chunk, Message, Model, Settings
 from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import laid, lay
 from tailor.providers.server import Server

@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.core.codec import event_from_line
-from tailor.core.deciding import accept, own_edit, reject
+from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.errors import ContentError
 from tailor.core.events import RunStarted
-from tailor.core.folding import fold_all
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, fold_all
 from tailor.library.checking import check
 from tailor.library.lineage import kept_edits, replayed
 from tailor.library.store import Library

@@ -11,7 +11,7 @@ from memory.provenance import kept_leans, leans_of, with_leans
 from memory.retrieval import Analogy
 from memory.wording import Answered
 from tailor.core.codec import event_from_line, event_to_line
-from tailor.core.deciding import accept_many, reject
+from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.events import (
     Cancelled,
@@ -25,7 +25,7 @@ from tailor.core.events import (
     SummaryWritten,
 )
 from tailor.core.procedure import procedure
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.generate import GenerateRequest, generate, have_this, look_first
 from tailor.providers.scripted import Scripted
 from tailor.rounds import critic_rounds

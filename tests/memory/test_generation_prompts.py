@@ -6,7 +6,7 @@ import pytest
 
 from memory import wording
 from memory.wording import Answered, Knowledge, Sheet, Wanted, domain_named, domain_names
-from tailor.core.model import Message
+from tailor.core.protocols import Message
 from tests.memory.generation_case import SHELF
 
 FOLDER = Path(__file__).parent / "paper_prompts"

@@ -7,12 +7,12 @@ from pathlib import Path
 from memory.learning import FILE, Lessons
 from tailor.core.agents import ModelCrew
 from tailor.core.asking import ALL_ON, messages
-from tailor.core.deciding import accept, accept_many, reject
+from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.events import EditProposed, Event
-from tailor.core.folding import fold_all
 from tailor.core.procedure import procedure
+from tailor.core.protocols import Task
 from tailor.core.review import Review
-from tailor.core.tasks import Task
+from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Scripted
 from tailor.run import Request, run
 from tests.core.cases import BREAD, MODIFY, VERIFY

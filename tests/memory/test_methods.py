@@ -8,7 +8,7 @@ import pytest
 
 from memory.methods import METHODS, calls
 from tailor.core.events import Done, StageStarted
-from tailor.core.model import Attempt, Chunk, Message, Settings, Text
+from tailor.core.protocols import Attempt, Chunk, Message, Settings, Text
 from tailor.providers.scripted import Request, Scripted
 from tests.memory.generation_case import (
     GOAL,

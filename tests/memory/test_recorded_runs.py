@@ -13,9 +13,9 @@ import pytest
 
 from memory.methods import METHODS, calls
 from memory.retrieval import Analogy
-from tailor.core.deciding import accept_many
+from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.generate import GenerateRequest, generate
 from tailor.providers.scripted import Request, Scripted
 from tailor.record import load

@@ -1,7 +1,7 @@
 """Asking a model in tests: everything that came, and how it ended."""
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Chunk, Message, Model, Settings, Text
+from tailor.core.protocols import Chunk, Message, Model, Settings, Text
 from tailor.providers.patience import Retries
 from tailor.settings import Deadlines
 

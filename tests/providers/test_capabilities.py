@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import LeftOut, Settings
+from tailor.core.protocols import LeftOut, Settings
 from tailor.providers.server import Server
 from tests.providers.asking import EVERYTHING, PATIENT, all_of, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import FAULTS as KINDS
 from tailor.core.errors import Fault
-from tailor.core.model import Attempt, Reasoning, Usage, Wait
+from tailor.core.protocols import Attempt, Reasoning, Usage, Wait
 from tailor.providers.keys import Key
 from tailor.providers.server import Server
 from tailor.settings import Deadlines

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Attempt
+from tailor.core.protocols import Attempt
 from tailor.providers.server import Server, list_models
 from tailor.providers.wire import proxied
 from tests.providers.asking import AT_ONCE, PATIENT, answer

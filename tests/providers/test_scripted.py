@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Attempt, Chunk, Message, Model, Reasoning, Settings, Text
+from tailor.core.protocols import Attempt, Chunk, Message, Model, Reasoning, Settings, Text
 from tailor.providers.scripted import Request, Scripted
 
 ASK = [Message("user", "hello")]

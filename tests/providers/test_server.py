@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.core.model import Attempt, Settings, Text, Wait
+from tailor.core.protocols import Attempt, Settings, Text, Wait
 from tailor.providers.patience import Retries
 from tailor.providers.server import USUAL_DEADLINES, Server
 from tailor.providers.wire import lay

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.model import Text
+from tailor.core.protocols import Text
 from tailor.providers.stream import LARGEST_EVENT, Events, Reply, Whole, decoder_for
 from tailor.providers.troubles import Trouble
 

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from tailor.app import TailorApp
-from tailor.core.diffing import diff
+from tailor.core.engine import diff
 from tailor.core.procedure import Procedure, procedure
 from tailor.library.entry import Entry, KeptEdit
 from tailor.library.store import Library

@@ -14,8 +14,8 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.agents import ModelCrew
 from tailor.core.errors import ProviderError, TailorError
+from tailor.core.protocols import Crew
 from tailor.core.stand import Answering
-from tailor.core.tasks import Crew
 from tailor.core.text import normal
 from tailor.providers.discovery import Found
 from tailor.providers.scripted import Piece, Request, Said, Scripted

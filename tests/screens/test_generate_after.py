@@ -11,7 +11,7 @@ from tailor.app import TailorApp
 from tailor.core.events import (
     Done,
 )
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.generate import evident_domain
 from tailor.rounds import went_on
 from tailor.runs import open_run

@@ -215,8 +215,8 @@ async def test_after_a_save_home_starts_anew_and_the_next_goal_goes_into_the_sea
 
 
 async def test_saving_tells_home_that_it_is_done(app: TailorApp, reviews: Reviews) -> None:
-    from tailor.core.deciding import own_edit
-    from tailor.core.folding import begin
+    from tailor.core.decisions import own_edit
+    from tailor.core.review_state import begin
 
     async with app.run_test(size=(80, 24)) as pilot:
         session = await begun(app, pilot, reviews)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tailor.core.events import Covered
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.files import SaveError
 from tailor.screens import review_applying
 from tailor.screens.backstage import Backstage

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tailor.core.events import Done, Failed
-from tailor.core.rows import Row
+from tailor.core.review_rows import Row
 from tailor.screens.dialogs import Question
 from tailor.screens.review_base import RowList
 from tailor.screens.review_views import step_words

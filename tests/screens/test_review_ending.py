@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from tailor.choices_file import choices_and_past
-from tailor.core.deciding import accept_many
+from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done
-from tailor.core.folding import fold_all
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, fold_all
 from tailor.files import SaveError
 from tailor.record import load
 from tailor.runs import open_file

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.deciding import accept, accept_many, own_edit, reject
+from tailor.core.decisions import accept, accept_many, own_edit, reject
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -19,9 +19,8 @@ from tailor.core.events import (
     UsageReported,
     Waiting,
 )
-from tailor.core.folding import fold_all
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, fold_all
 from tailor.screens import worddiff
 from tailor.screens.activity import Activity, after
 from tailor.screens.card import STEP, Card, RowView, draw

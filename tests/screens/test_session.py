@@ -8,15 +8,14 @@ import pytest
 
 from memory.learning import FILE
 from tailor.answering import key_for
-from tailor.core.deciding import accept, accept_many, reject
+from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
-from tailor.core.folding import fold_all
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, fold_all
 from tailor.providers.keys import Key
 from tailor.record import load
 from tailor.screens.backstage import Backstage

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tailor.app import TailorApp
+from tailor.core.hints import split
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
-from tailor.core.splitting import split
 from tailor.screens.home import HomeScreen
 from tailor.screens.profiles import ProfilesDialog
 from tailor.screens.requirements_sheet import RequirementsSheet, with_implied

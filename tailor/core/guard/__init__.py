@@ -4,10 +4,9 @@ Owns: what words in a procedure speak against a constraint. Refuses any clearanc
 Each idea has its own file: tokens, vocabulary, negation, match, numbers, hazards, lacking, needs, tripwires.
 """
 
-from tailor.core.findings import Finding, FindingKind, Tripwire
-from tailor.core.guard.lacking import lacks
-from tailor.core.guard.needs import constraints_in
-from tailor.core.guard.scan import check, introduced, scan
+from tailor.core.events import Finding, FindingKind, Tripwire
+from tailor.core.guard.constraints import constraints_in, lacks
+from tailor.core.guard.detector import check, introduced, scan
 from tailor.core.guard.tripwires import tripwires
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, title
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from tailor.core.findings import Finding, FindingKind
+from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.negation import Language, cue_at, language, marks, parted
 from tailor.core.guard.numbers import temperatures
 from tailor.core.guard.tokens import Break, Token, fold, sentences, stems, tokenize

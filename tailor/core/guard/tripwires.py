@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tailor.core.findings import Level, Tripwire
+from tailor.core.events import Level, Tripwire
+from tailor.core.guard.detector import introduced
 from tailor.core.guard.negation import Cues, cue_at, language
 from tailor.core.guard.numbers import Quantity, quantities, units
-from tailor.core.guard.scan import introduced
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, mapping, read_json, texts, title
 from tailor.core.procedure import Part

@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tailor.core.deciding import accept, reject
+from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
 from tailor.core.review import Review
-from tailor.core.settling import seen_draft
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing, seen_draft
 from tailor.core.text import normal
 from tailor.core.transport import Moved, premise
 

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.engine import in_range
 from tailor.core.guard import constraints_in
+from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import Answer, Task, Tell
 from tailor.providers.aside import aside
 from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.air_frying import air_fry

@@ -16,8 +16,8 @@ from typing import Final
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure
+from tailor.core.protocols import Task
 from tailor.core.requirements import Requirement
-from tailor.core.tasks import Task
 from tailor.core.text import normal, one_line
 from tailor.providers.builtin.crew import BuiltinCrew
 

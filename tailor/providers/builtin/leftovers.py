@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.guard import scan
 from tailor.providers.builtin.naming import is_product
 from tailor.providers.builtin.sheet import Sheet

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from tailor.core.guard import constraints_in, scan
-from tailor.core.guard.lacking import speaks_of_diet
+from tailor.core.guard.constraints import speaks_of_diet
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.naming import ingredient_of
 from tailor.providers.builtin.sheet import Sheet

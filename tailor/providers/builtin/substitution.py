@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.guard import constraints_in, scan, title
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.forcing import force

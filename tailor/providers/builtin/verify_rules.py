@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.guard import is_hazard
-from tailor.core.renumbering import mentions
-from tailor.core.tasks import Task
+from tailor.core.protocols import Task
+from tailor.core.renumber import mentions
 from tailor.providers.builtin.sheet import Line, Sheet
 
 _TIME = re.compile(

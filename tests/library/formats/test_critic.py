@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tailor.core.deciding import accept
+from tailor.core.decisions import accept
 from tailor.core.errors import ContentError
-from tailor.core.standing import Standing
+from tailor.core.review_state import Standing
 from tailor.library.formats import critic
 from tests.library.test_lineage import REVIEW
 

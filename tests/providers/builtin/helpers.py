@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import Applied, apply
+from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.splitting import split
-from tailor.core.tasks import AgentName, Answer, Task, Told
+from tailor.core.protocols import AgentName, Answer, Task, Told
 from tailor.providers.builtin import BuiltinCrew
 
 

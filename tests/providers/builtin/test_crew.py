@@ -5,11 +5,11 @@ from threading import Event
 import pytest
 
 from tailor.core.edits import Edit, Insert, Replace
-from tailor.core.findings import Finding
+from tailor.core.events import Finding
 from tailor.core.guard import check
+from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.splitting import split
-from tailor.core.tasks import Answer, Task
+from tailor.core.protocols import Answer, Task
 from tailor.library.starter import starter_procedures
 from tailor.providers.builtin.crew import BuiltinCrew
 from tailor.providers.builtin.sheet import sheet_of

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tailor.core.guard import constraints_in
+from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.splitting import split
-from tailor.core.tasks import Task
+from tailor.core.protocols import Task
 from tailor.library.starter import starter_procedures
 from tests.providers.builtin.helpers import ask, modify, tailored
 

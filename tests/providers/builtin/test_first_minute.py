@@ -3,9 +3,9 @@
 import pytest
 
 from tailor.core.guard import check, constraints_in
+from tailor.core.hints import split
 from tailor.core.procedure import procedure
-from tailor.core.splitting import split
-from tailor.core.tasks import AgentName, Task
+from tailor.core.protocols import AgentName, Task
 from tests.providers.builtin.helpers import applied, ask, modify, one_step, tailored
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import tailor.providers.builtin.knowledge as knowledge
+from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.protocols import Answer, Task
 from tailor.core.requirements import Requirement
-from tailor.core.splitting import split
-from tailor.core.tasks import Answer, Task
 from tailor.library.starter import starter_procedures
 from tailor.providers.builtin.accidents import accidents
 from tailor.providers.builtin.shortage import missing, shortages

@@ -9,15 +9,97 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from tailor.core.guard.lacking import speaks_of_diet, without_lacks
-from tailor.core.guard.match import find_words
+from tailor.core.guard.detector import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
-from tailor.core.guard.only import ruled_out
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
+
+_OUT_OF: Final = re.compile(
+    r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does)(?:n't| not) have"
+    r"(?: any| enough| the)?|(?:have|has)(?:n't| not)(?: got)?(?: any| enough| the)?"
+    r"|(?:(?:ran|run|running|all|am|are|is|i'm|we're) |^)out of|can(?:'t|not) (?:find|get)"
+    r"|used up|forgot to (?:buy|get)|missing|no more)\b(?P<rest>.{0,60})|(?P<before>.{0,60})\b(?:(?:is|are|was"
+    r"|were) (?:all |already )?(?:gone|finished|empty|used up|missing|mouldy|sour|spoilt|spoiled|off|out(?! of))"
+    r"|left)\b",
+    re.IGNORECASE,
+)
+_DIET: Final = re.compile(
+    r"allerg|anaphyla|intoleran|coeliac|celiac|vegan|vegetarian|veggie|\bdiet|\bfree\b|\breact|\bsensitiv"
+    r"|\boff[- ]limits\b|\bnot allowed\b|\bforbidden\b|\bmust\b|\bshould\b|\bin it\b|\bfor (?:me|my|us|our)\b"
+    r"|\b(?:he|she|they|him|her|them|son|daughter|wife|husband|partner|kids?|child(?:ren)?|guests?|friends?|mum|mom"
+    r"|mother|dad|father|baby|toddler|boys?|girls?)\b"
+    r"|\bbecause\b|\bhalal\b|\bkosher\b|\bpregnan|\bill\b|\bsick\b|\brash\b|\bhealth|\bdoctor"
+    r"|(?:can|could|may|must|do|does|am|is|are)(?:not|n't| not)(?: allowed)?(?: to)? "
+    r"(?:eat|drink|digest|stomach|touch)",
+    re.IGNORECASE,
+)
+"""What shows that somebody must not have it, or speaks of another's plate: then nothing counts as a lack."""
+_FOOD: Final = re.compile(
+    r"\b(?:(?:peanut|almond|cashew|nut) butter|(?:coconut|almond|oat|soya?|rice) milk|pine nuts?|brazil nuts?"
+    r"|butter|milk|cream|cheese|yogh?urt|eggs?|flour|bread|salmon|tuna|cod|anchov(?:y|ies)|prawns?|shrimps?|crab"
+    r"|mussels?|squid|almonds?|walnuts?|hazelnuts?|cashews?|pistachios?|pecans?|macadamias?|peanuts?|tofu|tahini"
+    r"|sesame|mustard|celery|celeriac|coconut|wine|sugar|oats?|rye|barley)\b",
+    re.IGNORECASE,
+)
+
+
+_THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
+"""Behind these stands what is there: "no cream, only milk"."""
+
+
+def lacks(text: str) -> Iterator[str]:
+    """What stands beside each word that says something has run out: "milk for it" in "I have no milk for it"."""
+    for found in _OUT_OF.finditer(text.replace("’", "'")):
+        near = found["rest"] if found["rest"] is not None else found["before"]
+        yield _THERE.split(near)[0]
+
+
+def speaks_of_diet(text: str) -> bool:
+    """Whether the text says that somebody must not have it, or speaks of another's plate."""
+    return _DIET.search(text) is not None
+
+
+def without_lacks(text: str) -> str:
+    """The text with "it" for each single food that has only run out; unchanged where it speaks of a diet."""
+    if speaks_of_diet(text):
+        return text
+    plain = text.replace("’", "'")
+    return _OUT_OF.sub(lambda found: _FOOD.sub("it", found.group()), plain)
+
+
+_HEAD = (
+    r"(?:(?<!not )(?<!n't )\b(?:only|just|nothing but)(?: (?:have|has|got|own|use|using|with))*"
+    r"|\ball (?:that )?(?:i|we)(?:'ve got| have got| have| got| own)(?: here)? is) (?:an?|my|our) "
+)
+_KIND = r"(?:(?:gas|electric|induction|camping|portable|ceramic|wood-burning) )*"
+_TAIL = r"(?! ?[-\w])|(?= (?:and|or|plus|but|with|in|at|on|here|there|so|no)\b)"
+
+
+def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """The constraint ids that hold where there is nothing but the devices named.
+
+    `devices`: by its name, what is not there where it is all there is. Of several named, only what each of them
+    rules out.
+    """
+    plain = " ".join(text.replace("’", "'").casefold().split())
+    begins, named = _patterns(tuple(devices))
+    if begins.search(plain) is None:
+        return frozenset()
+    return frozenset.intersection(*(devices[one] for one in named.findall(plain)))
+
+
+@cache
+def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Where it is said that a device is all there is; any device."""
+    any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return (
+        re.compile(rf"{_HEAD}{_KIND}(?:{any_of})(?:{_TAIL})"),
+        re.compile(rf"\b({any_of})s?\b"),
+    )
+
 
 _INSTEAD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE

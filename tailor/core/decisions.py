@@ -11,9 +11,8 @@ from typing import Literal, TypeAlias
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
 from tailor.core.review import Choices, Decision, OwnEdit, Review, choose, decide
-from tailor.core.rows import rows
-from tailor.core.settling import layers
-from tailor.core.standing import Standing
+from tailor.core.review_rows import rows
+from tailor.core.review_state import Standing, layers
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.core.transport import Stale
 

@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tailor.core.kinds import has_verb, kind_of, level_of
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, has_verb, kind_of, level_of
 from tailor.core.text import LONGEST_HINT, clean, normal
 
 _NEAR: Final = 160

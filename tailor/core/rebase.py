@@ -10,15 +10,14 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
-from tailor.core.diffing import diff
 from tailor.core.edits import Edit, Replace
-from tailor.core.engine import Trace, apply
+from tailor.core.engine import Trace, apply, diff
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Part, Procedure
-from tailor.core.renumbering import RENUMBER
+from tailor.core.renumber import RENUMBER
 from tailor.core.requirements import Requirement
 from tailor.core.review import Choices, Decision, Review, Stage
-from tailor.core.settling import settle
+from tailor.core.review_state import settle
 from tailor.core.transport import Draft, Moved, Spot, Stale, advance, original_draft, premise
 
 REBASED: Final = "rebase"

@@ -1,0 +1,218 @@
+"""The rows of a review: one step with its cards inside (DESIGN 10).
+
+Owns where each card stands on the screen. A row never vanishes: a replaced or deleted step keeps its row, a new
+step has its own, so a card that arrives or is decided never moves the cursor's row. Refuses colours and keys.
+"""
+
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tailor.core.procedure import Part
+from tailor.core.renumber import mend
+from tailor.core.review import Review, Stage, taken_text
+from tailor.core.review_state import Standing, layers, seen_draft
+from tailor.core.transport import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One step: what it was, what it is now, and the edits about it."""
+
+    slot: str
+    """Its identity: give it to `deciding.own_edit`."""
+    part: Part
+    before: int | None
+    """Its number in the original; None for a new step."""
+    original: str | None
+    """Its text in the original; None for a new step."""
+    now: int | None
+    """Its number in the Result; None where it is not in it."""
+    text: str | None
+    """Its text in the Result; None where it is not in it."""
+    cards: tuple[str, ...]
+    """Ids of the proposed edits about it, in the order they came; for a new step first the one that brings it."""
+    own: tuple[str, ...]
+    """Ids of the person's own edits about it."""
+
+
+def rows(standing: Standing, part: Part = "steps") -> tuple[Row, ...]:
+    """The rows of one part, in order."""
+    review = standing.review
+    order = _order(review, part)
+    cards: dict[str, list[str]] = {slot: [] for slot in order}
+    for id, (stage, proposal) in standing.proposals.items():
+        if proposal.part == part:
+            slot = id if proposal.op == "insert" else seen_draft(review, stage).part(part)[proposal.step - 1].slot
+            cards.setdefault(slot, []).append(id)
+    own: dict[str, list[str]] = {}
+    for edit in review.choices.own:
+        if edit.part == part:
+            own.setdefault(edit.id if edit.op == "insert" else edit.slot, []).append(edit.id)
+    result = standing.result.draft
+    index, spots = result.index(part), result.part(part)
+    originals = {f"{part[0]}{n}": (n, text) for n, text in enumerate(review.original.part(part), 1)}
+    return tuple(
+        Row(
+            slot=slot,
+            part=part,
+            before=originals.get(slot, (None, None))[0],
+            original=originals.get(slot, (None, None))[1],
+            now=index.get(slot),
+            text=spots[index[slot] - 1].text if slot in index else None,
+            cards=tuple(cards.get(slot, ())),
+            own=tuple(own.get(slot, ())),
+        )
+        for slot in order
+    )
+
+
+def _order(review: Review, part: Part) -> list[str]:
+    """Every slot there ever was, in the order it stands: each insert right after the step it follows.
+
+    Inserts of one layer at one place keep their order; a later layer's, and the person's own, go before them, as
+    the engine does it.
+    """
+    after: dict[str, list[str]] = {}
+    all_layers = layers(review.stages)
+    for number in range(max([len(all_layers), *(own.layer for own in review.choices.own)]) + 1):
+        fresh: dict[str, list[str]] = {}
+        for stage in all_layers[number - 1] if 0 < number <= len(all_layers) else []:
+            seen = seen_draft(review, stage).part(part)
+            for proposal in stage.proposals:
+                if proposal.part == part and proposal.op == "insert":
+                    fresh.setdefault(seen[proposal.step - 1].slot if proposal.step else "", []).append(proposal.id)
+        for anchor, ids in fresh.items():
+            after[anchor] = ids + after.get(anchor, [])
+        for own in review.choices.own:
+            if (own.part, own.op, own.layer) == (part, "insert", number):
+                after[own.slot] = [own.id, *after.get(own.slot, [])]
+    order: list[str] = []
+    waiting = [*(f"{part[0]}{n}" for n in range(len(review.original.part(part)), 0, -1)), ""]
+    while waiting:
+        slot = waiting.pop()
+        order += [slot] if slot else []
+        waiting += reversed(after.pop(slot, []))
+    return order
+
+
+Opinion: TypeAlias = Literal["agrees", "doubts"]
+"""agrees: Verify saw the edit's text and left it. doubts: Verify proposes other words for that text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the last Verify that saw an edit made of it."""
+
+    opinion: Opinion
+    by: tuple[str, ...] = ()
+    """Ids of the edits that doubt it."""
+
+
+def verdicts(standing: Standing) -> Mapping[str, Verdict]:
+    """By id of edit; edits that no finished Verify saw in the words they have now are missing.
+
+    Deletions are left out too: what is gone cannot be doubted by a replace.
+    """
+    found: dict[str, Verdict] = {}
+    review = standing.review
+    for stage in review.stages:
+        if stage.agent != "verify" or stage.end not in ("edits", "none"):
+            continue
+        against = _against(review, stage)
+        for id in _read(review, stage):
+            by = against.get(id, ())
+            found[id] = Verdict("doubts" if by else "agrees", by)
+    return found
+
+
+def agreed(standing: Standing) -> tuple[str, ...]:
+    """Ids of the undecided edits that Verify saw and left as they are, in the order they came."""
+    known = verdicts(standing)
+    return tuple(id for id in standing.undecided if id in known and known[id].opinion == "agrees")
+
+
+def _read(review: Review, stage: Stage) -> tuple[str, ...]:
+    """Ids of the edits whose words this stage was asked about: those of its list, or of its one step."""
+    draft = seen_draft(review, stage)
+    spots = (*draft.steps, *draft.resources)
+    if stage.only_step is not None:
+        spots = draft.steps[stage.only_step - 1 : stage.only_step]
+    now = {
+        p.id: _verdict_words(taken_text(p, review.decision(p.id)).text)
+        for one in review.stages
+        for p in one.proposals
+        if one.number != stage.number
+    }
+    return tuple(dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _verdict_words(spot.text)))
+
+
+def _verdict_words(text: str) -> str:
+    """A text without the numbers by which it names steps: they move, and it still says the same."""
+    return mend(text, lambda _: 0).text
+
+
+def _against(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
+    """By id of an edit, the ids of this stage's edits that put other words in the place of its words."""
+    draft = seen_draft(review, stage)
+    found: dict[str, tuple[str, ...]] = {}
+    for proposal in stage.proposals:
+        if proposal.op == "replace":
+            writer = draft.part(proposal.part)[proposal.step - 1].writer
+            found[writer] = (*found.get(writer, ()), proposal.id)
+    return found
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_TWO: Final = r"\s+([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s+([^\W\d_]+(?:-[^\W\d_]+)*))?"
+_KNOWN: Final = re.compile(r"\bthe" + _TWO, re.IGNORECASE)
+_BROUGHT: Final = re.compile(r"\b(?:an?|some|another|one|two|three|four|the|your)" + _TWO, re.IGNORECASE)
+_NOT_THINGS: Final = frozenset(
+    _WORD.findall(
+        "bottom centre center edge end first last left middle next one other outside inside remaining rest right "
+        "same second side third time top two way whole about and any are at by each few for from has in into is "
+        "it little of on onto or over so that then to under until when which while with"
+    )
+)
+
+
+def dangling(now: Draft, lost: str, original: Draft) -> tuple[tuple[str, str], ...]:
+    """What the text that is lost alone brought in: each thing with the slot of the first step that speaks of it.
+
+    `now` is the list without the lost text. A thing is a word behind "the" that stands behind an article in `lost`
+    and in no step before, in no resource and not in the goal. What the `original` speaks of as known without any
+    of these ("the dough", after "mix flour and water") needs nobody to bring it in: its reader knows it.
+    """
+    brought = {_bare(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
+    known = {_bare(thing) for thing in _unannounced(original, brought)}
+    return tuple((thing, slot) for thing, slot in _unannounced(now, brought).items() if _bare(thing) not in known)
+
+
+def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
+    """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
+    known = _dangling_words(draft.procedure.goal).union(*map(_dangling_words, draft.procedure.resources))
+    found: dict[str, str] = {}
+    for spot in draft.steps:
+        if things <= known:
+            break  # whatever is spoken of from here on was named before
+        small = spot.text.casefold()
+        if not any(thing in small for thing in things):
+            continue  # most steps of a long list: not worth reading word by word
+        for said in _KNOWN.finditer(spot.text):
+            before = known | _dangling_words(spot.text[: said.start()])
+            thing = next((word for word in said.groups() if word and _bare(word) in things - before), None)
+            if thing:
+                found.setdefault(thing.casefold(), spot.slot)
+        known |= _dangling_words(spot.text)
+    return found
+
+
+def _dangling_words(text: str) -> frozenset[str]:
+    return frozenset(_bare(word) for word in _WORD.findall(text))
+
+
+def _bare(word: str) -> str:
+    """The word without capitals and without the s of many."""
+    small = word.casefold()
+    return small[:-1] if len(small) > 3 and small.endswith("s") and not small.endswith("ss") else small

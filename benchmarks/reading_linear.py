@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from time import process_time
 
-from tailor.core.reading import EditReader, StepReader
+from tailor.agents.parsing import EditReader, StepReader
 
 SIZES = (50_000, 200_000)
 

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tailor.core.reading import ReadSteps, read_steps
-from tailor.core.reading.heads import is_fence, is_rule
-from tailor.core.reading.items import CHATTER, Item, after_header, indent, item
-from tailor.core.reading.stream import Lines
+from tailor.agents.parsing import ReadSteps, read_steps
+from tailor.agents.parsing.edit_syntax import is_fence, is_rule
+from tailor.agents.parsing.lines import Lines
+from tailor.agents.parsing.step_parser import CHATTER, Item, after_header, indent, item
 from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300

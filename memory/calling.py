@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from memory.wording import Sheet
+from tailor.agents.stages import Answering, Emit, Numbers, heard, left_out_words
 from tailor.core.coverage import weigh
-from tailor.core.desk import Emit
 from tailor.core.engine import diff
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -21,7 +21,6 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage, Wait
-from tailor.core.stand import Answering, Numbers, heard, left_out_words
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memory.answers import lines_of
+from tailor.agents.parsing import read_steps
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, numbered, procedure
-from tailor.core.reading import read_steps
 from tailor.core.text import one_line
 
 _ORNAMENT: Final = " \t*_`#>"

@@ -13,9 +13,9 @@ from memory.extract_answers import as_answer, checked_of, lacks, procedures_of
 from memory.sources import own_id
 from memory.tutorials import Tutorial
 from memory.wording import PROMPTS, Domain
+from tailor.agents.prompts import PromptSet, fenced, turns
 from tailor.core.errors import Fault, ProviderError
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.prompting import PromptSet, fenced, turns
 from tailor.core.protocols import Message, Model, Settings, Text
 from tailor.core.text import one_line
 

@@ -13,9 +13,8 @@ from typing import Final
 
 from memory.procedure_text import DEFAULT_DOMAIN, first_word, procedure_text
 from memory.retrieval import Analogy
-from tailor.core.asking import quoted
+from tailor.agents.prompts import PromptSet, fenced, quoted, turns
 from tailor.core.procedure import numbered
-from tailor.core.prompting import PromptSet, fenced, turns
 from tailor.core.protocols import Message
 from tailor.core.text import normal
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tailor.agents.stages import Answering
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.protocols import Answer, Crew, Task, Tell
-from tailor.core.stand import Answering
 
 if TYPE_CHECKING:
     from memory.learning import Lessons
@@ -63,7 +63,7 @@ async def crew_for(
 
         return BuiltinCrew(), Answering(provider="builtin")
     from tailor.address import checked_url, host_of
-    from tailor.core.agents import ModelCrew
+    from tailor.agents.model_agent import ModelCrew
     from tailor.providers.server import Server
 
     insecure = allow_insecure or config.allow_insecure_http

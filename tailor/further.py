@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
-from tailor.core.desk import Desk, Emit
+from tailor.agents.prompts import PromptSet
+from tailor.agents.stages import Answering, Case, Desk, Emit, Numbers, Stand
 from tailor.core.edits import Edit
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
@@ -21,10 +22,8 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import AgentName, Crew, Task
 from tailor.core.requirements import Requirement
-from tailor.core.stand import Answering, Case, Numbers, Stand
 from tailor.core.transport import original_draft
 from tailor.streaming import streamed
 

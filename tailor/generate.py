@@ -23,7 +23,8 @@ from memory.provenance import lean_ids, leans_of, with_leans
 from memory.retrieval import Analogy, Nothing, Retriever
 from memory.wording import Wanted, domain_named, domain_names
 from tailor.address import is_loopback
-from tailor.core.desk import Emit
+from tailor.agents.prompts import PromptSet
+from tailor.agents.stages import Answering, Emit
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
     Done,
@@ -36,9 +37,7 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure, checked, fingerprint
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Model, Settings
-from tailor.core.stand import Answering
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.settings import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES

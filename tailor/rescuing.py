@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tailor import run
+from tailor.agents.stages import Answering
 from tailor.core.errors import UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
 from tailor.core.following import Following, frozen_of, may_change
 from tailor.core.hints import split
 from tailor.core.protocols import Answer, Crew, Task, Tell
 from tailor.core.requirements import critical_type
-from tailor.core.stand import Answering
 from tailor.core.text import normal
 from tailor.run import Request
 from tailor.sessions import request_for

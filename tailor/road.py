@@ -15,12 +15,11 @@ from dataclasses import replace
 from memory.calling import Cache
 from memory.learning import Lessons
 from memory.retrieval import Retriever
-from tailor.core.desk import Decisions, Emit
+from tailor.agents.stages import Answering, Decisions, Emit, Numbers
+from tailor.agents.strategies import completed
 from tailor.core.events import Done, Event
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import Crew, Model
-from tailor.core.stand import Answering, Numbers
-from tailor.core.verifiers import completed
 from tailor.further import further
 from tailor.generate import GenerateRequest, generate
 from tailor.rounds import written_of

@@ -15,24 +15,22 @@ from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from memory.learning import Lessons, Taught
+from tailor.agents.prompts import PromptSet
+from tailor.agents.stages import Answering, Case, Decisions, Desk, Emit, Numbers, Stand, Verifier, stand
+from tailor.agents.strategies import STRATEGIES, completed
 from tailor.core.coverage import found_in
 from tailor.core.decisions import Accepting
-from tailor.core.desk import Decisions, Desk, Emit
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Event, FindingsReported, RequirementsRead, RunStarted, StageFinished
 from tailor.core.hints import split
 from tailor.core.procedure import Procedure
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Crew
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import done, mended
 from tailor.core.requirements import Requirement, critical_type
 from tailor.core.review_state import fold_all
-from tailor.core.stand import Answering, Case, Numbers, Stand, Verifier, stand
-from tailor.core.strategies import STRATEGIES
 from tailor.core.text import LONGEST_HINT, clean
 from tailor.core.transport import original_draft
-from tailor.core.verifiers import completed
 from tailor.further import Further, ask_again, further, rewrite, verify_again
 from tailor.streaming import streamed
 

@@ -7,16 +7,16 @@ review that was saved is learned from, so that later runs know what the person a
 import contextlib
 from typing import TYPE_CHECKING, cast
 
+from tailor.agents.stages import Verifier
 from tailor.core.errors import TailorError
-from tailor.core.stand import Verifier
 from tailor.run import Request
 
 if TYPE_CHECKING:
     from memory.learning import Lessons
+    from tailor.agents.prompts import PromptSet
     from tailor.config import Config
     from tailor.core.decisions import Accepting
     from tailor.core.procedure import Procedure
-    from tailor.core.prompting import PromptSet
     from tailor.core.requirements import Requirement
     from tailor.core.review import Review
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from dataclasses import replace
 from typing import TypeAlias
 
-from tailor.core.desk import Emit
+from tailor.agents.stages import Emit
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.events import Cancelled, EditProposed, Event, Failed
 

@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 import pytest
 
-from tailor.core.agents import ModelCrew
+from tailor.agents.model_agent import ModelCrew
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tailor import settings
+from tailor.agents.strategies import STRATEGIES
 from tailor.cli.customize import customize
-from tailor.core.strategies import STRATEGIES
 
 HEAVY = ("openai", "httpx2", "lancedb", "pyarrow", "numpy", "pydantic", "yaml", "markdown_it", "keyring")
 SCREENS = ("textual", "rich")

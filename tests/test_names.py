@@ -14,12 +14,12 @@ import memory
 import tailor
 from memory.methods import METHODS
 from tailor import settings
+from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench_customize import bench_customize
 from tailor.cli.bench_generate import bench_generate
 from tailor.cli.bench_judge import bench_judge
 from tailor.cli.customize import customize
 from tailor.core.errors import UsageError
-from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.generate_plan import AGAINST
 from tailor.evaluation.grid import columns
 from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text

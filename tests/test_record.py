@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.agents import ModelCrew
+from tailor.agents.model_agent import ModelCrew
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted

@@ -12,8 +12,8 @@ from shutil import copy
 
 import pytest
 
+from tailor.agents.model_agent import ModelCrew
 from tailor.cli.main import main
-from tailor.core.agents import ModelCrew
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, TextDelta
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import Standing

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tailor.agents.stages import Answering
 from tailor.config import Config
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
@@ -12,7 +13,6 @@ from tailor.core.following import Following, begin, check, rescued
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.review_state import Standing, fold_all
-from tailor.core.stand import Answering
 from tailor.core.transport import Draft, original_draft
 from tailor.rescuing import rescue, rescue_request
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.agents import ModelCrew
+from tailor.agents.model_agent import ModelCrew
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, ModelCalled, RunStarted, StageStarted
 from tailor.core.procedure import Procedure

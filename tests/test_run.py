@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 import pytest
 
-from tailor.core.agents import ModelCrew
+from tailor.agents.model_agent import ModelCrew
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (

@@ -6,14 +6,14 @@ from contextlib import aclosing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.agents import ModelCrew
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, StageFinished, StageStarted
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.report import closing_line, whole
 from tailor.core.review_state import fold_all
-from tailor.core.strategies import STRATEGIES
 from tailor.providers.scripted import Said, Scripted
 from tailor.run import Answering, Request, Verifier, run
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tailor import answering
+from tailor.agents.stages import Answering
 from tailor.core.errors import UsageError
 from tailor.core.protocols import Crew
-from tailor.core.stand import Answering
 
 if TYPE_CHECKING:
     from memory.learning import Lessons

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench_means import (
     BENCH,
     KEPT,
@@ -25,7 +26,6 @@ from tailor.cli.options import PROVIDER
 from tailor.cli.out import put, put_json, say, say_error
 from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
-from tailor.core.strategies import STRATEGIES
 from tailor.core.text import counted
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from tailor.agents.prompts import PromptSet
     from tailor.cli.bench_data import Data
-    from tailor.core.prompting import PromptSet
     from tailor.core.protocols import Model
     from tailor.evaluation.generate_bench import Bench
     from tailor.evaluation.generate_plan import Plan

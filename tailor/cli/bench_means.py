@@ -88,9 +88,9 @@ async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool 
     Raises UsageError as `answering.crew_for` does, ProviderError where a server cannot be asked for its models: a
     bench does not begin what it cannot end.
     """
+    from tailor.agents.model_agent import ModelCrew
     from tailor.answering import Unreachable
     from tailor.cli.answering import crew_of_command
-    from tailor.core.agents import ModelCrew
 
     crew, _ = await crew_of_command(setup, config, allow_insecure=allow_insecure)
     if isinstance(crew, Unreachable):

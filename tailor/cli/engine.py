@@ -107,7 +107,7 @@ def read_answer(setup: Setup, steps: int, resources: int) -> None:
 
     Tolerant: ornament, numbering, quotes and talk around the edits are passed over.
     """
-    from tailor.core.reading import read_edits
+    from tailor.agents.parsing import read_edits
 
     text = setup.stdin("the answer").decode("utf-8", "replace")
     reading = read_edits(text, steps, resources)

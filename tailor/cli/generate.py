@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from memory.retrieval import Analogy, Retriever
+    from tailor.agents.prompts import PromptSet
+    from tailor.agents.stages import Answering
     from tailor.cli.ending import Wanted
     from tailor.config import Config
     from tailor.core.procedure import Procedure
-    from tailor.core.prompting import PromptSet
     from tailor.core.protocols import Chunk, Crew, Model
     from tailor.core.review import Review
-    from tailor.core.stand import Answering
     from tailor.generate import GenerateRequest
     from tailor.run import Request
 
@@ -116,7 +116,7 @@ class Unasked:
 
 def _generate(setup: Setup, flags: Flags) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
-    from tailor.core.verifiers import completed
+    from tailor.agents.strategies import completed
     from tailor.generate import check
     from tailor.sessions import further_verifiers
 
@@ -246,8 +246,8 @@ def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None"
 
 def _model(crew: "Crew") -> "Model | None":
     """The model behind the crew; None for the built-in tailor."""
+    from tailor.agents.model_agent import ModelCrew
     from tailor.answering import Unreachable
-    from tailor.core.agents import ModelCrew
 
     if isinstance(crew, ModelCrew):
         return crew.model

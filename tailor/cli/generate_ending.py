@@ -18,9 +18,9 @@ from tailor.generate import BUILTIN
 from tailor.library.entry import Made
 
 if TYPE_CHECKING:
+    from tailor.agents.stages import Answering
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
-    from tailor.core.stand import Answering
     from tailor.generate import GenerateRequest
 
 

@@ -16,7 +16,7 @@ from tailor.rounds import review_of, spent
 
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
-    from tailor.core.stand import Answering
+    from tailor.agents.stages import Answering
 
 
 def say_have_this(known: "Analogy") -> None:

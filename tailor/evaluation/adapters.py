@@ -8,9 +8,9 @@ that a record does not carry.
 from collections.abc import Mapping
 from typing import Final, TypeVar, cast, get_args
 
+from tailor.agents.parsing import StepReader
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure_from_json
-from tailor.core.reading import StepReader
 from tailor.core.requirements import Critical, Level
 from tailor.core.text import clean, one_line
 from tailor.evaluation.cases import Case, Choice, Constraint

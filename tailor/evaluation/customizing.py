@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.stages import Answering
 from tailor.config import Config
-from tailor.core.agents import ModelCrew
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -28,7 +29,6 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.protocols import Answer, Crew, Settings, Task, Tell, Told
-from tailor.core.stand import Answering
 from tailor.evaluation.calls import CallRecord, Cell, RecordedModel
 from tailor.evaluation.cases import Case
 from tailor.evaluation.costs import cost_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from memory.retrieval import Retriever
+from tailor.agents.prompts import PromptSet
 from tailor.core.errors import ProviderError
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Model
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel

@@ -12,10 +12,10 @@ from typing import Final, TypeAlias
 from memory.messages import Kept
 from memory.methods import METHODS
 from memory.methods import calls as calls_of
+from tailor.agents.prompts import PromptSet
 from tailor.core.codec import to_json
 from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
-from tailor.core.prompting import PromptSet
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked, read_plan
 from tailor.evaluation.generating import How

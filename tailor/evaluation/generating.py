@@ -9,12 +9,12 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from memory.messages import Kept
+from tailor.agents.prompts import PromptSet
+from tailor.agents.stages import Answering
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Message, Settings, Text
-from tailor.core.stand import Answering
 from tailor.evaluation.calls import RecordedModel
 from tailor.evaluation.costs import cost_of
 from tailor.evaluation.drawn import Drawn

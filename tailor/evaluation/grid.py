@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
-from tailor.core.asking import Switches
+from tailor.agents.prompts import PromptSet, Switches
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import UsageError
-from tailor.core.prompting import PromptSet
-from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.cases import Case
 

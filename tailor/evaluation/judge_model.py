@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tailor.agents.prompts import fenced, turns
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import numbered
-from tailor.core.prompting import fenced, turns
 from tailor.core.protocols import Message, Settings, Text
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.calls import RecordedModel

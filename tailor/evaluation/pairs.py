@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from memory.answers import lines_of
+from tailor.agents.prompts import fenced, turns
 from tailor.core.procedure import Procedure, numbered
-from tailor.core.prompting import fenced, turns
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import normal
 from tailor.evaluation.statistics import Share, majority, order_bias

@@ -29,9 +29,9 @@ from tailor.screens.safe import lines, say
 if TYPE_CHECKING:
     from memory.calling import Cache
     from memory.retrieval import Retriever
+    from tailor.agents.stages import Answering
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Model
-    from tailor.core.stand import Answering
     from tailor.screens.backstage import Backstage
     from tailor.screens.generate_ways import Way
     from tailor.screens.memory_desk import MemoryDesk
@@ -153,8 +153,8 @@ class Running(Inputs):
 
     async def _answering(self) -> "tuple[Model | None, Answering]":
         """The model, None for the built-in tailor; TailorError where the server cannot be asked."""
+        from tailor.agents.model_agent import ModelCrew
         from tailor.answering import Unreachable, crew_for
-        from tailor.core.agents import ModelCrew
 
         back = self.back
         crew, by = await crew_for(

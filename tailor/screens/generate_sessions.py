@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tailor.core.desk import Decisions
+from tailor.agents.stages import Decisions
 from tailor.core.errors import ContentError
 from tailor.core.events import Done, Event
 from tailor.core.review import Review

@@ -6,7 +6,7 @@ Owns `Way`. Refuses to know who answers beyond whether a model does.
 from dataclasses import dataclass
 
 from memory.methods import calls
-from tailor.core.prompting import PromptSet
+from tailor.agents.prompts import PromptSet
 from tailor.core.text import normal
 from tailor.generate import BUILTIN, GenerateRequest
 from tailor.settings import Generation

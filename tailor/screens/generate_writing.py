@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tailor.agents.stages import Answering
 from tailor.core.events import Event, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.stand import Answering
 from tailor.generate import BUILTIN, GenerateRequest
 from tailor.library.entry import Made
 from tailor.rounds import as_decided, review_of, spent

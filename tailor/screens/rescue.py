@@ -12,8 +12,8 @@ from textual import on
 from textual.content import Content
 
 from tailor import rescuing, run
+from tailor.agents.stages import Decisions
 from tailor.core.decisions import Move
-from tailor.core.desk import Decisions
 from tailor.core.events import Event
 from tailor.core.following import Following, frozen_of, touched
 from tailor.core.review import Review

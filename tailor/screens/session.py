@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from tailor import run
-from tailor.core.desk import Decisions
+from tailor.agents.stages import Answering, Decisions
 from tailor.core.errors import TailorError
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
@@ -21,7 +21,6 @@ from tailor.core.protocols import Crew
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
-from tailor.core.stand import Answering
 from tailor.core.text import normal
 from tailor.library.entry import Entry, Made, Origin
 from tailor.library.variants import save_variant

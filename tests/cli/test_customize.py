@@ -43,7 +43,7 @@ class Scripted:
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """What the agents say; a test may change it."""
-    from tailor.core.stand import Answering
+    from tailor.agents.stages import Answering
 
     said: dict[str, object] = {"modify": MODIFY, "verify": VERIFY}
 

@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from tailor.core.agents import ModelCrew
-from tailor.core.asking import ALL_ON, Switches
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.prompts import ALL_ON, PromptSet, Switches
 from tailor.core.edits import Flagged, FlagReason, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import Procedure
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Answer, LeftOut, Reasoning, Task, Text, Told, Usage
 from tailor.providers.scripted import Said, Scripted
 from tests.core.cases import BREAD, MODIFY, task

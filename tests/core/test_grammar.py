@@ -2,7 +2,7 @@
 
 import re
 
-from tailor.core.grammar import edit_grammar
+from tailor.agents.prompts import edit_grammar
 from tests.core.cases import task
 
 

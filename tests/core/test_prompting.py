@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core import prompting
-from tailor.core.prompting import fenced, piece, turns
+from tailor.agents import prompts as prompting
+from tailor.agents.prompts import fenced, piece, turns
 
 FOLDER = Path(prompting.__file__).parent / "prompts"
 FILES = sorted(FOLDER.glob("*/*.txt"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.asking import ALL_ON, PAPER, messages, settings
+from tailor.agents.prompts import ALL_ON, PAPER, messages, settings
 from tailor.core.protocols import Message, Settings, Task
 from tests.core.cases import bags, task
 

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from tailor.core.asking import ALL_ON, Switches, messages, repair, settings
+from tailor.agents.prompts import ALL_ON, Switches, messages, repair, settings
 from tailor.core.edits import Replace
 from tailor.core.events import Finding
 from tailor.core.procedure import procedure

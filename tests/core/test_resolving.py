@@ -7,16 +7,14 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.desk import Desk
+from tailor.agents.stages import Answering, Case, Desk, stand
+from tailor.agents.strategies import STRATEGIES, disputed
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.report import whole
-from tailor.core.resolving import disputed
 from tailor.core.review_state import fold_all
-from tailor.core.stand import Answering, Case, stand
-from tailor.core.strategies import STRATEGIES
 from tests.core.strategies_for_tests import edits, procedures
 
 

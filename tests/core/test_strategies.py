@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tailor.core.agents import ModelCrew
-from tailor.core.desk import Desk
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.prompts import PromptSet
+from tailor.agents.stages import Answering, Case, Desk, Verifier, stand
+from tailor.agents.strategies import STRATEGIES, concerned
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -21,11 +23,8 @@ from tailor.core.events import (
     TextDelta,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.requirements import Requirement
-from tailor.core.stand import Answering, Case, Verifier, stand
-from tailor.core.strategies import STRATEGIES, concerned
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tailor.agents.stages import Verifier
+from tailor.agents.strategies import PRESETS, completed
 from tailor.core.errors import UsageError
-from tailor.core.stand import Verifier
-from tailor.core.verifiers import PRESETS, completed
 
 
 def test_two_presets_ship_and_a_bare_name_takes_its_words() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.automatic import report_of
 from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.budget import Budget

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.strategies import STRATEGIES
+from tailor.agents.strategies import STRATEGIES
 from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.plan import laid, lay
 from tailor.providers.server import Server

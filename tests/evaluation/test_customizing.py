@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
-from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.calls import Budget, BudgetSpent, Cell, Record, RecordedModel
 from tailor.evaluation.cases import Case
 from tailor.evaluation.customizing import Drawing, customize, customize_builtin

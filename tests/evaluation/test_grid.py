@@ -2,9 +2,9 @@
 
 import pytest
 
-from tailor.core.asking import ALL_ON
+from tailor.agents.prompts import ALL_ON
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import UsageError
-from tailor.core.strategies import STRATEGIES
 from tailor.evaluation.grid import BUILTIN, SWITCHES, cells, checked_prompts, columns
 from tests.evaluation.customize_case import EGGS, TEA
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from memory.calling import Cache
 from memory.retrieval import Analogy
+from tailor.agents.stages import Answering
 from tailor.core.events import Event
-from tailor.core.stand import Answering
 from tailor.generate import GenerateRequest, generate
 from tailor.providers.scripted import Request, Said, Scripted
 

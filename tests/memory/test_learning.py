@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from memory.learning import FILE, Lessons
-from tailor.core.agents import ModelCrew
-from tailor.core.asking import ALL_ON, messages
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.prompts import ALL_ON, messages
 from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.events import EditProposed, Event
 from tailor.core.procedure import procedure

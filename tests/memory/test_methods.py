@@ -265,7 +265,7 @@ class Jumping(asyncio.SelectorEventLoop):
 def test_the_wall_time_is_that_of_the_critical_path(method: str, host: str, seconds: int) -> None:
     from contextlib import aclosing
 
-    from tailor.core.stand import Answering
+    from tailor.agents.stages import Answering
     from tailor.generate import generate
 
     async def whole() -> float:

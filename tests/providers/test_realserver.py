@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tailor.agents.parsing import EditReader, read_edits
+from tailor.agents.prompts import edit_grammar
 from tailor.core.errors import ProviderError
-from tailor.core.grammar import edit_grammar
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Message, Settings, Task, Text, Usage
-from tailor.core.reading import EditReader, read_edits
 from tailor.providers.discovery import Found, discover
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import ASK, all_of, answer, kinds, text_of

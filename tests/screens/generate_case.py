@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from memory.client import Memory
+from tailor.agents.stages import Answering
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -25,7 +26,6 @@ from tailor.core.events import (
     UsageReported,
 )
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.stand import Answering
 from tailor.generate import GenerateRequest
 from tailor.screens.generate import GenerateScreen
 from tailor.screens.generate_beside import BesideScreen

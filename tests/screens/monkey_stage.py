@@ -11,11 +11,11 @@ from typing import cast
 from unittest.mock import patch
 
 from memory.client import Memory
+from tailor.agents.model_agent import ModelCrew
+from tailor.agents.stages import Answering
 from tailor.app import TailorApp
-from tailor.core.agents import ModelCrew
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.protocols import Crew
-from tailor.core.stand import Answering
 from tailor.core.text import normal
 from tailor.providers.discovery import Found
 from tailor.providers.scripted import Piece, Request, Said, Scripted

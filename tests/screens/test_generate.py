@@ -5,6 +5,7 @@ from textual.widgets import OptionList
 
 from memory.client import MemoryFault
 from memory.messages import Found
+from tailor.agents.stages import Answering
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -19,7 +20,6 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.stand import Answering
 from tailor.screens.dialogs import Question
 from tailor.screens.editing import LineDialog
 from tailor.screens.fields import Field

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tailor.agents.parsing import EditReader, Reading, read_edits
 from tailor.core.edits import Edit, Flagged
-from tailor.core.reading import EditReader, Reading, read_edits
 from tests.core.reading.answers import ANSWERS, Answer
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tailor.agents.parsing import EditReader, Reading, ReadSteps, StepReader, read_edits, read_steps
 from tailor.core.edits import Flagged
-from tailor.core.reading import EditReader, Reading, ReadSteps, StepReader, read_edits, read_steps
 from tailor.core.text import LONGEST_STEP, normal
 
 PIECES = (

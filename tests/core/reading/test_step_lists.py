@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tailor.core.reading import StepReader, read_steps
+from tailor.agents.parsing import StepReader, read_steps
 
 
 class Listed(NamedTuple):

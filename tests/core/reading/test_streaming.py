@@ -1,7 +1,7 @@
 """What a reader says while the text is still coming."""
 
+from tailor.agents.parsing import EditReader, StepReader
 from tailor.core.edits import Edit, Flagged, Insert, Replace
-from tailor.core.reading import EditReader, StepReader
 
 
 def test_edit_1_is_there_before_edit_2_begins() -> None:

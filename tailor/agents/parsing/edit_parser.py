@@ -5,18 +5,107 @@ raise: any text is read, what cannot be understood is left, and `end` says so.
 """
 
 import re
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
 
-from tailor.core.edits import Edit, Flagged, Op, edit
-from tailor.core.reading.closing import next_edit, scan
-from tailor.core.reading.gate import Gate
-from tailor.core.reading.heads import comment, end_mark, head, is_fence, is_rule, lead, marker
-from tailor.core.reading.json_edits import edits_in_json
-from tailor.core.reading.opened import MOST_BODY, OpenEdit
-from tailor.core.reading.stream import Lines
-from tailor.core.reading.words import Said, is_placeholder, said, text_and_marks, texts_in
+from tailor.agents.parsing.edit_syntax import (
+    OPENING_QUOTES,
+    Head,
+    Said,
+    comment,
+    end_mark,
+    head,
+    is_fence,
+    is_placeholder,
+    is_rule,
+    lead,
+    marker,
+    next_edit,
+    said,
+    scan,
+    text_and_marks,
+    texts_in,
+)
+from tailor.agents.parsing.json_edits import edits_in_json
+from tailor.agents.parsing.lines import Lines
+from tailor.core.edits import Edit, Flagged, Insert, Op, edit
+from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP
+
+MOST_BODY: Final = LONGEST_STEP * 3
+"""Characters of an edit that are kept before its text is put in form."""
+
+
+@dataclass(slots=True)
+class OpenEdit:
+    """What is known of it so far."""
+
+    head: Head
+    reason: Said
+    marker: str
+    """The kind of list item its line was: "-", "1", or "" for none."""
+    pieces: list[str] = field(default_factory=list)
+    size: int = 0
+    """Characters of its text so far, those past the cap included."""
+    depth: int = 0
+    """Parentheses of the text itself that are open."""
+    quote: str = ""
+    """The quote its text began with, if any."""
+
+    def see_quote(self, line: str, start: int) -> None:
+        """Note the quote with which the text begins, before anything of it was added."""
+        first = line[start : start + 40].strip()[:1]
+        if not self.size and first in OPENING_QUOTES:
+            self.quote = first
+
+    def add(self, piece: str) -> None:
+        """Another line of its text; what is past the cap is left out."""
+        if self.size < MOST_BODY:
+            self.pieces.append(piece)
+        self.size += len(piece.strip())
+
+    @property
+    def body(self) -> str:
+        """Its text so far, as it stands."""
+        return "\n".join(self.pieces)
+
+    @property
+    def lists(self) -> bool:
+        """Whether its text is itself a list."""
+        return next((marker(piece) != "" for piece in self.pieces if piece.strip()), False)
+
+
+class Gate:
+    """Judges the edits of one answer, in order."""
+
+    def __init__(self, steps: int, resources: int = 0) -> None:
+        """`steps` and `resources`: how many the base has."""
+        self.edits: list[Edit] = []
+        self.flagged: list[Flagged] = []
+        self._size: dict[Part, int] = {"steps": steps, "resources": resources}
+        self._said: set[tuple[str, Part, int, str]] = set()
+        self._replaced: set[tuple[Part, int]] = set()
+
+    def admit(self, edit: Edit) -> Edit | Flagged | None:
+        """The edit, or why it cannot be used; None for an exact repeat and for an insert of nothing."""
+        key = (edit.op, edit.part, edit.step, edit.text)
+        inserts = isinstance(edit, Insert)
+        if key in self._said or (inserts and not edit.text):
+            return None
+        self._said.add(key)
+        if not (0 if inserts else 1) <= edit.step <= self._size[edit.part]:
+            return self._flag(Flagged(edit, "out_of_range"))
+        if not inserts and (edit.part, edit.step) in self._replaced:
+            return self._flag(Flagged(edit, "duplicate"))
+        if not inserts:
+            self._replaced.add((edit.part, edit.step))
+        self.edits.append(edit)
+        return edit
+
+    def _flag(self, flagged: Flagged) -> Flagged:
+        self.flagged.append(flagged)
+        return flagged
+
 
 ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
 """edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""

@@ -1,22 +1,147 @@
-"""From a task to the messages a model gets (DESIGN 5; [CP] section 3 and appendix).
+"""Prompt templates: one file per agent and prompt set, filled in strictly (DESIGN 5).
 
-Owns which texts go into which template, and the settings of a call. Refuses to send and to read anything:
-`agents` does. Equal tasks give equal bytes: nothing here depends on time, chance or order of sets.
+Owns the form of a template file and the fence around untrusted text. Refuses to know what any agent is asked
+(`asking` does) and to send what is only for readers of the file.
+
+A template is plain text with these marks at the head of a line:
+    %%              a comment, for instance where the wording comes from; never sent
+    @@ user         a new turn of the conversation begins (system, user, assistant)
+    ?name: text     the line is sent only when the switch is on; ?!name: when it is off; ?a,b: when both are
+and with $name for values, which are put in as they are and never read again.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from functools import cache
+from pathlib import Path
+from string import Template
+from typing import Final, Literal, TypeAlias, cast
 
 from tailor.core.edits import Edit, edit_line
 from tailor.core.events import Finding
-from tailor.core.grammar import edit_grammar
 from tailor.core.procedure import Procedure, numbered
-from tailor.core.prompting import PromptSet, fenced, piece, turns
 from tailor.core.protocols import Chosen, Message, Settings, Task
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
+
+PromptSet: TypeAlias = Literal["paper", "tailor"]
+"""`paper`: as bare as the studies' own; `tailor`: ours."""
+
+PROMPTS: Final = Path(__file__).parent / "prompts"
+_TURN = re.compile(r"@@ (system|user|assistant)")
+_SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
+
+
+def turns(
+    prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
+) -> tuple[Message, ...]:
+    """The messages of a template, filled in; `folder` holds a folder of templates for each prompt set.
+
+    Raises KeyError on a value that is missing: a prompt with a hole must never be sent.
+    """
+    lines = _sent(_lines(folder / prompts / f"{name}.txt"), frozenset(on))
+    messages: list[Message] = []
+    for role, text in _by_turn(lines):
+        messages.append(Message(role, Template(text).substitute(values).strip()))
+    return tuple(messages)
+
+
+def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> str:
+    """A template without turns, filled in: a part of others."""
+    lines = _sent(_lines(PROMPTS / prompts / f"{name}.txt"), frozenset(on))
+    return Template("\n".join(lines)).substitute(values).strip()
+
+
+def fenced(text: str) -> str:
+    """Untrusted text between two marks made from a hash of the text itself.
+
+    Nobody can write a text that holds its own closing mark, and equal texts give equal bytes.
+    """
+    code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return f"<<< {code}\n{text}\n{code} >>>"
+
+
+@cache
+def _lines(file: Path) -> tuple[str, ...]:
+    lines = file.read_text(encoding="utf-8").split("\n")
+    return tuple(line for line in lines if not line.startswith("%%"))
+
+
+def _sent(lines: Iterable[str], on: frozenset[str]) -> list[str]:
+    """The lines whose switches are as they ask for."""
+    out = []
+    for line in lines:
+        found = _SWITCH.fullmatch(line)
+        if found is None:
+            out.append(line)
+        elif all((name.lstrip("!") in on) != name.startswith("!") for name in found[1].split(",")):
+            out.append(found[2])
+    return out
+
+
+def _by_turn(lines: Iterable[str]) -> list[tuple[Literal["system", "user", "assistant"], str]]:
+    found: list[tuple[Literal["system", "user", "assistant"], list[str]]] = []
+    for line in lines:
+        if turn := _TURN.fullmatch(line):
+            found.append((cast(Literal["system", "user", "assistant"], turn[1]), []))
+        elif found:
+            found[-1][1].append(line)
+    return [(role, "\n".join(text)) for role, text in found]
+
+
+LONGEST_TEXT: Final = 900
+"""Characters of one new text."""
+
+LONGEST_COMMENT: Final = 300
+
+
+def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -> str:
+    """The grammar of an answer to `task`: comments, edits with numbers that may be named, then the end mark.
+
+    Customize may also say `keep(3)`. Steps that are done already, or that were not asked about, have no number.
+    """
+    old, place = _open_steps(task)
+    things = range(1, len(task.base.resources) + 1) if resources else range(0)
+    rules = {
+        "replace": _call("replace", '", " text?', old=old, oldr=things),
+        "insert": _call("insert", '", " text', place=place, placer=range(len(things) + 1) if resources else ()),
+        "keep": _call("keep", "", old=old) if task.agent == "customize" else "",
+        "old": _numbers("", old),
+        "oldr": _numbers("r", things),
+        "place": _numbers("", place),
+        "placer": _numbers("r", range(len(things) + 1)) if resources else "",
+        "text": f"[^ \\n\\r] [^\\n\\r]{{0,{LONGEST_TEXT}}}",
+        "comment": f'"# " [^\\n\\r]{{1,{LONGEST_COMMENT}}} "\\n"',
+    }
+    edits = " | ".join(name for name in ("replace", "insert", "keep") if rules[name])
+    most = 3 * len(task.base.steps) + 2 * len(things) + 10
+    end = ' "done\\n"' if end_mark else ""
+    head = {
+        "root": f'comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
+        "item": f'comment{{0,2}} ( {edits} ) "\\n"',
+    }
+    return "".join(f"{name} ::= {rule}\n" for name, rule in {**head, **rules}.items() if rule)
+
+
+def _open_steps(task: Task) -> tuple[Sequence[int], Sequence[int]]:
+    """The steps that may be replaced, and the places where a step may be inserted."""
+    if task.only_step is not None:
+        return (task.only_step,), (task.only_step - 1, task.only_step)
+    last = len(task.base.steps)
+    return range(task.frozen + 1, last + 1), range(task.frozen, last + 1)
+
+
+def _call(name: str, rest: str, **places: Sequence[int]) -> str:
+    """One operation over the kinds of numbers that there are; "" where there are none."""
+    kinds = " | ".join(kind for kind, numbers in places.items() if numbers)
+    return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
+
+
+def _numbers(mark: str, numbers: Sequence[int]) -> str:
+    return " | ".join(f'"{mark}{number}"' for number in numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

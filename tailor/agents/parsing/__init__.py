@@ -4,8 +4,8 @@ Owns the way from model text to values (DESIGN 4). Refuses files that people wro
 (`edits.bag_from_text`).
 """
 
-from tailor.core.reading.lines import EditReader, ReadEnd, Reading, read_edits
-from tailor.core.reading.step_lists import ReadSteps, StepReader, StepsEnd, read_steps
+from tailor.agents.parsing.edit_parser import EditReader, ReadEnd, Reading, read_edits
+from tailor.agents.parsing.step_parser import ReadSteps, StepReader, StepsEnd, read_steps
 
 __all__ = [
     "EditReader",

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from tailor.agents.parsing.edit_syntax import is_placeholder, said, texts_in
 from tailor.core.edits import Edit, Op, edit
 from tailor.core.procedure import Json, Part
-from tailor.core.reading.words import is_placeholder, said, texts_in
 
 _OPS: Final[Mapping[str, Op | Literal["delete", "keep"]]] = {
     **dict.fromkeys(("replace", "modify", "edit", "update", "change", "rewrite", "substitute"), "replace"),

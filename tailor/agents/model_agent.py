@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.core.asking import ALL_ON, Switches, messages, repair, settings
+from tailor.agents.parsing import EditReader, StepReader
+from tailor.agents.prompts import ALL_ON, PromptSet, Switches, messages, repair, settings
+from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
 from tailor.core.engine import diff
 from tailor.core.events import End
 from tailor.core.procedure import Procedure, checked
-from tailor.core.prompting import PromptSet
 from tailor.core.protocols import Answer, LeftOut, Message, Model, Task, Tell, Text
-from tailor.core.reading import EditReader, StepReader
-from tailor.core.stand import left_out_words
 
 LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn shows the model again."""

@@ -1,0 +1,463 @@
+"""How an edit begins, and the other lines an answer may have: marks, comments, fences.
+
+Owns the regular expressions for one line. Refuses to know where an edit ends (`closing`) and what came before
+(`lines`). Every repeat is bounded and nothing follows an ornament that could make it try again: careless
+patterns hang for minutes on 200 KB of " *_".
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from tailor.core.edits import Op
+from tailor.core.procedure import Part
+from tailor.core.text import LONGEST_STEP, clean
+
+Form: TypeAlias = Literal["open", "empty", "colon"]
+"""Where the text is: up to a closing parenthesis, nowhere (`delete(4)`), or after a colon to the line's end."""
+
+_OPS: Final[dict[str, Op | Literal["keep"]]] = {
+    "replace": "replace",
+    "insert": "insert",
+    "delete": "replace",
+    "remove": "replace",
+    "drop": "replace",
+    "modify": "replace",
+    "update": "replace",
+    "change": "replace",
+    "edit": "replace",
+    "add": "insert",
+    "keep": "keep",
+}
+_PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "keep"])
+"""Words that begin an edit also without a text in the parentheses; "Edit (1): …" may be a heading."""
+_DELETES: Final = frozenset(["delete", "remove", "drop"])
+
+_LEAD = re.compile(
+    r"(?:[^\w#/({\[<-]|_|-(?=[A-Za-z\s*_`>])|\(?\d{1,3}[.):](?=\D)"
+    r"|[A-Za-z][.)](?=\s)|\[[ xX\d]{0,3}\](?=\s)){0,80}+"
+)
+"""Bullets, numbers, quotes, bold and emoji before anything that counts."""
+
+_NUMBER = (
+    r"(?:(?P<rel>after|before|at)[\s=:]{1,3})?(?:the\s{1,3})?"
+    r"(?:(?P<what>step|resource|ingredient|number|item|line|no\.?|n|index|position)s?\s{0,3}[=:#]?\s{0,3})?"
+    r"[\"'#]{0,2}(?P<mark>r)?(?P<number>-?\d{1,40})(?![\d.]\d)[\"']?"
+)
+_CALL = re.compile(
+    r"(?P<op>replace|insert|delete|remove|drop|modify|update|change|edit|add|keep)[*_`]{0,4}\s{0,3}[(（]\s{0,8}"
+    + _NUMBER
+    + r"\s{0,8}(?:(?P<close>[)）])|(?P<sep>[,;:|，、：；]|[-=]>|→|\s[-–—]\s|(?=[\"“'‘`«「]))"
+    r"\s{0,8}(?:(?:new_)?text\s{0,3}[=:]\s{0,3}(?=[\"'“]))?)",
+    re.IGNORECASE,
+)
+_COLON = re.compile(
+    r"(?P<op>replace|insert|delete|remove|keep)[*_`]{0,4}(?:\s{1,3}(?:an?\s{1,3})?(?:new\s{1,3})?step(?=\s{1,3}(?:after|before)\b))?"
+    r"\s{1,3}" + _NUMBER + r"[*_`]{0,4}\s{0,3}(?:(?:with|by|to)\s{0,3})?[:：][*_`]{0,4}",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"(?P<op>delete|remove|keep)[*_`]{0,4}\s{1,3}" + _NUMBER + r"[*_`.;,!\s]{0,8}(?=$|//|#|--|—|because\b)",
+    re.IGNORECASE,
+)
+_AFTER_CALL = re.compile(
+    r"[*_`]{0,4}\s{0,3}(?:(?:(?:with|by|to)\s{0,3})?(?::|：|->|=>|→|=)[*_`]{0,4}|with(?=\s{0,3}[\"“'‘`«「]))",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"[\w#. ]{1,24}[:：][\s*_`]{0,6}+(?=(?:replace|insert|delete|remove|keep)\s{0,2}[(（])", re.IGNORECASE
+)
+_FENCE = re.compile(r"[\s>]{0,40}(?:`{3,9}|~{3,9})\s{0,3}[\w+.-]{0,20}\s{0,20}")
+_RULE = re.compile(r"[\s>]{0,20}(?:[-=_*–—]\s?){3,200}\s{0,20}")
+_COMMENT = re.compile(r"(?P<sign>#{1,6}(?!\d)|//|--(?=\s))\s{0,8}")
+_DONE = re.compile(r"done(?![\w'’-])[^\w(]{0,12}$", re.IGNORECASE)
+_NO_EDITS = re.compile(
+    r"(?:(?:there (?:are|is)|i (?:have|see|suggest|propose)) )?no (?:further |more |other )?"
+    r"(?:edits?|changes?|revisions?|modifications?|updates?)"
+    r"(?: (?:are |is )?(?:needed|required|necessary|made)| to (?:make|suggest|propose))?"
+    r"(?=[^\w\s]|\s{0,20}$| (?:because|since|as)\b)"
+    r"|nothing (?:needs )?to (?:be )?changed?(?=[^\w\s]|\s{0,20}$)|none[^\w]{0,12}$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How an edit begins on its line."""
+
+    op: Op | Literal["keep"]
+    part: Part
+    step: int
+    form: Form
+    start: int
+    """Where its text begins in the line; for `empty`, where the rest of the line does."""
+    deletes: bool = False
+    """Whether the word itself deletes, so that any text is talk."""
+
+
+def lead(line: str, at: int = 0) -> int:
+    """Where the line begins once its ornament is left out."""
+    found = _LEAD.match(line, at)
+    return found.end() if found else at
+
+
+def head(line: str, at: int) -> Head | None:
+    """The edit that begins exactly at `at`; None where none does."""
+    label = _LABEL.match(line, at)
+    at = label.end() if label else at
+    if call := _CALL.match(line, at):
+        return _called(line, call)
+    if colon := _COLON.match(line, at):
+        return _made(colon, "colon", colon.end())
+    whole = _WHOLE.match(line, at)
+    return _made(whole, "empty", whole.end()) if whole else None
+
+
+def _called(line: str, call: re.Match[str]) -> Head | None:
+    if call["close"] is None:
+        return _made(call, "open", call.end())
+    word = call["op"].lower()
+    if word not in _PLAIN:
+        return None
+    after = _AFTER_CALL.match(line, call.end())
+    if after and word not in _DELETES:
+        return _made(call, "colon", after.end())
+    if _speaks(line, call.end()) and word not in _DELETES:
+        return _made(call, "colon", call.end())
+    if word == "replace" and line[call.end("op")].isspace():
+        # "### Replace (step 5)" is a heading; only the exact form deletes.
+        return None
+    return _made(call, "empty", call.end())
+
+
+def _speaks(line: str, at: int) -> bool:
+    """Whether words follow `replace(3)` as if they were its text, and no reason."""
+    rest = line[at : at + 40].lstrip(" *_`")
+    return rest[:1] in ('"', "“") or (rest[:1].isalpha() and not rest.lower().startswith("because"))
+
+
+def _made(found: re.Match[str], form: Form, start: int) -> Head:
+    word = found["op"].lower()
+    what = (found["what"] or "").lower()
+    step = int(found["number"]) - ((found["rel"] or "").lower() == "before" and _OPS[word] == "insert")
+    part: Part = "resources" if found["mark"] or what in ("resource", "ingredient") else "steps"
+    return Head(_OPS[word], part, step, form, start, word in _DELETES)
+
+
+def is_fence(line: str) -> bool:
+    """Whether the line opens or closes a block of code."""
+    return _FENCE.fullmatch(line) is not None
+
+
+def is_rule(line: str) -> bool:
+    """Whether the line is only drawn: `---`."""
+    return len(line) < 400 and _RULE.fullmatch(line) is not None
+
+
+def comment(line: str, at: int) -> re.Match[str] | None:
+    """The sign of a comment at `at`; its `end()` is where the words begin, group `sign` which it is."""
+    return _COMMENT.match(line, at)
+
+
+def end_mark(line: str, at: int) -> Literal["done", "none"] | None:
+    """Whether the rest of the line says that the answer is over, or that there are no edits."""
+    if _DONE.match(line, at):
+        return "done"
+    return "none" if _NO_EDITS.match(line, at) else None
+
+
+def marker(line: str) -> str:
+    """The kind of list marker a line begins with: "-", "1", or "" for none."""
+    bare = line.lstrip(" \t>")
+    if bare[:1] in ("-", "*", "•", "+") and bare[1:2].isspace():
+        return bare[0]
+    number = bare[:4].split(".")[0].split(")")[0]
+    return "1" if number.isdigit() and bare[len(number) : len(number) + 1] in (".", ")") else ""
+
+
+_PAREN = re.compile(r"[()（）]")
+_FACE = re.compile(r"(?:^|\s)[:;=][-'^]?$")
+_NEAR_FACE = re.compile(r"[:;][-'^]?$")
+_LETTERED = re.compile(r"(?:^|[\s,;:/])(?:[A-Za-z]|[ivxIVX]{2,4}|\d{1,2})$")
+_NEXT = re.compile(
+    r"[\s.;,|&*_`]{0,8}+(?:and\s{1,3})?(?=(?:replace|insert|delete|remove|keep)[*_`]{0,4}\s{0,2}[(（]\s{0,3}[\w#])",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"[\s*_`~\"'”’\]]{0,12}+(?:$|//|--|#|[—–→⇒]|->|=>|[(（\[<]|because\b|…|[：。；，]"
+    r"|[.;,!?:]{1,3}(?=[\s*_`\"'”\]]|$))",
+    re.IGNORECASE,
+)
+_ONLY_CLOSING = re.compile(r"[)）]{1,4}+[\s*_`]{0,8}$")
+_CLOSERS: Final = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "„": "“", "「": "」"}
+_QUOTED: Final = {
+    quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _CLOSERS.items()
+}
+
+
+_REACH: Final = LONGEST_STEP + 1_000
+"""Characters in which a quote that was opened is looked for again: no text is longer."""
+
+
+class Scan(NamedTuple):
+    """What one line of an open edit showed."""
+
+    close: int | None
+    """Where the closing parenthesis stands; None while the edit stays open."""
+    depth: int
+    """Parentheses of the text itself that are still open at the end of the line."""
+    keep: bool = False
+    """Whether the parenthesis belongs to the text as well: "smile :)"."""
+
+
+def scan(line: str, start: int, depth: int, quote: str) -> Scan:
+    """Look for the end of an edit in a line of its text.
+
+    `depth` comes from the line before, `quote` is the quote the text began with, or "". Preferred: the quote's
+    own end, then the first parenthesis that closes the edit and is followed by nothing or by talk; at the end of
+    the line also "plan b)" or a smiley, and last a parenthesis in mid-sentence.
+    """
+    if quote in _QUOTED and (closed := _after_quote(line, start, quote)) is not None:
+        return Scan(closed, 0)
+    soft: int | None = None
+    odd: int | None = None
+    for found in _PAREN.finditer(line, start):
+        at = found.start()
+        if found.group() in "(（":
+            depth += not _is_open_face(line, start, at)
+        elif _is_face(line, start, at) or (depth == 0 and _is_lettered(line, start, at)):
+            if soft is None and depth == 0 and ends(line, at + 1):
+                soft = at
+                if next_edit(line, at + 1) is not None:
+                    # Looking further on would walk the line once for every edit on it.
+                    break
+        elif depth:
+            depth -= 1
+        elif ends(line, at + 1) or _ONLY_CLOSING.match(line, at + 1):
+            return Scan(at, 0)
+        else:
+            odd = at if odd is None else odd
+    if soft is not None and depth == 0:
+        return Scan(soft, 0, keep=_is_face(line, start, soft))
+    return Scan(odd, depth)
+
+
+def ends(line: str, at: int) -> bool:
+    """Whether what stands at `at` may follow an edit: nothing, a comment, an aside, the next edit."""
+    return _TAIL.match(line, at) is not None or _NEXT.match(line, at) is not None
+
+
+def next_edit(line: str, at: int) -> int | None:
+    """Where the next edit of the same line begins."""
+    found = _NEXT.match(line, at)
+    return found.end() if found else None
+
+
+def _after_quote(line: str, start: int, quote: str) -> int | None:
+    """The parenthesis right after the closing quote, where the rest may follow an edit."""
+    for found in _QUOTED[quote].finditer(line, start, start + _REACH):
+        paren = found.start("paren")
+        if line[found.start() - 1 : found.start()] != "\\" and ends(line, paren + 1):
+            return paren
+    return None
+
+
+def _is_open_face(line: str, start: int, at: int) -> bool:
+    """Whether this "(" is the mouth of a sad smiley."""
+    after = line[at + 1 : at + 2]
+    return _FACE.search(line[max(start, at - 4) : at]) is not None and not after.isalnum()
+
+
+def _is_face(line: str, start: int, at: int) -> bool:
+    """Whether this ")" is the mouth of a smiley."""
+    before = line[max(start, at - 4) : at]
+    if _FACE.search(before):
+        return True
+    return _NEAR_FACE.search(before) is not None and line[at + 1 : at + 2] in (")", "）")
+
+
+def _is_lettered(line: str, start: int, at: int) -> bool:
+    """Whether this ")" belongs to a letter or number of a list inside the text."""
+    return _LETTERED.search(line[max(start, at - 6) : at]) is not None
+
+
+_PAIRS: Final = {
+    '"': '"',
+    "'": "'",
+    "`": "`",
+    "“": "”",
+    "„": "“",
+    "‘": "’",
+    "«": "»",
+    "「": "」",
+    "『": "』",
+}
+"""Quotes a model puts around a text, opening to closing."""
+
+OPENING_QUOTES: Final = frozenset(_PAIRS)
+_ESCAPED = re.compile(r"\\([\"'`])")
+_ORNAMENT: Final = " \t*_`~"
+_ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|[-*•+])\s{1,20}(?=\S)")
+_PLACEHOLDER = re.compile(
+    r"(?:X{1,4}|Y{2,4}|Z{2,4}|T{2,4}|\.{3}|…|(?:the |your )?(?:new |full ){0,2}(?:step )?text(?: here)?"
+    r"|(?:the |your |a )?new step(?: text)?|<[^<>]{0,40}>|\[[^\[\]]{0,40}\])"
+)
+_BECAUSE = re.compile(r"(?:because\b|(?:reason|rationale|why)\s{0,3}[:：-])[\s:：,]{0,4}", re.IGNORECASE)
+_MARK = re.compile(r"R\d{1,3}(?:(?:\s?[,;&/+]\s?|\sand\s|\s)R\d{1,3}){0,12}", re.IGNORECASE)
+_ONE_MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
+_BRACKETS: Final = {"]": "[", ")": "("}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A reason as a model gave it."""
+
+    words: str = ""
+    """In its own words, without "because" and without requirement marks."""
+    serves: tuple[str, ...] = ()
+    """The requirements it named: "R2"."""
+    stated: bool = False
+    """Whether it said "because" or "reason:", so that it can be nothing but a reason."""
+
+
+def collapsed(text: str) -> str:
+    """The text as one clean paragraph with single spaces, at most LONGEST_STEP characters."""
+    text = " ".join(clean(text[: LONGEST_STEP * 4]).split())
+    return clean(text[:LONGEST_STEP]).strip()
+
+
+def unwrapped(text: str) -> str:
+    """The text without quotes, bold or backticks that stand around the whole of it."""
+    text = text.strip()
+    for _ in range(3):
+        inner = _inside_quotes(text)
+        if (
+            inner is None
+            and len(text) > 4
+            and text[:2] == text[-2:] in ("**", "__")
+            and text[:2] not in text[2:-2]
+        ):
+            inner = text[2:-2]
+        if inner is None:
+            return text
+        text = inner.strip()
+    return text
+
+
+def _inside_quotes(text: str) -> str | None:
+    """What stands between the quotes around the whole text; None where they are no such quotes."""
+    close = _PAIRS.get(text[:1])
+    if close is None or len(text) < 2 or text[-1] != close or text[-2] == "\\":
+        return None
+    inner = text[1:-1]
+    first = _first_quote(inner, close)
+    # `"Start" and "stop"` begins and ends with a quote, but the first one inside closes, after a letter.
+    if first is not None and not (first > 0 and inner[first - 1] in " \n(["):
+        return None
+    return _ESCAPED.sub(r"\1", inner)
+
+
+def _first_quote(inner: str, close: str) -> int | None:
+    """Where the first closing quote stands that is neither escaped nor an apostrophe inside a word."""
+    at = inner.find(close)
+    while at >= 0:
+        before, after = inner[at - 1 : at], inner[at + 1 : at + 2]
+        if before != "\\" and not (close in "'’" and before.isalnum() and after.isalnum()):
+            return at
+        at = inner.find(close, at + 1)
+    return None
+
+
+def texts_in(body: str, step: int) -> tuple[str, ...]:
+    """The new texts in the body of one edit on `step`: one, or one for each item of a list.
+
+    Items count only if the body begins with one and numbers go on by one; a single number is taken off where it
+    only repeats a place in the procedure.
+    """
+    body = unwrapped(body)
+    items: list[list[str]] = [[]]
+    numbers: list[int | None] = []
+    for line in body.split("\n"):
+        found = _ITEM.match(line)
+        number = int(found[1]) if found and found[1] else None
+        begins = not any(items[0]) if not numbers else number == _next(numbers[-1])
+        if found and begins:
+            numbers.append(number)
+            items.append([line[found.end() :]])
+        else:
+            items[-1].append(line)
+    if len(numbers) == 1 and numbers[0] not in (None, 1, step, step + 1):
+        return (collapsed(body),)
+    if not numbers:
+        return (collapsed(_even(body)),)
+    texts = (collapsed(unwrapped("\n".join(item))) for item in items[1:])
+    return tuple(text for text in texts if text)
+
+
+def _next(number: int | None) -> int | None:
+    return None if number is None else number + 1
+
+
+def _even(text: str) -> str:
+    """The text without an ornament at its end that was opened before the edit."""
+    for mark in ("**", "__", "`"):
+        if text.endswith(mark) and text.count(mark) % 2:
+            text = text.removesuffix(mark).rstrip()
+    return text
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether the text only stands for a text, as in the explanation of the format."""
+    return len(text) < 60 and (
+        _PLACEHOLDER.fullmatch(text) is not None or _PLACEHOLDER.fullmatch(text.lower()) is not None
+    )
+
+
+def said(words: str) -> Said:
+    """A reason from the words of a comment."""
+    text = collapsed(words).strip(_ORNAMENT)
+    text, after = _marks_behind(text)
+    text, before = _mark_ahead(text)
+    text = text.lstrip(" #/-–—") if before else text
+    because = _BECAUSE.match(text)
+    if because:
+        text = text[because.end() :]
+        text, behind = _mark_ahead(text)
+        before += behind
+    return Said(text.strip(_ORNAMENT), tuple(dict.fromkeys(before + after)), because is not None)
+
+
+def text_and_marks(text: str) -> tuple[str, tuple[str, ...]]:
+    """A step's text without requirement marks in square brackets at its end, and those marks."""
+    if not text.endswith("]"):
+        return text, ()
+    rest, marks = _marks_behind(text)
+    return (rest, marks) if rest else (text, ())
+
+
+def _marks_behind(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without closing `[R1, R3]`, `[R2][R4]`, `(R2)`, and the marks in order."""
+    marks: tuple[str, ...] = ()
+    for _ in range(12):
+        bare = text.rstrip(" .,;*_`")
+        opened = bare.rfind(_BRACKETS.get(bare[-1:], "\0"))
+        if opened < 0 or (inner := _MARK.fullmatch(bare[opened + 1 : -1].strip())) is None:
+            break
+        marks = _ids(inner.group()) + marks
+        text = bare[:opened].rstrip()
+    return text, marks
+
+
+def _mark_ahead(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without `[R2]` before it, and the marks."""
+    if not text.startswith("["):
+        return text, ()
+    closed = text.find("]", 0, 100)
+    inner = _MARK.fullmatch(text[1:closed].strip()) if closed > 0 else None
+    if inner is None:
+        return text, ()
+    return text[closed + 1 :].lstrip(" :,-–—"), _ids(inner.group())
+
+
+def _ids(text: str) -> tuple[str, ...]:
+    return tuple(mark.upper() for mark in _ONE_MARK.findall(text))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from memory import sources
 from memory.messages import LIBRARY
-from tailor.files import private_folder, replace_file
+from tailor.storage import private_folder, replace_file
 
 if TYPE_CHECKING:
     from memory.service import Service, Tell

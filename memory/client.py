@@ -17,8 +17,8 @@ from tailor.config import Config
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, one_line
-from tailor.files import SaveError, why
-from tailor.places import Places
+from tailor.paths import Places
+from tailor.storage import SaveError, why
 
 OnProgress: TypeAlias = Callable[[Progress], None]
 A = TypeVar("A")

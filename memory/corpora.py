@@ -19,7 +19,7 @@ from memory.sources import own_id, row_of
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
-from tailor.files import is_there, named
+from tailor.storage import is_there, named
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200

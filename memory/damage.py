@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from memory.messages import Failed
 from tailor.core.errors import DamagedError, UsageError
 from tailor.core.text import one_line
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 if TYPE_CHECKING:
     from memory.service import Service

@@ -19,7 +19,7 @@ from tailor.core.protocols import Answer, Chosen, Crew, Example, Task, Tell
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
 from tailor.core.text import normal
-from tailor.files import SaveError, add_lines, private_folder, why
+from tailor.storage import SaveError, add_lines, private_folder, why
 
 FILE: Final = "lessons.jsonl"
 NEWEST: Final = 1_000

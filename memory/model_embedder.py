@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from memory.embedding import Vectors, as_vectors
 from tailor.core.errors import UsageError
 from tailor.core.text import one_line
-from tailor.files import is_there, named
+from tailor.storage import is_there, named
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from memory import messages as m
 from memory import wire
-from tailor.files import SaveError, private_folder
+from tailor.storage import SaveError, private_folder
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
 _LOG_KEEPS: Final = 1_000_000

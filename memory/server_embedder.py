@@ -11,8 +11,8 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from memory.embedding import Vectors, as_vectors, stacked
-from tailor.address import is_loopback
 from tailor.core.errors import Fault, ProviderError, UsageError
+from tailor.urls import is_loopback
 
 _AT_ONCE: Final = 64
 _SECONDS: Final = 60.0

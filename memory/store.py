@@ -26,7 +26,7 @@ from memory.retrying import Conflict, retried
 from memory.row_forms import COLUMNS, as_arrow, kept
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
-from tailor.files import named
+from tailor.storage import named
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"

@@ -14,7 +14,7 @@ from memory.messages import BadRow
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, one_line
-from tailor.files import is_there, named
+from tailor.storage import is_there, named
 
 MARKDOWN: Final = (".md", ".markdown", ".mdx", ".rst", ".txt")
 PAGES: Final = (".html", ".htm")

@@ -34,7 +34,7 @@ def _may_be_plain() -> bool:
     """Whether somebody may have asked for lines instead of screens; the command line then looks closely."""
     if os.environ.get("TAILOR_PLAIN"):
         return True
-    from tailor.places import places
+    from tailor.paths import places
 
     try:
         return b"plain" in places(os.environ).config_file.read_bytes()

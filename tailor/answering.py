@@ -17,7 +17,7 @@ from tailor.core.protocols import Answer, Crew, Task, Tell
 if TYPE_CHECKING:
     from memory.learning import Lessons
     from tailor.config import Config
-    from tailor.places import Places
+    from tailor.paths import Places
     from tailor.providers.keys import Key
 
 MOST_NAMED = 5
@@ -62,9 +62,9 @@ async def crew_for(
         from tailor.providers.builtin import BuiltinCrew
 
         return BuiltinCrew(), Answering(provider="builtin")
-    from tailor.address import checked_url, host_of
     from tailor.agents.model_agent import ModelCrew
     from tailor.providers.server import Server
+    from tailor.urls import checked_url, host_of
 
     insecure = allow_insecure or config.allow_insecure_http
     url = checked_url(config.base_url, allow_insecure=insecure)
@@ -85,8 +85,8 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted,
     UsageError where that variable holds none.
     """
-    from tailor.address import same_api
     from tailor.providers.keys import Key, find_key, read_keys
+    from tailor.urls import same_api
 
     if lent is not None and same_api(lent.base_url, url):
         return lent.key
@@ -110,7 +110,7 @@ async def key_soon(
     """As `key_for`, while all else goes on: a locked store of keys may wait for the person, or for ever."""
     import asyncio
 
-    from tailor.providers.aside import aside
+    from tailor.threads import aside
 
     return await asyncio.wrap_future(aside(partial(key_for, url, places, environment, lent)))
 

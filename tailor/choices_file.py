@@ -14,7 +14,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError
 from tailor.core.events import StageStarted
 from tailor.core.review import Choices
-from tailor.files import add_lines
+from tailor.storage import add_lines
 
 KIND: Final = "choices"
 _CHOICES: Final = f'{{"kind": "{KIND}"'

@@ -22,9 +22,9 @@ from memory.plain_words import words_shared
 from memory.provenance import lean_ids, leans_of, with_leans
 from memory.retrieval import Analogy, Nothing, Retriever
 from memory.wording import Wanted, domain_named, domain_names
-from tailor.address import is_loopback
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import Answering, Emit
+from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
     Done,
@@ -40,8 +40,8 @@ from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.protocols import Model, Settings
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
-from tailor.settings import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.streaming import streamed
+from tailor.urls import is_loopback
 
 BUILTIN: Final = "builtin"
 """The method of a run without a model."""

@@ -7,7 +7,7 @@ from tailor.core.errors import DamagedError
 from tailor.core.following import Following, begin, begin_anew
 from tailor.core.procedure import Procedure
 from tailor.library.places_kept import PlacesKept, id_of
-from tailor.places import Places
+from tailor.paths import Places
 
 
 def places_kept(places: Places) -> PlacesKept:

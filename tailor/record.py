@@ -11,7 +11,7 @@ from pathlib import Path
 from tailor.core.codec import EVENTS, event_from_line, event_to_line
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import Event
-from tailor.files import CUT, add_lines
+from tailor.storage import CUT, add_lines
 
 
 def dump(events: Iterable[Event], path: Path) -> None:

@@ -18,9 +18,9 @@ from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review
 from tailor.core.review_state import seen_anew
 from tailor.core.text import one_line
-from tailor.files import private_folder
 from tailor.record import load
 from tailor.rounds import review_of
+from tailor.storage import private_folder
 
 MOST_KEPT: Final = 500
 _UNREADABLE: Final = (OSError, ValueError, RecursionError, AttributeError, KeyError, TypeError)

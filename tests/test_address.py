@@ -1,7 +1,7 @@
 import pytest
 
-from tailor.address import checked_url, host_of, is_loopback, roots, same_api
 from tailor.core.errors import UsageError
+from tailor.urls import checked_url, host_of, is_loopback, roots, same_api
 
 
 @pytest.mark.parametrize(

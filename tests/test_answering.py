@@ -7,7 +7,7 @@ import pytest
 from tailor.answering import crew_for
 from tailor.config import Config
 from tailor.core.errors import UsageError
-from tailor.places import Places, places
+from tailor.paths import Places, places
 
 FAR = Config(base_url="http://192.168.1.5:11434/v1", model="m")
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tailor import settings_file
+from tailor import config as settings_file
 from tailor.app import TailorApp
 from tailor.config import load
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
 from tailor.library import about, making
 from tailor.library.making import keep_made, meta_file
-from tailor.providers.aside import aside
 from tailor.screens.backstage import Backstage
+from tailor.threads import aside
 from tests.screens.conftest import ready, typed
 
 BREAD = procedure("Bake bread", ["Mix.", "Bake."], [])

@@ -8,8 +8,8 @@ import pytest
 
 from tailor.config import Config, ExtraVerify, load, offered_server, set_value
 from tailor.core.errors import DamagedError, UsageError
-from tailor.files import SaveError
-from tailor.places import places
+from tailor.paths import places
+from tailor.storage import SaveError
 
 WHOLE = """# mine
 [provider]

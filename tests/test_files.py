@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.files import SaveError, add_lines, create_file, is_there, named, replace_file
+from tailor.storage import SaveError, add_lines, create_file, is_there, named, replace_file
 
 
 def failing_for_folders(code: int) -> Callable[[int], None]:

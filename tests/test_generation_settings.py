@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from memory.wording import domain_names
-from tailor.config import load, set_value
+from tailor.config import DOMAINS, Generation, load, set_value
 from tailor.core.errors import DamagedError, UsageError
-from tailor.settings import DOMAINS, Generation
 
 
 def test_without_the_section_it_is_as_in_the_study(tmp_path: Path) -> None:

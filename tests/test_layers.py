@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor import settings
+from tailor import config as settings
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.customize import customize
 

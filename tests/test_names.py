@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import memory
 import tailor
 from memory.methods import METHODS
-from tailor import settings
+from tailor import config as settings
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench_customize import bench_customize
 from tailor.cli.bench_generate import bench_generate

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.settings import Deadlines, base_url, deadlines
+from tailor.config import Deadlines, base_url, deadlines
 
 
 def test_deadlines_are_read_from_a_line_and_the_rest_keeps_its_default() -> None:

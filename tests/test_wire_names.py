@@ -24,6 +24,7 @@ from tailor.app import TailorApp
 from tailor.choices_file import choices_and_past, note_choices
 from tailor.cli.exits import Exit
 from tailor.cli.main import main, root
+from tailor.config import CHECKS
 from tailor.core.codec import EVENTS, event_from_line, event_to_line
 from tailor.core.edits import bag_from_json, bag_from_text, bag_to_json, edit_line
 from tailor.core.errors import TailorError
@@ -41,7 +42,6 @@ from tailor.providers.capabilities import Capabilities, Record
 from tailor.providers.keys import Key, write_key
 from tailor.runs import open_file
 from tailor.screens.choosing import kinds_with_keys
-from tailor.settings import CHECKS
 
 FROZEN = Path(__file__).parent / "data" / "frozen"
 KEPT_RUN = Path(__file__).parent / "data" / "kept_home" / "runs" / "0b0b38aad03f.jsonl"

@@ -21,7 +21,7 @@ def with_flags(
     config: "Config", provider: str | None, base_url: str | None, model: str | None, prompts: str | None
 ) -> "Config":
     """The settings with the flags laid over them. UsageError where they do not go together."""
-    from tailor.settings import PROMPTS, PROVIDERS
+    from tailor.config import PROMPTS, PROVIDERS
 
     if provider is not None and provider not in PROVIDERS:
         raise UsageError(f'There is no provider "{provider[:60]}". Choose {" or ".join(PROVIDERS)}.')

@@ -71,7 +71,7 @@ def newest(folder: Path) -> Path:
 def _checked(folder: Path) -> None:
     """NotFoundError without a bench, UsageError for one whose results people do not judge, DamagedError."""
     from tailor.evaluation.folder import BENCH_FILE, read_asked
-    from tailor.files import is_there
+    from tailor.storage import is_there
 
     if not is_there(folder / BENCH_FILE):
         raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")

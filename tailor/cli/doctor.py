@@ -106,9 +106,9 @@ async def _provider(setup: Setup) -> AsyncIterator[Found]:
             yield Found("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
         return
     try:
-        from tailor.address import checked_url, host_of
+        from tailor.config import Deadlines
         from tailor.providers.server import list_models
-        from tailor.settings import Deadlines
+        from tailor.urls import checked_url, host_of
 
         insecure = config.allow_insecure_http
         url = checked_url(config.base_url, allow_insecure=insecure)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tailor.cli.out import put_json, say
 from tailor.core.errors import TailorError
-from tailor.files import is_there
+from tailor.storage import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

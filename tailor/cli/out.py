@@ -14,7 +14,7 @@ from typing import TextIO
 from tailor.core.errors import ApplyError, TailorError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, counted, one_line
-from tailor.files import SaveError, why
+from tailor.storage import SaveError, why
 
 
 def open_streams() -> None:

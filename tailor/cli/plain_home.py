@@ -18,7 +18,7 @@ from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
 from tailor.core.text import counted, one_line
-from tailor.files import named
+from tailor.storage import named
 
 MOST_SHOWN = 10
 

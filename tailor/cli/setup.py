@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.library.reading_files import Opened
     from tailor.library.store import Library
-    from tailor.places import Places
+    from tailor.paths import Places
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Setup:
     @cached_property
     def places(self) -> "Places":
         """Where files lie."""
-        from tailor.places import places
+        from tailor.paths import places
 
         return places(self.environment)
 
@@ -81,8 +81,8 @@ class Setup:
 
         from tailor.core.errors import NotFoundError
         from tailor.core.text import one_line
-        from tailor.files import is_there
         from tailor.library.reading_files import decoded, read_path
+        from tailor.storage import is_there
 
         if name == "-":
             return decoded(self.stdin(what), "standard input")

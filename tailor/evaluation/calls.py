@@ -22,7 +22,7 @@ from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
 from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished
 from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Cell, Mark, Record
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 __all__ = [
     "CALLS_FILE",

@@ -16,7 +16,7 @@ from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Critical, Level
 from tailor.evaluation.lines import read_lines
-from tailor.files import is_there
+from tailor.storage import is_there
 
 Constraint: TypeAlias = Literal["prerequisite", "preference", "refinement"]
 """What kind of thing a hint asks for ([CP] section 4.4, figure 10)."""

@@ -19,8 +19,8 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.evaluation.lines import read_lines
-from tailor.files import SaveError, is_there, private_folder, replace_file, why
 from tailor.library.slug import slug
+from tailor.storage import SaveError, is_there, private_folder, replace_file, why
 
 P = TypeVar("P")
 

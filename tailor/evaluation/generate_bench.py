@@ -22,7 +22,7 @@ from tailor.evaluation.recalls import RECALLS_FILE, Recalls, RecordedRetriever
 from tailor.evaluation.results import RESULTS_FILE
 from tailor.evaluation.working import OnProgress, work_through
 from tailor.evaluation.written import PAIRS_FILE, Written, add_row, read_pairs, read_written, write_rows
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 
 @dataclass

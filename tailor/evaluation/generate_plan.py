@@ -22,7 +22,7 @@ from tailor.evaluation.generating import How
 from tailor.evaluation.goals import goals_digest, write_goals
 from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.pairs import Pair, compare_way
-from tailor.files import is_there
+from tailor.storage import is_there
 
 AGAINST: Final = "aag"
 """What the study compares every other method with."""

@@ -21,7 +21,7 @@ from tailor.core.procedure import Json, procedure_from_json
 from tailor.core.text import one_line
 from tailor.evaluation.cases import BadCase
 from tailor.evaluation.lines import read_lines
-from tailor.files import is_there, replace_file
+from tailor.storage import is_there, replace_file
 
 _CALLED: Final = {
     "math": "maths",

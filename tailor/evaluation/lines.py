@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Json
-from tailor.files import SaveError, add_lines, private_folder, why
+from tailor.storage import SaveError, add_lines, private_folder, why
 
 
 @dataclass(frozen=True, slots=True)

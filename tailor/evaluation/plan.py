@@ -14,7 +14,7 @@ from tailor.evaluation.cases import Case, case_to_line, digest
 from tailor.evaluation.folder import CASES_FILE, begin, read_plan
 from tailor.evaluation.grid import Column, cells, columns
 from tailor.evaluation.results import MARGIN
-from tailor.files import replace_file
+from tailor.storage import replace_file
 
 Job: TypeAlias = tuple[Cell, Case, Column]
 

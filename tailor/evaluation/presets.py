@@ -19,7 +19,7 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
 from tailor.evaluation.leakage import leaks
-from tailor.files import is_there
+from tailor.storage import is_there
 
 Rows: TypeAlias = Iterable[Kept | BadRow]
 

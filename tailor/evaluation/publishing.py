@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tailor.evaluation.charts import Chart, chart_as_svg, chart_as_text
 from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text, folded
-from tailor.files import private_folder, replace_file
+from tailor.storage import private_folder, replace_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

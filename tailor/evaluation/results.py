@@ -17,7 +17,7 @@ from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.cases import Case, Choice
 from tailor.evaluation.judgements import Item, item
 from tailor.evaluation.lines import add_line, read_lines
-from tailor.files import replace_file
+from tailor.storage import replace_file
 
 RESULTS_FILE: Final = "results.jsonl"
 MARGIN: Final = 0.25

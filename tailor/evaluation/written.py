@@ -16,7 +16,7 @@ from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.costs import Cost
 from tailor.evaluation.lines import add_line, read_lines
 from tailor.evaluation.pairs import Pair
-from tailor.files import replace_file
+from tailor.storage import replace_file
 
 PAIRS_FILE: Final = "pairs.jsonl"
 

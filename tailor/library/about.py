@@ -14,8 +14,8 @@ from typing import Final
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
-from tailor.files import in_turn, replace_file, why
 from tailor.library.entry import Entry
+from tailor.storage import in_turn, replace_file, why
 
 _SUFFIX: Final = ".meta.json"
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.files import is_there
 from tailor.library.by_hand import Lines, lines_of_text
 from tailor.library.entry import Entry
 from tailor.library.formats.found import ImportReport
 from tailor.library.formats.registry import SUFFIXES, UNREADABLE, read, told_format
 from tailor.library.reading_files import read_path
 from tailor.library.store import Library
+from tailor.storage import is_there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

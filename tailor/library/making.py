@@ -11,8 +11,8 @@ from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import Json
 from tailor.core.text import clean
-from tailor.files import in_turn, replace_file, why
 from tailor.library.entry import stem_of
+from tailor.storage import in_turn, replace_file, why
 
 MOST_KEPT: Final = 200
 """Times through one procedure that are kept, the latest."""

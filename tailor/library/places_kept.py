@@ -15,7 +15,7 @@ from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.following import Following, Timer, with_notes_since
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.files import is_there, private_folder, replace_file, sweep, why
+from tailor.storage import is_there, private_folder, replace_file, sweep, why
 
 _AGES: Final = 1e12
 """Seconds that no clock and no timer comes to."""

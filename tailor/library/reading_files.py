@@ -12,9 +12,9 @@ from typing import Final
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.files import is_there, why
 from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, only_one, read, told_format
 from tailor.library.store import Library
+from tailor.storage import is_there, why
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes; a procedure of 10,000 steps has about one million."""

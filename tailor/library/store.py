@@ -17,11 +17,11 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
-from tailor.files import create_file, private_folder, sweep, why
 from tailor.library import listing, markdown, trash
 from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
 from tailor.library.front import VERSION
 from tailor.library.slug import slug
+from tailor.storage import create_file, private_folder, sweep, why
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")

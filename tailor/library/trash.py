@@ -14,7 +14,7 @@ from typing import Final
 
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
-from tailor.files import SaveError, create_file, private_folder, sweep, why
+from tailor.storage import SaveError, create_file, private_folder, sweep, why
 
 FOLDER: Final = "trash"
 _NOTE: Final = ".note.json"

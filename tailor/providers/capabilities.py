@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.files import SaveError, private_folder, replace_file
+from tailor.storage import SaveError, private_folder, replace_file
 
 _MOST_MODELS: Final = 500
 """Records kept; the oldest go first."""

@@ -7,8 +7,8 @@ move it.
 
 from typing import Final
 
+from tailor.config import Deadlines
 from tailor.providers.troubles import DeadlineKind
-from tailor.settings import Deadlines
 
 TAIL: Final = 2.0
 """Seconds a whole answer waits for what may follow it (the count of tokens)."""

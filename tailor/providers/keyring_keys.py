@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tailor.address import checked_url
 from tailor.core.errors import DamagedError
-from tailor.files import SaveError
-from tailor.providers.aside import aside
 from tailor.providers.keys import Key, find_key, read_keys, write_key
+from tailor.storage import SaveError
+from tailor.threads import aside
+from tailor.urls import checked_url
 
 MARK: Final = "@keyring:"
 """What stands in the key file in place of a key that lies in the system's store; its name there follows."""

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
-from tailor.address import checked_url, same_api
 from tailor.core.errors import DamagedError, UsageError
-from tailor.files import private_folder, replace_file
+from tailor.storage import private_folder, replace_file
+from tailor.urls import checked_url, same_api
 
 _LARGEST_FILE: Final = 1_000_000
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from tailor.address import checked_url, host_of, roots
+from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
 from tailor.providers.capabilities import Record
 from tailor.providers.deadlines import Clock
@@ -23,7 +23,7 @@ from tailor.providers.request import Asked, asked, in_words, refused_parameter
 from tailor.providers.stream import Reply, decoder_for
 from tailor.providers.troubles import TABLE, Trouble
 from tailor.providers.wire import Wire, lay, listing, now, proxied, raw, within
-from tailor.settings import Deadlines
+from tailor.urls import checked_url, host_of, roots
 
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = Retries()

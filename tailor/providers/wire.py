@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 from tailor import __version__
-from tailor.address import is_loopback
+from tailor.config import Deadlines
 from tailor.providers.deadlines import Clock
 from tailor.providers.faults import from_response
 from tailor.providers.keys import Key
 from tailor.providers.listing import LARGEST, Listing, read_listing
 from tailor.providers.request import Asked
 from tailor.providers.troubles import Trouble
-from tailor.settings import Deadlines
+from tailor.urls import is_loopback
 
 if TYPE_CHECKING:
     import httpx2

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.library.store import Library
-    from tailor.places import Places
+    from tailor.paths import Places
     from tailor.providers.keys import Key
     from tailor.screens.connection import Connection
     from tailor.screens.session import Session
@@ -45,7 +45,7 @@ class Backstage:
     @cached_property
     def places(self) -> "Places":
         """Where files lie."""
-        from tailor.places import places
+        from tailor.paths import places
 
         return places(self.environment)
 

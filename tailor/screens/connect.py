@@ -174,9 +174,9 @@ def choose(home: "Situation", then: Callable[[bool], None]) -> None:
 
 def offered(back: "Backstage") -> list[Place]:
     """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
-    from tailor.address import checked_url, host_of
     from tailor.config import offered_server
     from tailor.providers.keys import Key
+    from tailor.urls import checked_url, host_of
 
     url, text = offered_server(back.environment), back.environment.get("OPENAI_API_KEY", "").strip()
     if url is None:
@@ -212,7 +212,7 @@ async def _with_models(back: "Backstage", place: Place) -> Place:
 
 
 def _local(found: "Found") -> Place:
-    from tailor.address import host_of
+    from tailor.urls import host_of
 
     count = len(found.models)
     about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"

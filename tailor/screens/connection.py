@@ -61,7 +61,7 @@ def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bo
 
 
 def _server(base_url: str, model: str | None, note: str) -> Connection:
-    from tailor.address import host_of, is_loopback
+    from tailor.urls import host_of, is_loopback
 
     host = host_of(base_url)
     here = is_loopback(host.rpartition(":")[0].strip("[]") or host) or is_loopback(host)

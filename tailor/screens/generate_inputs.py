@@ -28,8 +28,8 @@ from tailor.screens.safe import MUTED, row, safe
 
 if TYPE_CHECKING:
     from memory.retrieval import Analogy
+    from tailor.config import Generation
     from tailor.screens.backstage import Backstage
-    from tailor.settings import Generation
 
 
 LONG = 180
@@ -164,7 +164,7 @@ class Inputs(Tailoring):
             self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
             return
         self._ways = made
-        from tailor.address import host_of
+        from tailor.urls import host_of
 
         here = len(made) > 1 and on_this_computer(host_of(config.base_url or ""))
         self._draw_ways(made.index(QUICK) if here else 0)

@@ -15,11 +15,11 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
 from tailor.generate import BUILTIN
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.generate_ways import Way
 from tailor.screens.safe import MUTED, line, row, safe
-from tailor.settings import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
 
 
 @dataclass(frozen=True, slots=True)

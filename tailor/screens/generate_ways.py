@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from memory.methods import calls
 from tailor.agents.prompts import PromptSet
+from tailor.config import Generation
 from tailor.core.text import normal
 from tailor.generate import BUILTIN, GenerateRequest
-from tailor.settings import Generation
 
 OWN = Generation()
 """The settings as Tailor brings them."""

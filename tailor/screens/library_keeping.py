@@ -93,8 +93,8 @@ class Keeping(Moves):
     def _export(self, saved: "Saved", format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
             return
-        from tailor.files import create_file, named
         from tailor.library.formats.registry import write
+        from tailor.storage import create_file, named
 
         try:
             text = write(saved.procedure, format, saved.parent)

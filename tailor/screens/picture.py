@@ -7,7 +7,7 @@ what one types may stand on it.
 from datetime import datetime
 from pathlib import Path
 
-from tailor.files import create_file, private_folder
+from tailor.storage import create_file, private_folder
 
 
 def keep_picture(folder: Path, svg: str, now: datetime) -> Path:

@@ -17,7 +17,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.providers.aside import aside
 from tailor.screens.choosing import Chooser, KeyEntry, KeyTable, Pick, known_keys
 from tailor.screens.connect import ConnectDialog, take
 from tailor.screens.dialogs import Choice, Question
@@ -28,6 +27,7 @@ from tailor.screens.profile_sheet import edit_profile, new_profile
 from tailor.screens.room import Room
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.settings_rows import PROMPTS, STRATEGIES, Setting, settings
+from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
@@ -258,7 +258,7 @@ class SettingsScreen(Room):
         self.app.push_screen(dialog, lambda name: self.keep("provider.model", name) if name else None)
 
     def _ask_key(self) -> None:
-        from tailor.address import host_of
+        from tailor.urls import host_of
 
         url = self.back.config.base_url or ""
         self.app.push_screen(KeyEntry(host_of(url), self._words_of_keys() != "none"), partial(self._took_key, url))

@@ -17,10 +17,10 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
-from tailor.files import create_file, named
 from tailor.screens.dialogs import Dialog, ErrorDialog, keys_line
 from tailor.screens.editing import LineDialog
 from tailor.screens.safe import MUTED, line, lines, row, say
+from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage

@@ -11,7 +11,7 @@ from tailor.evaluation.judgements import QUESTIONS
 from tailor.evaluation.mine import Own, add_own
 from tailor.evaluation.plan import laid
 from tailor.evaluation.results import read_results
-from tailor.files import SaveError
+from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
 
 CASE = {"id": "c1", "goal": "Bake bread", "steps": ["Preheat the oven.", "Bake."], "hint": "I have no oven"}

@@ -308,7 +308,7 @@ def test_the_demo_needs_nothing(home: Path) -> None:
 
 def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
     from tailor.answering import key_for
-    from tailor.places import places
+    from tailor.paths import places
 
     there, elsewhere = "https://one.example/v1", "https://two.example/v1"
     files = places({"TAILOR_HOME": str(home)})

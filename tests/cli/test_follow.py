@@ -10,8 +10,8 @@ from tailor.cli import follow_rescue
 from tailor.cli.follow import Lines, follow_lines
 from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
+from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving
 from tests.providers.misbehaving import Misbehaving

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tailor.config import CHECKS
 from tailor.library.store import Library
-from tailor.settings import CHECKS
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
 

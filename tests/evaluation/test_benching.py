@@ -20,8 +20,8 @@ from tailor.evaluation.plan import laid, lay
 from tailor.evaluation.publishing import report_as_text
 from tailor.evaluation.results import Result, read_results
 from tailor.evaluation.working import Stopped
-from tailor.files import SaveError
 from tailor.providers.scripted import Request, Said, Scripted
+from tailor.storage import SaveError
 from tests.evaluation.customize_case import answers, bench, plan
 
 ALL = plan(*STRATEGIES, builtin=True, judge="scripted")

@@ -21,8 +21,8 @@ from tailor.evaluation.generate_plan import Comparing, Writing, jobs, laid, lay,
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.publishing import report_as_markdown
 from tailor.evaluation.working import Stopped
-from tailor.files import SaveError
 from tailor.providers.scripted import Request, Said, Scripted
+from tailor.storage import SaveError
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
 from tests.memory.generation_case import agent_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.evaluation.judgements import Item, Judgement, add_judgement, item, read_judgements
 from tailor.evaluation.judging import Judging, turns
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 
 def items(count: int) -> tuple[Item, ...]:

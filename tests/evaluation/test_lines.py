@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.procedure import Json
 from tailor.evaluation.lines import add_line, read_lines
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 
 def test_lines_come_back_as_they_went_in(tmp_path: Path) -> None:

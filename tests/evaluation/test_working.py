@@ -7,7 +7,7 @@ import pytest
 from tailor.core.errors import Fault, ProviderError
 from tailor.evaluation.budget import BudgetSpent
 from tailor.evaluation.working import PATIENCE, Progress, Stopped, work_through
-from tailor.files import SaveError
+from tailor.storage import SaveError
 
 
 class Cells:

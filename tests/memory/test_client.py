@@ -23,8 +23,8 @@ from tailor.core.errors import (
     UsageError,
 )
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
-from tailor.places import places
+from tailor.paths import places
+from tailor.storage import SaveError
 from tests.memory.rows import memory, settings
 
 BOW = procedure("Tie a bow", ["Loop.", "Pull."], ["ribbon"])

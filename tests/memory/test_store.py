@@ -15,7 +15,7 @@ from memory.messages import Kept
 from memory.questions import Near, Words
 from memory.store import Store
 from tailor.core.errors import DamagedError, UsageError
-from tailor.files import SaveError
+from tailor.storage import SaveError
 from tests.memory.rows import many, row
 
 OWN, GOALS = Lexical(32), Lexical(GOAL_DIMENSION)

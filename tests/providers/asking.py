@@ -1,9 +1,9 @@
 """Asking a model in tests: everything that came, and how it ended."""
 
+from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, Message, Model, Settings, Text
 from tailor.providers.patience import Retries
-from tailor.settings import Deadlines
 
 PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
 """Never reached, however busy the machine is."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tailor.providers.aside import aside
+from tailor.threads import aside
 
 
 async def test_work_whose_waiter_is_gone_ends_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:

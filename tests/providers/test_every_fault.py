@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from tailor.config import Deadlines
 from tailor.core.errors import FAULTS as KINDS
 from tailor.core.errors import Fault
 from tailor.core.protocols import Attempt, Reasoning, Usage, Wait
 from tailor.providers.keys import Key
 from tailor.providers.server import Server
-from tailor.settings import Deadlines
 from tests.providers.asking import AT_ONCE, PATIENT, SECRET, answer, text_of
 from tests.providers.misbehaving import FAULTS, TEXT, WHOLE, Misbehaving
 from tests.providers.misbehaving import error as response

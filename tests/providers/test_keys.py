@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import DamagedError, UsageError
-from tailor.files import SaveError, replace_file
 from tailor.providers.keys import Key, find_key, read_keys, write_key
+from tailor.storage import SaveError, replace_file
 
 HERE = "https://here.example/v1"
 THERE = "https://there.example/v1"
@@ -112,7 +112,7 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     def full(_: int) -> None:
         raise OSError(28, "No space left")
 
-    monkeypatch.setattr("tailor.files.os.fsync", full)
+    monkeypatch.setattr("tailor.storage.os.fsync", full)
     with pytest.raises(SaveError, match="No space"):
         write_key(file, THERE, Key("two"))
     assert read_keys(file) == {HERE: Key("one")}

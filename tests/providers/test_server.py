@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
+from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Settings, Text, Wait
 from tailor.providers.patience import Retries
 from tailor.providers.server import USUAL_DEADLINES, Server
 from tailor.providers.wire import lay
-from tailor.settings import Deadlines
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
 

@@ -4,10 +4,10 @@ import logging
 
 import pytest
 
+from tailor.config import Deadlines
 from tailor.core.errors import ProviderError, UsageError
 from tailor.providers.keys import Key
 from tailor.providers.server import Server, list_models
-from tailor.settings import Deadlines
 from tests.providers.asking import EVERYTHING, PATIENT, SECRET, all_of, kinds, text_of
 from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving, Step
 

@@ -10,7 +10,7 @@ from tailor.core.engine import diff
 from tailor.core.procedure import Procedure, procedure
 from tailor.library.entry import Entry, KeptEdit
 from tailor.library.store import Library
-from tailor.places import Places
+from tailor.paths import Places
 from tests.screens.conftest import BREAD
 
 NO_OVEN = procedure(

@@ -11,7 +11,6 @@ from textual.widgets import OptionList
 
 from tailor.core import following as moves
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
 from tailor.outcomes_of_following import keep_outcome
 from tailor.screens import follow_finishing
@@ -19,6 +18,7 @@ from tailor.screens.fields import Field
 from tailor.screens.follow import FollowScreen, follow_screen
 from tailor.screens.pageview import PageView
 from tailor.screens.rescue import RescueScreen
+from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE

@@ -7,10 +7,10 @@ import pytest
 from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
 from tailor.screens.follow_page import list_page, step_page
 from tailor.screens.rescue import RescueScreen
+from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
 

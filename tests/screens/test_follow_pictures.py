@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.files import SaveError
 from tailor.library.places_kept import PlacesKept
+from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE

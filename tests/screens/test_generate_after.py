@@ -8,6 +8,7 @@ import pytest
 from memory.learning import FILE
 from memory.retrieval import Analogy
 from tailor.app import TailorApp
+from tailor.config import Generation
 from tailor.core.events import (
     Done,
 )
@@ -24,7 +25,6 @@ from tailor.screens.generate_ways import QUICK
 from tailor.screens.pageview import PageView
 from tailor.screens.reopening import reopened
 from tailor.screens.review import ReviewScreen
-from tailor.settings import Generation
 from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.generate_case import (
     BARS,

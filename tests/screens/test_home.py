@@ -8,11 +8,11 @@ from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
 from tailor.screens.backstage import Backstage
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField, SearchField
 from tailor.screens.shelf import Shelf
+from tailor.storage import SaveError
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 

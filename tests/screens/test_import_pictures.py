@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tailor.files import SaveError
 from tailor.library.store import Library
+from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import near_app

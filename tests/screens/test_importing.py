@@ -12,7 +12,6 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
 from tailor.library.by_hand import Line, marked
 from tailor.library.importing import brought_text, reports_of_text
 from tailor.library.importing import keep as kept
@@ -24,6 +23,7 @@ from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library import LibraryScreen
 from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED
+from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
 

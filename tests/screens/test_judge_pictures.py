@@ -42,7 +42,7 @@ def test_judging(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if state == "refused":
-        monkeypatch.setattr("tailor.files.os.write", full)
+        monkeypatch.setattr("tailor.storage.os.write", full)
     asked, pressed = STATES[state]
     monkeypatch.chdir(tmp_path)  # the message names the file alone
     app = app_of(environment, Path("judgements.jsonl"), asked)

@@ -9,7 +9,6 @@ import pytest
 
 from tailor.core.events import Covered
 from tailor.core.review_state import Standing
-from tailor.files import SaveError
 from tailor.screens import review_applying
 from tailor.screens.backstage import Backstage
 from tailor.screens.dialogs import ErrorDialog, Question
@@ -22,6 +21,7 @@ from tailor.screens.review_base import covered
 from tailor.screens.saved import SavedDialog
 from tailor.screens.shelf import Shelf
 from tailor.screens.summary import SummarySheet
+from tailor.storage import SaveError
 from tests.screens.conftest import make_app, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench, begun

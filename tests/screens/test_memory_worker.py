@@ -8,7 +8,7 @@ import pytest
 from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.files import SaveError
+from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.files import SaveError
 from tailor.screens.picture import keep_picture
+from tailor.storage import SaveError
 from tests.screens.conftest import ready
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

@@ -6,11 +6,11 @@ from tailor.choices_file import choices_and_past
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done
 from tailor.core.review_state import Standing, fold_all
-from tailor.files import SaveError
 from tailor.record import load
 from tailor.runs import open_file
 from tailor.screens.dialogs import ErrorDialog
 from tailor.screens.summary import SummarySheet, summary_rows
+from tailor.storage import SaveError
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,

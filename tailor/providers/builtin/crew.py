@@ -14,7 +14,6 @@ from tailor.core.engine import in_range
 from tailor.core.guard import constraints_in
 from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.requirements import Requirement
-from tailor.providers.aside import aside
 from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.air_frying import air_fry
 from tailor.providers.builtin.blending import blend
@@ -36,6 +35,7 @@ from tailor.providers.builtin.timing import shorten
 from tailor.providers.builtin.units import convert
 from tailor.providers.builtin.verify_rules import look_over
 from tailor.providers.builtin.wording import reword
+from tailor.threads import aside
 
 Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tailor.files import named
+from tailor.storage import named
 
 
 @dataclass(frozen=True, slots=True)

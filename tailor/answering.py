@@ -91,7 +91,7 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
     if lent is not None and same_api(lent.base_url, url):
         return lent.key
     if found := find_key(read_keys(places.keys_file), url):
-        from tailor.providers.keyring_keys import fetch, lies_there
+        from tailor.providers.keys import fetch, lies_there
 
         return fetch(found) if lies_there(found) else found
     given = environment.get("TAILOR_API_KEY", "").strip()

@@ -10,7 +10,7 @@ from typing import Final
 
 from tailor.core.protocols import Message, Settings
 from tailor.providers.capabilities import Capabilities
-from tailor.providers.troubles import Trouble
+from tailor.providers.errors import Trouble
 
 _WORDS: Final = {
     "stream_options": "the count of tokens (stream_options)",

@@ -15,14 +15,12 @@ from typing import Final
 from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
 from tailor.providers.capabilities import Record
-from tailor.providers.deadlines import Clock
-from tailor.providers.faults import Call, explained, from_exception
+from tailor.providers.errors import TABLE, Call, Trouble, explained, from_exception
+from tailor.providers.http_client import Wire, lay, listing, now, proxied, raw, within
 from tailor.providers.keys import Key
-from tailor.providers.patience import Patience, Retries
+from tailor.providers.limits import Clock, Patience, Retries
 from tailor.providers.request import Asked, asked, in_words, refused_parameter
-from tailor.providers.stream import Reply, decoder_for
-from tailor.providers.troubles import TABLE, Trouble
-from tailor.providers.wire import Wire, lay, listing, now, proxied, raw, within
+from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
 
 USUAL_DEADLINES: Final = Deadlines()

@@ -103,8 +103,7 @@ class SettingsScreen(Room):
     def _words_of_keys(self) -> str:
         """Whether a key is there for the address and where; never the key, and no store is opened for it."""
         from tailor.answering import key_for
-        from tailor.providers.keyring_keys import lies_there
-        from tailor.providers.keys import find_key, read_keys
+        from tailor.providers.keys import find_key, lies_there, read_keys
 
         url = self.back.config.base_url
         try:
@@ -272,7 +271,7 @@ class SettingsScreen(Room):
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _ask_where(self, url: str, text: str) -> None:
         """Asks where a key is to be kept, where there is a choice."""
-        from tailor.providers.keyring_keys import usable
+        from tailor.providers.keys import usable
 
         if not await asyncio.wrap_future(aside(usable)) or not self.is_active:
             self._keep_key(url, text, "f")
@@ -281,8 +280,7 @@ class SettingsScreen(Room):
         self.app.push_screen(Question("Where is it kept?", "", choices), partial(self._keep_key, url, text))
 
     def _keep_key(self, url: str, text: str, where: str | None) -> None:
-        from tailor.providers.keyring_keys import keep
-        from tailor.providers.keys import Key
+        from tailor.providers.keys import Key, keep
 
         if where is None:
             self.tell("The key was not kept.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Model
-from tailor.providers.patience import Retries
+from tailor.providers.limits import Retries
 from tailor.providers.scripted import Scripted
 from tailor.providers.server import Server
 from tests.cli.conftest import Tailor

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.providers.patience import Retries
+from tailor.providers.limits import Retries
 from tailor.providers.server import Server
 from tests.cli.conftest import Tailor
 from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving

@@ -32,7 +32,7 @@ class Memory:
 async def test_while_the_store_of_keys_is_asked_a_command_can_still_be_stopped(
     hanging: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.providers.keyring_keys.PATIENCE", 10)
+    monkeypatch.setattr("tailor.providers.keys.PATIENCE", 10)
     monkeypatch.setattr("memory.client.Memory", Memory)
     (tmp_path / "config.toml").write_text(
         f'[provider]\nkind = "server"\nbase_url = "{URL}"\n[memory]\nembedder = "server:small"\n'

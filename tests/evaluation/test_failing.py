@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import Fault
 from tailor.evaluation.failing import WHY, why_failed
-from tailor.providers.troubles import TABLE
+from tailor.providers.errors import TABLE
 
 
 def test_the_reasons_are_counted_the_most_frequent_first() -> None:

@@ -3,7 +3,7 @@
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, Message, Model, Settings, Text
-from tailor.providers.patience import Retries
+from tailor.providers.limits import Retries
 
 PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
 """Never reached, however busy the machine is."""

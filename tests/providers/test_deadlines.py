@@ -1,5 +1,5 @@
 from tailor.config import Deadlines
-from tailor.providers.deadlines import TAIL, Clock
+from tailor.providers.limits import TAIL, Clock
 
 
 def test_only_content_moves_the_clock_and_the_total_never_moves() -> None:

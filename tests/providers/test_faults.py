@@ -10,9 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.errors import FAULTS
-from tailor.providers.faults import (
+from tailor.providers.errors import (
     LONGEST_QUOTE,
+    TABLE,
     Call,
+    DeadlineKind,
+    Trouble,
     explained,
     from_error,
     from_exception,
@@ -20,7 +23,6 @@ from tailor.providers.faults import (
     quotable,
 )
 from tailor.providers.keys import Key
-from tailor.providers.troubles import TABLE, DeadlineKind, Trouble
 
 DOES = re.compile(r"\b(Try|Check|Choose|Look|Set|Start|Put|Allow|Turn|Correct|make it|may|Is this)\b", re.I)
 """Every message says what to do."""

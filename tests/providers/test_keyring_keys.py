@@ -12,9 +12,8 @@ import pytest
 from tailor.answering import key_for, key_soon
 from tailor.core.errors import DamagedError
 from tailor.paths import places
-from tailor.providers import keyring_keys
-from tailor.providers.keyring_keys import keep
-from tailor.providers.keys import Key
+from tailor.providers import keys as keyring_keys
+from tailor.providers.keys import Key, keep
 from tailor.storage import SaveError
 
 URL = "https://there.test/v1"

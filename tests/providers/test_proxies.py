@@ -4,8 +4,8 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt
+from tailor.providers.http_client import proxied
 from tailor.providers.server import Server, list_models
-from tailor.providers.wire import proxied
 from tests.providers.asking import AT_ONCE, PATIENT, answer
 from tests.providers.misbehaving import Misbehaving, error
 

@@ -11,9 +11,9 @@ import pytest
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Settings, Text, Wait
-from tailor.providers.patience import Retries
+from tailor.providers.http_client import lay
+from tailor.providers.limits import Retries
 from tailor.providers.server import USUAL_DEADLINES, Server
-from tailor.providers.wire import lay
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
 
@@ -68,7 +68,7 @@ async def test_a_wait_beyond_the_total_is_not_begun() -> None:
 
 
 async def test_a_whole_answer_does_not_wait_long_for_what_may_follow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tailor.providers.deadlines.TAIL", 0.05)
+    monkeypatch.setattr("tailor.providers.limits.TAIL", 0.05)
     async with Misbehaving("hang_tail") as there:
         chunks = await asyncio.wait_for(all_of(Server(there.url, "m", None)), 2)
     assert text_of(chunks) == WHOLE
@@ -133,7 +133,7 @@ async def test_several_answers_at_once_do_not_disturb_each_other() -> None:
 
 
 def test_importing_the_provider_does_not_import_the_client_library() -> None:
-    modules = "tailor.providers.server", "tailor.providers.discovery", "tailor.providers.wire"
+    modules = "tailor.providers.server", "tailor.providers.discovery", "tailor.providers.http_client"
     code = f"import sys, {', '.join(modules)}; print({{'openai', 'httpx2'}} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.protocols import Text
-from tailor.providers.stream import LARGEST_EVENT, Events, Reply, Whole, decoder_for
-from tailor.providers.troubles import Trouble
+from tailor.providers.errors import Trouble
+from tailor.providers.sse import LARGEST_EVENT, Events, Reply, Whole, decoder_for
 
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 LINES = st.sampled_from(

@@ -81,7 +81,7 @@ FAULTS = {
     "server_refuses": ("tailor.providers.server.list_models", failing),
     "server_asked": ("tailor.providers.server.list_models", silent),
     "server_models": ("tailor.providers.server.list_models", listed),
-    "server_key_where": ("tailor.providers.keyring_keys.usable", lambda: True),
+    "server_key_where": ("tailor.providers.keys.usable", lambda: True),
 }
 
 

@@ -35,8 +35,8 @@ async def test_a_key_that_the_store_refuses_is_told_also_where_another_setting_w
         raise SaveError("The store of keys stayed locked.")
 
     write(environment, '[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
-    monkeypatch.setattr("tailor.providers.keyring_keys.usable", lambda: False)
-    monkeypatch.setattr("tailor.providers.keyring_keys.keep", keep)
+    monkeypatch.setattr("tailor.providers.keys.usable", lambda: False)
+    monkeypatch.setattr("tailor.providers.keys.keep", keep)
     async with app.run_test(size=(120, 40)) as pilot:
         await on(pilot, "key")
         await pilot.press("enter", "k", "enter")

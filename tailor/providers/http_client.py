@@ -14,12 +14,11 @@ from urllib.parse import urlsplit
 
 from tailor import __version__
 from tailor.config import Deadlines
-from tailor.providers.deadlines import Clock
-from tailor.providers.faults import from_response
+from tailor.providers.discovery import LARGEST, Listing, read_listing
+from tailor.providers.errors import Trouble, from_response
 from tailor.providers.keys import Key
-from tailor.providers.listing import LARGEST, Listing, read_listing
+from tailor.providers.limits import Clock
 from tailor.providers.request import Asked
-from tailor.providers.troubles import Trouble
 from tailor.urls import is_loopback
 
 if TYPE_CHECKING:

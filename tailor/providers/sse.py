@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from tailor.core.protocols import Chunk, Reasoning, Text, Usage
-from tailor.providers.faults import from_event
-from tailor.providers.troubles import Trouble
+from tailor.providers.errors import Trouble, from_event
 
 MOST_TEXT: Final = 256 * 1024
 """Bytes of text one call may bring; no procedure is so long."""

@@ -21,7 +21,7 @@ from timing import best
 
 from tailor.core.edits import bag_from_text
 from tailor.core.engine import apply
-from tailor.library.json_file import read
+from tailor.library.formats.json_file import read
 
 STEP = "Stir the mixture in bowl {n} for {n} minutes, then let it rest – as in the step before."
 

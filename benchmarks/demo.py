@@ -18,7 +18,7 @@ from tailor.app import TailorApp
 from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
 from tailor.core.review import Review
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.screens.backstage import Backstage
 from tests.screens.review_case import FakeSession
 

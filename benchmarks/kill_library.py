@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 
 from tailor.library import trash
-from tailor.library.checking import check
-from tailor.library.starter import starter
+from tailor.library.check import check
+from tailor.library.starters import starter
 from tailor.library.store import Library
 
 WORK = """

@@ -187,7 +187,7 @@ class _Folder(_Place):
         return self._read
 
     def __iter__(self) -> Iterator[Kept | BadRow]:
-        from tailor.library.reading_files import read_path, read_text
+        from tailor.library.importer import read_path, read_text
 
         for file in self._files:
             where = str(file.relative_to(self.path))

@@ -15,10 +15,10 @@ from memory.procedure_text import domain_of
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean
-from tailor.library.making import times_made
+from tailor.library.metadata import times_made
 
 if TYPE_CHECKING:
-    from tailor.library.entry import Saved
+    from tailor.library.entries import Saved
     from tailor.library.store import Library
 
 
@@ -59,7 +59,7 @@ def own_id(procedure: Procedure, prefix: str) -> str:
 
 def starters() -> tuple[Kept, ...]:
     """The procedures that ship with Tailor."""
-    from tailor.library.starter import starter_procedures
+    from tailor.library.starters import starter_procedures
 
     return tuple(row_of(procedure, source=STARTER) for procedure in starter_procedures())
 

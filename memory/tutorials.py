@@ -65,11 +65,11 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
 
 def text_of(file: Path) -> str:
     """The text of a tutorial. ContentError says why it cannot be read."""
-    from tailor.library.reading_files import read_path
+    from tailor.library.importer import read_path
 
     text = read_path(file)
     if file.suffix.lower() in PAGES:
-        from tailor.library.formats.stripping import page_lines
+        from tailor.library.formats.html_text import page_lines
 
         text = "\n".join(page_lines(text))
     elif file.suffix.lower() in NOTEBOOKS:

@@ -14,8 +14,8 @@ from tailor.core.engine import diff
 from tailor.core.errors import NotFoundError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
-from tailor.library.entry import KeptEdit
-from tailor.library.making import keep_made
+from tailor.library.entries import KeptEdit
+from tailor.library.metadata import keep_made
 
 if TYPE_CHECKING:
     from memory.client import Memory

@@ -6,7 +6,7 @@ Owns that choice, for the screens and the command line alike. Refuses to lose a 
 from tailor.core.errors import DamagedError
 from tailor.core.following import Following, begin, begin_anew
 from tailor.core.procedure import Procedure
-from tailor.library.places_kept import PlacesKept, id_of
+from tailor.library.progress import PlacesKept, id_of
 from tailor.paths import Places
 
 

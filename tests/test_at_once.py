@@ -15,8 +15,9 @@ from tailor.app import TailorApp
 from tailor.config import load
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library import about, making
-from tailor.library.making import keep_made, meta_file
+from tailor.library import metadata as about
+from tailor.library import metadata as making
+from tailor.library.metadata import keep_made, meta_file
 from tailor.screens.backstage import Backstage
 from tailor.threads import aside
 from tests.screens.conftest import ready, typed

@@ -17,7 +17,7 @@ from tailor.cli.main import main
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, TextDelta
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import Standing
-from tailor.library.reading_files import read_text
+from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
 from tailor.record import load
 from tailor.run import Answering, Request, run

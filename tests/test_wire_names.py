@@ -32,10 +32,10 @@ from tailor.core.following import Following
 from tailor.core.procedure import procedure_from_json, procedure_to_json
 from tailor.core.review import Choices
 from tailor.evaluation.mine import Own, add_own
-from tailor.library import about
-from tailor.library.entry import Entry, KeptEdit, Made
-from tailor.library.making import keep_made
-from tailor.library.places_kept import PlacesKept
+from tailor.library import metadata as about
+from tailor.library.entries import Entry, KeptEdit, Made
+from tailor.library.metadata import keep_made
+from tailor.library.progress import PlacesKept
 from tailor.library.store import Library
 from tailor.library.trash import bring_back, throw
 from tailor.providers.capabilities import Capabilities, Record

@@ -12,7 +12,7 @@ from tailor.core.errors import ContentError
 
 
 def _again(id: str, **options: object) -> None:
-    from tailor.library.rebased import newest
+    from tailor.library.rebase import newest
 
     context = click.get_current_context()
     setup = context.ensure_object(Setup)

@@ -79,8 +79,8 @@ def _folder(setup: Setup) -> Found:
 
 
 def _library(setup: Setup) -> Found:
-    from tailor.library.checking import check
-    from tailor.library.starter import starter
+    from tailor.library.check import check
+    from tailor.library.starters import starter
 
     try:
         ids = setup.library.ids()

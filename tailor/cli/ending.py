@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from memory.learning import Lessons
     from tailor.core.procedure import Json
-    from tailor.library.entry import Entry, Origin
+    from tailor.library.entries import Entry, Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
 
 
 def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "Entry | None") -> str:
-    from tailor.library.variants import made_by, save_variant
+    from tailor.library.lineage import made_by, save_variant
     from tailor.rounds import as_decided, of_rounds
 
     started = next(event for event in events if isinstance(event, RunStarted))

@@ -22,7 +22,7 @@ from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.places_kept import PlacesKept
+    from tailor.library.progress import PlacesKept
 
 HELP = """y  done, and on to the next step
 n  next step, without checking this one off

@@ -15,7 +15,7 @@ from tailor.core.codec import event_to_line
 from tailor.core.errors import TailorError
 from tailor.core.text import counted
 from tailor.generate import BUILTIN
-from tailor.library.entry import Made
+from tailor.library.entries import Made
 
 if TYPE_CHECKING:
     from tailor.agents.stages import Answering

@@ -19,7 +19,7 @@ from tailor.core.text import counted, one_line
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.formats.found import ImportReport
+    from tailor.library.formats.base import ImportReport
 
 MOST_TOLD = 20
 """Unused lines that are printed of one file; the rest is counted."""
@@ -57,8 +57,7 @@ def import_files(
 def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Iterable[ImportReport]":
     """What there is under one name."""
     from tailor.library.formats.web import is_address
-    from tailor.library.importing import reports_of_file, reports_of_text
-    from tailor.library.reading_files import decoded
+    from tailor.library.importer import decoded, reports_of_file, reports_of_text
 
     if name == "-":
         return reports_of_text(decoded(setup.stdin(), "standard input"), format, where="standard input")
@@ -75,7 +74,7 @@ def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Itera
 
 def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> None:
     """Say what was read, then save it."""
-    from tailor.library.importing import keep
+    from tailor.library.importer import keep
 
     made = report.procedure
     say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
@@ -127,7 +126,7 @@ def export(setup: Setup, id: str, review: bool, format: str | None) -> None:
 
 
 def _critic(setup: Setup, run: str) -> str:
-    from tailor.library.formats import critic
+    from tailor.library.formats import criticmarkup as critic
     from tailor.runs import open_run
 
     return critic.write(open_run(setup.places.runs, run).review)

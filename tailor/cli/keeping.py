@@ -16,8 +16,8 @@ from tailor.core.errors import NotFoundError, UsageError
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.core.worddiff import Line
-    from tailor.library.family import Branch
-    from tailor.library.rebased import Plan
+    from tailor.library.lineage import Branch
+    from tailor.library.rebase import Plan
 
 
 @click.command("diff")
@@ -70,7 +70,7 @@ def _line_words(line: "Line") -> str:
 @click.pass_obj
 def tree_command(setup: Setup, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
-    from tailor.library.family import lines, tree
+    from tailor.library.lineage import lines, tree
 
     for depth, branch in lines(tree(setup.library.entries())):
         if json:
@@ -80,7 +80,7 @@ def tree_command(setup: Setup, json: bool) -> None:
 
 
 def _goal(branch: "Branch") -> str:
-    from tailor.library.starter import starter
+    from tailor.library.starters import starter
 
     if branch.entry is not None:
         return branch.entry.goal
@@ -105,8 +105,8 @@ def rebase(
     What still applies is kept. Where something does not fit any more nothing is saved, unless you decide on it
     (--plain) or leave it out (--leave-stale).
     """
-    from tailor.library.rebased import plan, save
-    from tailor.library.starter import starter
+    from tailor.library.rebase import plan, save
+    from tailor.library.starters import starter
 
     setup = context.ensure_object(Setup)
     found = plan(setup.library, id, starter, onto)
@@ -157,7 +157,7 @@ def delete(setup: Setup, id: str) -> None:
 
 
 def _made_from(setup: Setup, parent: str | None, id: str) -> bool:
-    from tailor.library.entry import stem_of
+    from tailor.library.entries import stem_of
 
     found = setup.library.find(id)
     return bool(parent and found and stem_of(parent) == stem_of(found))
@@ -169,7 +169,7 @@ def _made_from(setup: Setup, parent: str | None, id: str) -> bool:
 def restore(setup: Setup, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
     from tailor.library import trash
-    from tailor.library.entry import stem_of
+    from tailor.library.entries import stem_of
 
     thrown = {one.name for one in trash.thrown(setup.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
@@ -218,8 +218,8 @@ def tag(
     from dataclasses import replace
 
     from tailor.core.text import clean
-    from tailor.library import about
-    from tailor.library.entry import stem_of
+    from tailor.library import metadata as about
+    from tailor.library.entries import stem_of
 
     found = setup.library.find(id)
     if found is None:

@@ -16,7 +16,7 @@ from tailor.core.text import one_line
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
 
 
 @click.group("library")
@@ -39,7 +39,7 @@ def list_(
     setup: Setup, versions: bool, starter: bool, tags: tuple[str, ...], collections: tuple[str, ...], json: bool
 ) -> None:
     """Id and goal of each procedure, the latest first."""
-    from tailor.library.about import labelled, with_labels
+    from tailor.library.metadata import labelled, with_labels
 
     entries = _starters() if starter else labelled(setup.library.folder, setup.library.entries(versions=versions))
     for entry in (fitting := with_labels(entries, tags, collections)):
@@ -89,8 +89,8 @@ def history(setup: Setup, id: str, json: bool) -> None:
 @click.pass_context
 def check(context: click.Context, json: bool) -> None:
     """Replay every variant from its parent, and name each file that is edited, damaged or broken."""
-    from tailor.library.checking import check
-    from tailor.library.starter import starter
+    from tailor.library.check import check
+    from tailor.library.starters import starter
 
     setup = context.ensure_object(Setup)
     verdicts = list(check(setup.library, starter))
@@ -107,7 +107,7 @@ def check(context: click.Context, json: bool) -> None:
 
 def _unlisted(setup: Setup, entries: "tuple[Entry, ...]") -> int:
     """How many procedures have files of which none can be read."""
-    from tailor.library.entry import stem_of
+    from tailor.library.entries import stem_of
 
     return len({stem_of(id) for id in setup.library.ids()} - {entry.stem for entry in entries})
 
@@ -141,8 +141,8 @@ def _hint(setup: Setup, entry: "Entry") -> str:
 def _starters() -> "tuple[Entry, ...]":
     from pathlib import Path
 
-    from tailor.library.entry import Entry
-    from tailor.library.starter import starter_procedures
+    from tailor.library.entries import Entry
+    from tailor.library.starters import starter_procedures
 
     return tuple(
         Entry(

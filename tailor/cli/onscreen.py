@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.runs import Kept
 from tailor.screens.backstage import Backstage
 from tailor.screens.follow import follow_screen

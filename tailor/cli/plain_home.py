@@ -164,7 +164,7 @@ def _find(setup: Setup, words: str) -> list[tuple[str, str]] | None:
 
     None for one that is there and cannot be used, which is said.
     """
-    from tailor.library.starter import starter_procedures
+    from tailor.library.starters import starter_procedures
 
     if not words:
         return []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.core.review import Review
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
     from tailor.runs import Kept
 
 
@@ -83,7 +83,7 @@ def _open(kept: "Kept") -> "Review":
 
 def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     """The review as a file of CriticMarkup decides; what it leaves open, or says beside, is told."""
-    from tailor.library.formats import critic
+    from tailor.library.formats import criticmarkup as critic
 
     back = critic.read(setup.text(file, "the decisions"), review)
     before = sum(back.review.decision(id) is not None for id in back.waiting)
@@ -142,7 +142,7 @@ def ask(question: str, seconds: float | None = None) -> str | None:
 
 def _opened(setup: Setup, id: str) -> "tuple[Kept, Entry | None]":
     """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
-    from tailor.library.variants import is_of, last_saved
+    from tailor.library.lineage import is_of, last_saved
     from tailor.runs import open_run
 
     found = setup.library.find(id)

@@ -16,7 +16,7 @@ from tailor.terminal import has_terminal
 if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.procedure import Procedure
-    from tailor.library.reading_files import Opened
+    from tailor.library.importer import Opened
     from tailor.library.store import Library
     from tailor.paths import Places
 
@@ -71,7 +71,7 @@ class Setup:
 
     def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
         """The procedure that FILE means."""
-        from tailor.library.reading_files import open_procedure
+        from tailor.library.importer import open_procedure
 
         return open_procedure(name, self.library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
 
@@ -81,7 +81,7 @@ class Setup:
 
         from tailor.core.errors import NotFoundError
         from tailor.core.text import one_line
-        from tailor.library.reading_files import decoded, read_path
+        from tailor.library.importer import decoded, read_path
         from tailor.storage import is_there
 
         if name == "-":
@@ -101,6 +101,6 @@ class Setup:
 def write_as(procedure: "Procedure", format: str, parent: str | None = None) -> str:
     """The procedure as text of a format; `parent` is what it was derived from, for formats that say so."""
     from tailor.library.formats.registry import write
-    from tailor.library.variants import NOTICE
+    from tailor.library.lineage import NOTICE
 
     return write(procedure, format, parent, NOTICE if parent else "")

@@ -19,7 +19,7 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.evaluation.lines import read_lines
-from tailor.library.slug import slug
+from tailor.library.store import slug
 from tailor.storage import SaveError, is_there, private_folder, replace_file, why
 
 P = TypeVar("P")

@@ -3,14 +3,20 @@
 Owns `kept_edits` (what of a review goes into the file) and `replayed`. Refuses files.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
+from tailor.core.review import Review
 from tailor.core.review_state import Standing, Status
-from tailor.library.entry import DecisionWord, KeptEdit
+from tailor.core.text import one_line
+from tailor.library.entries import DecisionWord, Entry, KeptEdit, Made, Origin, stem_of
+from tailor.library.store import Library, slug
 
 _WORDS: Mapping[Status, DecisionWord] = {
     "accepted": "accepted",
@@ -73,3 +79,160 @@ def variant(standing: Standing) -> Procedure:
 def _left_word(standing: Standing, id: str) -> DecisionWord:
     word = _WORDS[standing.status(id)]
     return "stale" if word == "accepted" else word
+
+
+NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
+
+
+def made_by(started: RunStarted) -> Made:
+    """What made the edits of this run, as its first event says; the same whenever its review is opened again."""
+    return Made(
+        strategy=started.strategy,
+        method=started.method,
+        prompts=started.prompts,
+        provider=started.provider,
+        model=started.model,
+        run=started.run,
+    )
+
+
+def save_variant(
+    library: Library,
+    standing: Standing,
+    *,
+    made: Made | None = None,
+    goal: str = "",
+    version_of: str | None = None,
+    origin: Origin = "imported",
+) -> Entry:
+    """Save the Result of a review as a variant of its original.
+
+    The original is known by its id in the library or among the starters; without one it is kept first, once.
+    `goal`: another name for the variant. `origin`: where the original came from, if it is kept here. Blocks on the
+    disk. Raises ContentError where nothing changed or no step is left, SaveError as the disk says.
+    """
+    review, result = standing.review, variant(standing)
+    if goal:
+        result = replace(result, goal=goal)
+    if not standing.result.batches:
+        raise ContentError("Nothing is accepted yet, so there is nothing to save. Accept an edit, then try again.")
+    if not result.steps:
+        raise ContentError("No step would be left. Take back a deletion, then try again.")
+    if (result.steps, result.resources) == (review.original.steps, review.original.resources) and not goal:
+        raise ContentError("Nothing was changed, so there is nothing to save.")
+    return library.save(
+        result,
+        parent=review.original.id or _original(library, review.original, origin),
+        version_of=version_of,
+        hint=review.hint,
+        requirements=review.requirements,
+        edits=kept_edits(standing),
+        made=made,
+        summary=summary(standing),
+    )
+
+
+def last_saved(library: Library, review: Review, run: str) -> Entry | None:
+    """What was saved last of this run's review; None where nothing was."""
+    for entry in library.entries():
+        if is_of(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
+            with suppress(TailorError):
+                made = library.load(entry.id).made
+                if made is not None and made.run == run:
+                    return entry
+    return None
+
+
+def is_of(entry: Entry, review: Review) -> bool:
+    """Whether an entry of the same run came from this review: one run may also write the list it then tailors."""
+    return entry.hint == one_line(review.hint)
+
+
+def summary(standing: Standing) -> str:
+    """ "Changed 4 of 9 steps.", and that a machine was at work; for people who read the file."""
+    result, original = standing.result.draft, standing.review.original
+    kept = {spot.slot for spot in result.steps if not spot.writer}
+    total = len(original.steps)
+    changed = sum(f"s{number}" not in kept for number in range(1, total + 1))
+    new = sum(not spot.slot.startswith("s") for spot in result.steps)
+    return f"Changed {changed} of {total} steps{f', {new} new' if new else ''}. {NOTICE}"
+
+
+def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
+    """The id under which the original is kept, saved now unless the very same is there already."""
+    bare = replace(procedure, id="")
+    for entry in library.entries(versions=True):
+        if entry.steps == len(bare.steps) and entry.stem.startswith(slug(bare.goal)):
+            saved = library.load(entry.id)
+            if saved.state == "ok" and replace(saved.procedure, id="") == bare:
+                return entry.id
+    return library.save(bare, origin=origin).id
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One procedure in its newest version, and what was made from it."""
+
+    id: str
+    entry: Entry | None
+    """None for a parent that is not in the library: a starter, or thrown away."""
+    children: tuple["Branch", ...] = ()
+
+
+def tree(entries: Iterable[Entry]) -> tuple[Branch, ...]:
+    """The roots, each with all below it; every procedure once, in the order it came in.
+
+    A procedure whose lineage runs in a circle (files changed by hand) becomes a root where the circle begins.
+    """
+    newest: dict[str, Entry] = {}
+    for entry in entries:
+        known = newest.get(entry.stem)
+        if known is None or known.version < entry.version:
+            newest[entry.stem] = entry
+    below: dict[str, list[str]] = {}
+    roots: dict[str, None] = {}
+    for stem, entry in newest.items():
+        parent = stem_of(entry.parent) if entry.parent else ""
+        if parent and parent != stem:
+            below.setdefault(parent, []).append(stem)
+            if parent not in newest:
+                roots[parent] = None
+        else:
+            roots[stem] = None
+    made = {stem: branch for root in roots for stem, branch in _built(root, newest, below)}
+    for stem in newest:  # what no root reaches stands in a circle
+        if stem not in made:
+            made |= dict(_built(stem, newest, below, frozenset(made)))
+            roots[stem] = None
+    return tuple(made[root] for root in roots)
+
+
+def lines(branches: Iterable[Branch], depth: int = 0) -> Iterator[tuple[int, Branch]]:
+    """Every branch with its depth, top-down."""
+    waiting = [(depth, branch) for branch in branches][::-1]
+    while waiting:
+        at, branch = waiting.pop()
+        yield at, branch
+        waiting += [(at + 1, child) for child in reversed(branch.children)]
+
+
+def _built(
+    root: str, newest: dict[str, Entry], below: dict[str, list[str]], taken: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, Branch]]:
+    """Every branch under a root, children first; without recursion, however deep the lineage."""
+    order: list[str] = []
+    seen = set(taken)
+    waiting = [root]
+    while waiting:
+        stem = waiting.pop()
+        if stem in seen:
+            continue
+        seen.add(stem)
+        order.append(stem)
+        waiting += below.get(stem, [])
+    made: dict[str, Branch] = {}
+    for stem in reversed(order):
+        entry = newest.get(stem)
+        children = tuple(made[child] for child in below.get(stem, []) if child in made)
+        made[stem] = Branch(entry.id if entry else stem, entry, children)
+    yield from made.items()

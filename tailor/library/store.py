@@ -4,24 +4,108 @@ Owns saving (a new version each time, whole or not at all, never over another), 
 of versions. Refuses to judge files (`checking`) and to know their text (`markdown`, `front`).
 """
 
+import json
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, cast, get_args
 
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
-from tailor.library import listing, markdown, trash
-from tailor.library.entry import Entry, KeptEdit, Made, Origin, Saved, stem_of
-from tailor.library.front import VERSION
-from tailor.library.slug import slug
+from tailor.library import markdown, trash
+from tailor.library.entries import Entry, KeptEdit, Made, Origin, Saved, stem_of
+from tailor.library.markdown import VERSION
 from tailor.storage import create_file, private_folder, sweep, why
+
+_HEAD: Final = 65_536
+"""Bytes read of a file: enough for the short keys, which come first."""
+
+_WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
+
+
+def read_entry(path: Path) -> Entry | None:
+    """The list's line for a file; None where it cannot be read or Tailor did not write it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD).decode(errors="ignore")
+    except OSError:
+        return None
+    if not head.startswith("---\n"):
+        return None
+    end = head.find("\n---\n")
+    if end < 0 and len(head) < _HEAD // 4:
+        return None  # short, and yet without an end of its front matter: cut off
+    body = head[end + 5 :].lstrip("\n") if end >= 0 else ""
+    keys = _keys(head[4:end] if end >= 0 else head[4:])
+    title = body[2 : body.find("\n")] if body.startswith("# ") else keys.get("goal")
+    steps = keys.get("steps")
+    count = steps if isinstance(steps, int) else _counted(path)
+    return from_front(path, keys, one_line(str(title or "")), count)
+
+
+def _counted(path: Path) -> int:
+    """The steps of a file whose front matter has no number: somebody wrote it by hand, so it is read whole."""
+    from tailor.library import markdown
+
+    try:
+        return len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
+    except (OSError, UnicodeDecodeError, ContentError):
+        return 0  # `library check` names the file and says what is wrong with it
+
+
+def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Entry:
+    """The entry of a file by its front matter; what is missing or wrong is left empty."""
+    id = path.name.removesuffix(".md")
+    parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
+    return Entry(
+        id=id,
+        goal=goal,
+        steps=steps,
+        version=int(id.rpartition(".v")[2]) if stem_of(id) != id else 1,
+        parent=parent if isinstance(parent, str) and parent else None,
+        origin=cast(Origin, origin) if origin in get_args(Origin) else "tailored" if parent else "typed",
+        tags=tuple(one_line(tag) for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        created=str(keys.get("created") or ""),
+        file=path,
+        hint=one_line(hint) if isinstance(hint, str) else "",
+    )
+
+
+def _keys(front: str) -> dict[str, Json]:
+    """The wanted keys of a front matter; items of lists are passed over without a look."""
+    found: dict[str, Json] = {}
+    for line in front.split("\n"):
+        if line.startswith("- "):
+            continue
+        key, _, value = line.partition(":")
+        if key in _WANTED:
+            try:
+                found[key] = json.loads(value)
+            except (ValueError, RecursionError):
+                found[key] = value.strip()
+    return found
+
+
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
+
+
+def slug(goal: str, limit: int = 40) -> str:
+    """The goal as lower-case ASCII words with dashes, at most `limit` characters; "procedure" if none is left."""
+    flat = unicodedata.normalize("NFKD", goal[: limit * 8]).encode("ascii", "ignore").decode().lower()
+    words = [word for word in _NOT_IN_NAMES.split(flat) if word and word not in _SMALL_WORDS]
+    made = "-".join(words)
+    if len(made) > limit:
+        made = made[: limit + 1].rpartition("-")[0] or made[:limit]
+    return made or "procedure"
+
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")
@@ -107,7 +191,7 @@ class Library:
         found: list[Entry] = []
         seen: set[str] = set()
         for name, stem, _ in names:
-            if (versions or stem not in seen) and (entry := listing.read_entry(self.folder / f"{name}.md")):
+            if (versions or stem not in seen) and (entry := read_entry(self.folder / f"{name}.md")):
                 found.append(entry)
                 seen.add(stem)
         return tuple(sorted(found, key=lambda e: (e.created, e.version, e.id), reverse=True))
@@ -148,7 +232,7 @@ class Library:
             raise NotFoundError(f'There is no "{id[:80]}" in the library.')
         stem = stem_of(found)
         versions = sorted(version for _, other, version in self._names() if other == stem)
-        entries = (listing.read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
+        entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
     def delete(self, id: str) -> trash.Thrown:
@@ -161,7 +245,7 @@ class Library:
             raise NotFoundError(f'There is no "{id[:80]}" in the library.')
         stem = stem_of(found)
         names = [name for name, other, _ in self._names() if other == stem]
-        entry = listing.read_entry(self.folder / f"{found}.md")
+        entry = read_entry(self.folder / f"{found}.md")
         if stem_of(id) != id and len(names) > 1:
             name, files = found, [f"{found}.md"]
         else:
@@ -227,7 +311,7 @@ def read_file(path: Path) -> Saved:
 
     Raises DamagedError naming the file and what is wrong with it.
     """
-    from tailor.library import front
+    from tailor.library import markdown as front
 
     try:
         document = markdown.split(path.read_bytes().decode())
@@ -239,7 +323,7 @@ def read_file(path: Path) -> Saved:
             raise ContentError("It has no steps.")
         print_ = str(keys.get("fingerprint") or "")
         return Saved(
-            entry=listing.from_front(path, keys, procedure.goal, len(procedure.steps)),
+            entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             fingerprint=print_,
             hint=str(keys.get("hint") or ""),
@@ -267,7 +351,7 @@ def _front(
     made: Made | None,
 ) -> Mapping[str, Json]:
     """The front matter of what was tailored; nothing of it for a procedure nobody changed."""
-    from tailor.library import front
+    from tailor.library import markdown as front
 
     keys: dict[str, Json] = {}
     if hint or parent:

@@ -14,7 +14,7 @@ from textual.app import App
 from tailor.core import following as moves
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, Timer
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.screens.follow_page import rang_words
 from tailor.screens.safe import say
 

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.procedure import Procedure
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.screens.choices import Choices
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.library_rows import compare_page

@@ -19,7 +19,7 @@ from tailor.core import following as moves
 from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.places_of_following import place_of, places_kept
 from tailor.screens import amounts_shown, follow_page
 from tailor.screens.bells import home_of

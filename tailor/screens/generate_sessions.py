@@ -14,7 +14,7 @@ from tailor.core.errors import ContentError
 from tailor.core.events import Done, Event
 from tailor.core.review import Review
 from tailor.core.text import normal
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.road import fitted
 from tailor.rounds import as_decided, written_of
 from tailor.run import check_request

@@ -12,7 +12,7 @@ from tailor.core.events import Event, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.generate import BUILTIN, GenerateRequest
-from tailor.library.entry import Made
+from tailor.library.entries import Made
 from tailor.rounds import as_decided, review_of, spent
 from tailor.screens.generate_stages import Progress
 from tailor.screens.generate_ways import Way

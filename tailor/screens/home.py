@@ -38,7 +38,7 @@ from tailor.screens.situation import SLIM, Situation
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
     from tailor.screens.backstage import Backstage
     from tailor.screens.importing import Sheet
     from tailor.screens.paste import Draft

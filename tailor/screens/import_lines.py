@@ -15,7 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from tailor.library.by_hand import Kind, Line
+from tailor.library.manual_import import Kind, Line
 from tailor.screens.safe import MUTED, line, row
 
 STYLES: Final[dict[Kind, str]] = {

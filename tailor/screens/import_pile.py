@@ -11,11 +11,11 @@ from typing import Final
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
-from tailor.library import by_hand
-from tailor.library.by_hand import Lines
-from tailor.library.entry import Entry
-from tailor.library.formats.found import ImportReport
-from tailor.library.importing import Brought, keep
+from tailor.library import manual_import as by_hand
+from tailor.library.entries import Entry
+from tailor.library.formats.base import ImportReport
+from tailor.library.importer import Brought, keep
+from tailor.library.manual_import import Lines
 from tailor.library.store import Library
 
 MOST_PILES: Final = 5_000

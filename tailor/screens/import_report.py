@@ -27,7 +27,7 @@ from tailor.screens.safe import MUTED, line, lines, row, safe, say
 
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
     from tailor.screens.backstage import Backstage
 
 PAUSE: Final = 0.15

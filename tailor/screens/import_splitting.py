@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import ContentError
-from tailor.library import by_hand
-from tailor.library.by_hand import Kind, Lines
+from tailor.library import manual_import as by_hand
+from tailor.library.manual_import import Kind, Lines
 from tailor.screens.dialogs import Dialog, keys_line
 from tailor.screens.import_lines import LineList
 from tailor.screens.import_pile import Pile

@@ -25,8 +25,8 @@ from tailor.screens.room import Room
 from tailor.screens.safe import MUTED, line, row, safe
 
 if TYPE_CHECKING:
-    from tailor.library.entry import Entry
-    from tailor.library.importing import Brought
+    from tailor.library.entries import Entry
+    from tailor.library.importer import Brought
     from tailor.screens.backstage import Backstage
     from tailor.screens.import_pile import Pile
 
@@ -166,14 +166,14 @@ class ImportScreen(Room):
         from os.path import expanduser
         from pathlib import Path
 
-        from tailor.library.importing import brought_file
+        from tailor.library.importer import brought_file
 
         self._long = ""
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
         self.read(lambda: asyncio.to_thread(brought_file, where), "Reading …")
 
     def _read_text(self, text: str) -> None:
-        from tailor.library.importing import brought_text
+        from tailor.library.importer import brought_text
 
         self.read(lambda: asyncio.to_thread(brought_text, text, where="the pasted text"), "Reading …")
 
@@ -248,7 +248,7 @@ class ImportScreen(Room):
 async def _page(address: str) -> "Brought":
     """One page from the web, read aside. ContentError says why it could not be got."""
     from tailor.library.formats.web import fetch
-    from tailor.library.importing import brought_text
+    from tailor.library.importer import brought_text
 
     text = await fetch(address)
     return await asyncio.to_thread(brought_text, text, "html", where=address)

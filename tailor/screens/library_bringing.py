@@ -15,8 +15,8 @@ from tailor.screens.library_labels import Labelling
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
-    from tailor.library.entry import Entry
-    from tailor.library.rebased import Plan
+    from tailor.library.entries import Entry
+    from tailor.library.rebase import Plan
     from tailor.screens.importing import Sheet
     from tailor.screens.rebasing import Left
 
@@ -55,8 +55,8 @@ class Bringing(Labelling):
         if entry.parent is None:
             self.tell("This one was not derived from another, so there is nothing to carry over.")
             return
-        from tailor.library.rebased import plan
-        from tailor.library.starter import starter
+        from tailor.library.rebase import plan
+        from tailor.library.starters import starter
 
         try:
             found = await asyncio.to_thread(plan, self.back.library, entry.id, starter)
@@ -79,7 +79,7 @@ class Bringing(Labelling):
     def _save_as_it_is(self, found: "Plan", key: str | None) -> None:
         if key != "s":
             return
-        from tailor.library.rebased import save
+        from tailor.library.rebase import save
 
         try:
             entry = save(self.back.library, found)

@@ -14,7 +14,7 @@ from tailor.screens.library_moves import Moves
 from tailor.screens.safe import say
 
 if TYPE_CHECKING:
-    from tailor.library.entry import Saved
+    from tailor.library.entries import Saved
 
 FORMATS: Final = {
     "m": ("md", ".md", "Markdown"),

@@ -18,7 +18,7 @@ from tailor.screens.library_keeping import Keeping
 from tailor.screens.library_rows import Label, labels
 
 if TYPE_CHECKING:
-    from tailor.library.about import About
+    from tailor.library.metadata import About
 
 Names: TypeAlias = Callable[["About"], tuple[str, ...]]
 """Tags or collections of the words about a procedure."""
@@ -51,7 +51,7 @@ class Labelling(Keeping):
         entry = self.chosen()
         if entry is None:
             return
-        from tailor.library.about import read
+        from tailor.library.metadata import read
         from tailor.screens.editing import LineDialog
 
         try:
@@ -78,7 +78,7 @@ class Labelling(Keeping):
     @work(group="label", exit_on_error=False)
     async def _keep_labels(self, stem: str, changed: "Callable[[About], About]") -> None:
         """Writes them beside the screen, as another process may have its turn, and lists them."""
-        from tailor.library.about import change
+        from tailor.library.metadata import change
 
         try:
             await asyncio.to_thread(change, self.back.library.folder, stem, changed)

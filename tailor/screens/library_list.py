@@ -24,7 +24,7 @@ from tailor.screens.searching import SearchField, Searching
 from tailor.screens.shelf import repeated
 
 if TYPE_CHECKING:
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
     from tailor.library.store import Library
     from tailor.screens.backstage import Backstage
 
@@ -310,7 +310,7 @@ def _read(library: "Library") -> "tuple[tuple[Entry, ...], Sequence[Branch], fro
 
     Reads files, and takes a while for thousands: call it in a thread.
     """
-    from tailor.library.about import labelled
+    from tailor.library.metadata import labelled
 
     entries = labelled(library.folder, library.entries())
     return entries, tree(entries), outdated(entries)

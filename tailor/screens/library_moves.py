@@ -14,7 +14,7 @@ from tailor.screens.safe import say
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.entry import Entry, Saved
+    from tailor.library.entries import Entry, Saved
 
 
 class Moves(Listing):
@@ -31,7 +31,7 @@ class Moves(Listing):
     def procedure(self, id: str) -> "Procedure | None":
         """A procedure by its id, a starter's too; None where it cannot be read, which is said."""
         if id.startswith("starter."):
-            from tailor.library.starter import starter
+            from tailor.library.starters import starter
 
             return starter(id)
         saved = self.load(id)
@@ -70,7 +70,7 @@ class Moves(Listing):
             return None
         if saved.parent.startswith("starter."):
             return self.procedure(saved.parent)
-        from tailor.library.entry import stem_of
+        from tailor.library.entries import stem_of
 
         newest = self.back.library.find(stem_of(saved.parent))
         return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None

@@ -13,7 +13,7 @@ from textual.content import Content
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
-from tailor.library.entry import Entry, stem_of
+from tailor.library.entries import Entry, stem_of
 from tailor.screens import worddiff
 from tailor.screens.safe import MUTED, line, row, safe
 from tailor.screens.shelf import steps_words

@@ -17,7 +17,7 @@ from textual.widgets import Static, TextArea
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, normal
-from tailor.library.plain import read_under
+from tailor.library.formats.plain_text import read_under
 from tailor.screens.closing import close_once
 from tailor.screens.fields import Field
 from tailor.screens.pad import Pad

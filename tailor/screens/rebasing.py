@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from tailor.core.events import RunStarted
 from tailor.core.review import Review
 from tailor.core.text import normal
-from tailor.library.entry import Entry, Made
-from tailor.library.rebased import Plan, save
+from tailor.library.entries import Entry, Made
+from tailor.library.rebase import Plan, save
 from tailor.screens.activity import Activity
 from tailor.screens.review import ReviewScreen
 from tailor.screens.safe import say

@@ -6,8 +6,8 @@ Owns the way from a kept run to a screen. Refuses to ask anybody: nothing runs u
 from typing import TYPE_CHECKING
 
 from tailor.core.events import RequirementsRead, RunStarted
-from tailor.library.entry import Entry, Made, Origin
-from tailor.library.variants import is_of, made_by
+from tailor.library.entries import Entry, Made, Origin
+from tailor.library.lineage import is_of, made_by
 from tailor.rounds import of_rounds, went_on
 from tailor.run import Request
 from tailor.runs import Kept

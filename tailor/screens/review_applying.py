@@ -12,7 +12,7 @@ from textual.content import Content
 from tailor.core.errors import TailorError
 from tailor.core.events import Cancelled
 from tailor.core.review_state import Standing
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.screens.bridge import GROUP
 from tailor.screens.dialogs import Choice, ErrorDialog, Question
 from tailor.screens.fields import Field

@@ -21,7 +21,7 @@ from tailor.screens.safe import MUTED, row, say
 
 if TYPE_CHECKING:
     from tailor.evaluation import judgements
-    from tailor.library.entry import Entry
+    from tailor.library.entries import Entry
     from tailor.screens.backstage import Backstage
 
 Answered: TypeAlias = "Callable[[judgements.Question, bool], None]"
@@ -84,7 +84,7 @@ def answers_about(app: App[None], back: "Backstage", entry: "Entry") -> "Answere
 def keep_answer(back: "Backstage", entry: "Entry", question: "judgements.Question", yes: bool) -> None:
     """Keeps one answer in the data folder, with what made the tailoring; in a thread. TailorError."""
     from tailor.evaluation.mine import Own, add_own
-    from tailor.library.entry import Made
+    from tailor.library.entries import Made
 
     made = back.library.load(entry.id).made or Made()
     add_own(

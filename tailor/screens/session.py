@@ -22,8 +22,8 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
 from tailor.core.text import normal
-from tailor.library.entry import Entry, Made, Origin
-from tailor.library.variants import save_variant
+from tailor.library.entries import Entry, Made, Origin
+from tailor.library.lineage import save_variant
 from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.runs import run_file

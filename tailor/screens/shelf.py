@@ -130,7 +130,7 @@ def written_book(procedure: Procedure) -> Book:
 
 def own_books(library: "Library") -> Iterator[Book]:
     """The newest version of each saved procedure, the latest first."""
-    from tailor.library.about import labelled
+    from tailor.library.metadata import labelled
 
     for entry in labelled(library.folder, library.entries()):
         haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
@@ -140,7 +140,7 @@ def own_books(library: "Library") -> Iterator[Book]:
 
 def starter_books() -> Iterator[Book]:
     """The procedures Tailor brings along."""
-    from tailor.library.starter import starter_procedures
+    from tailor.library.starters import starter_procedures
 
     for procedure in starter_procedures():
         yield _book(procedure.id, procedure.tags[0] if procedure.tags else "starter", procedure)

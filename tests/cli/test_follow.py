@@ -10,7 +10,7 @@ from tailor.cli import follow_rescue
 from tailor.cli.follow import Lines, follow_lines
 from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving

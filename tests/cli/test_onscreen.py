@@ -8,7 +8,7 @@ from tailor.choices_file import note_choices
 from tailor.cli.onscreen import OpenedApp
 from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
-from tailor.library.entry import Made
+from tailor.library.entries import Made
 from tailor.library.store import Library
 from tailor.runs import open_run
 from tailor.screens.reopening import reopened

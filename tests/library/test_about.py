@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.core.procedure import procedure
-from tailor.library.about import About, change, collected, file_of, labelled, read, tagged, with_labels
+from tailor.library.metadata import About, change, collected, file_of, labelled, read, tagged, with_labels
 from tailor.library.store import Library
 
 

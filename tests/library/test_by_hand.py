@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
-from tailor.library.by_hand import (
+from tailor.library.formats.base import ImportReport
+from tailor.library.importer import brought_text, reports_of_text
+from tailor.library.manual_import import (
     MOST_LINES,
     Kind,
     Line,
@@ -21,8 +23,6 @@ from tailor.library.by_hand import (
     says,
     written,
 )
-from tailor.library.formats.found import ImportReport
-from tailor.library.importing import brought_text, reports_of_text
 
 TEXT = "# Tea\n## Ingredients\n- water\n## Steps\n### Pot\n1. Boil it.\n2. Pour it.\n\nBuy my book!\n"
 NOTHING = procedure("", [])

@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.procedure import procedure_to_json
 from tailor.library import markdown
-from tailor.library.formats.found import Found
+from tailor.library.formats.base import Found
 from tailor.library.formats.registry import read
 from tests.library.texts import BREAD
 

@@ -15,10 +15,9 @@ from tailor.core.events import RunStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
 from tailor.core.review_state import Standing, fold_all
-from tailor.library.checking import check
-from tailor.library.lineage import kept_edits, replayed
+from tailor.library.check import check
+from tailor.library.lineage import kept_edits, replayed, save_variant
 from tailor.library.store import Library
-from tailor.library.variants import save_variant
 
 MOVES = st.lists(
     st.tuples(st.sampled_from(["take", "reject", "own words", "own step"]), st.integers(1, 9)), max_size=14

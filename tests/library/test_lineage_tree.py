@@ -9,12 +9,12 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.procedure import Procedure
 from tailor.core.worddiff import compare
-from tailor.library import about, rebased
-from tailor.library.checking import check
-from tailor.library.entry import KeptEdit
-from tailor.library.family import lines, tree
-from tailor.library.lineage import replayed
-from tailor.library.starter import starter
+from tailor.library import metadata as about
+from tailor.library import rebase as rebased
+from tailor.library.check import check
+from tailor.library.entries import KeptEdit
+from tailor.library.lineage import lines, replayed, tree
+from tailor.library.starters import starter
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 

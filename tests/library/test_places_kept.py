@@ -11,8 +11,8 @@ from tailor.core.durations import durations
 from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import procedure
-from tailor.library.making import keep_made, meta_file
-from tailor.library.places_kept import PlacesKept, id_of
+from tailor.library.metadata import keep_made, meta_file
+from tailor.library.progress import PlacesKept, id_of
 from tailor.places_of_following import place_of
 
 SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])

@@ -7,8 +7,9 @@ import pytest
 
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import procedure_to_json
-from tailor.library import json_file, plain
-from tailor.library.reading_files import Opened, decoded, open_procedure, read_text
+from tailor.library.formats import json_file
+from tailor.library.formats import plain_text as plain
+from tailor.library.importer import Opened, decoded, open_procedure, read_text
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 
@@ -39,7 +40,7 @@ def test_a_path_comes_before_an_id_and_an_id_before_a_starter(
 
 
 def test_a_starter_is_found_by_its_id(library: Library) -> None:
-    from tailor.library.starter import starter_procedures
+    from tailor.library.starters import starter_procedures
 
     first = starter_procedures()[0]
     assert opened(first.id, library).procedure == first

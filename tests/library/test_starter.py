@@ -11,7 +11,7 @@ import pytest
 
 from tailor.core.procedure import Procedure, procedure_to_json
 from tailor.core.text import normal
-from tailor.library.starter import domains, starter, starter_procedures
+from tailor.library.starters import domains, starter, starter_procedures
 
 ALL = starter_procedures()
 
@@ -144,7 +144,7 @@ def test_some_procedures_have_sections_and_some_steps_mention_others() -> None:
 
 def test_importing_the_library_reads_no_file_and_loads_nothing_heavy() -> None:
     code = (
-        "import sys, tailor.library.starter as s\n"
+        "import sys, tailor.library.starters as s\n"
         "assert s.starter_procedures.cache_info().currsize == 0\n"
         "assert s.starter('crusty-bread')\n"
         "heavy = {'textual', 'openai', 'lancedb', 'pyarrow', 'numpy'} & set(sys.modules)\n"

@@ -14,11 +14,10 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
-from tailor.library.checking import check
-from tailor.library.entry import KeptEdit, Made
+from tailor.library.check import check
+from tailor.library.entries import KeptEdit, Made
 from tailor.library.lineage import replayed
-from tailor.library.slug import slug
-from tailor.library.store import Library
+from tailor.library.store import Library, slug
 from tests.library.texts import BREAD
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

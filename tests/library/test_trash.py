@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import NotFoundError, TailorError
-from tailor.library import about, trash
-from tailor.library.checking import check
-from tailor.library.importing import keep, reports_of_text
+from tailor.library import metadata as about
+from tailor.library import trash
+from tailor.library.check import check
+from tailor.library.importer import keep, reports_of_text
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 

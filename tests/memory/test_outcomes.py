@@ -12,7 +12,7 @@ from memory.outcomes import OUTCOMES, outcome_of_rating, preferring
 from memory.search import found_of
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library.making import keep_made, meta_file
+from tailor.library.metadata import keep_made, meta_file
 from tailor.library.store import Library
 from tests.memory.rows import ask, every, memory, row, service
 

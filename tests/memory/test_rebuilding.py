@@ -137,7 +137,7 @@ def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("memory.rebuilding._REBUILD_BATCH", 20)
-    monkeypatch.setattr("tailor.library.starter.starter_procedures", lambda: ())
+    monkeypatch.setattr("tailor.library.starters.starter_procedures", lambda: ())
     ask(service(tmp_path), m.Add(rows=many(70)))
     one = other(tmp_path)
     ask(one, m.Rebuild(), stop_after=2)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tailor.app import TailorApp
 from tailor.core.engine import diff
 from tailor.core.procedure import Procedure, procedure
-from tailor.library.entry import Entry, KeptEdit
+from tailor.library.entries import Entry, KeptEdit
 from tailor.library.store import Library
 from tailor.paths import Places
 from tests.screens.conftest import BREAD

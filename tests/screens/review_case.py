@@ -23,7 +23,7 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.screens.backstage import Backstage

@@ -3,7 +3,7 @@
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.following import begin
-from tailor.library.places_kept import id_of
+from tailor.library.progress import id_of
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import PANCAKES, Kitchen
 

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from tailor.core import following as moves
 from tailor.core.procedure import procedure
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.outcomes_of_following import keep_outcome
 from tailor.screens import follow_finishing
 from tailor.screens.fields import Field
@@ -328,7 +328,7 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
         await kitchen.press(pilot, "f", "y", "n", "enter", "y")
         library = kitchen.app.back.library
         [variant] = [entry for entry in library.entries() if entry.parent]
-        from tailor.library.checking import check
+        from tailor.library.check import check
 
         assert list(check(library, lambda _: None)) == []
         assert library.load(variant.id).hint == "I have no butter"
@@ -364,7 +364,7 @@ async def test_a_damaged_place_is_said_and_begins_at_the_first_step(environment:
     folder = Path(environment["TAILOR_HOME"]) / "follow"
     folder.mkdir(parents=True)
     kitchen = Kitchen(environment)
-    from tailor.library.places_kept import id_of
+    from tailor.library.progress import id_of
 
     (folder / f"{id_of(PANCAKES)}.json").write_text("{")
     async with kitchen.app.run_test(size=(120, 24)) as pilot:

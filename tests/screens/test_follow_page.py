@@ -7,7 +7,7 @@ import pytest
 from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.screens.follow_page import list_page, step_page
 from tailor.screens.rescue import RescueScreen
 from tailor.storage import SaveError

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.library.places_kept import PlacesKept
+from tailor.library.progress import PlacesKept
 from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.follow_case import PANCAKES, Kitchen

@@ -12,9 +12,9 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.library.by_hand import Line, marked
-from tailor.library.importing import brought_text, reports_of_text
-from tailor.library.importing import keep as kept
+from tailor.library.importer import brought_text, reports_of_text
+from tailor.library.importer import keep as kept
+from tailor.library.manual_import import Line, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
 from tailor.screens.import_pile import MOST_KEPT, Pile

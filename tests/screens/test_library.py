@@ -10,9 +10,9 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.library import rebased
-from tailor.library.checking import check
-from tailor.library.rebased import Plan, plan
+from tailor.library import rebase as rebased
+from tailor.library.check import check
+from tailor.library.rebase import Plan, plan
 from tailor.library.store import Library
 from tailor.screens.compare import CompareScreen, HistoryDialog
 from tailor.screens.editing import LineDialog

@@ -6,8 +6,8 @@ import pytest
 
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library.entry import Entry
-from tailor.library.places_kept import PlacesKept
+from tailor.library.entries import Entry
+from tailor.library.progress import PlacesKept
 from tailor.library.store import Library
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
-from tailor.library.entry import Entry
+from tailor.library.entries import Entry
 from tailor.screens.library_rows import about, compare_page, found, labels, outdated, tree
 from tailor.screens.rows import ListRow
 from tests.screens.conftest import BREAD

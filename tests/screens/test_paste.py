@@ -4,7 +4,7 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.library.plain import read_under
+from tailor.library.formats.plain_text import read_under
 from tailor.screens.fields import Field
 from tailor.screens.home import HomeScreen
 from tailor.screens.home_parts import HintField, SearchField

@@ -11,8 +11,11 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.procedure import Json, Procedure
-from tailor.library import foreign, json_file, markdown, plain
-from tailor.library.formats.found import Found
+from tailor.library import markdown
+from tailor.library.formats import foreign_markdown as foreign
+from tailor.library.formats import json_file
+from tailor.library.formats import plain_text as plain
+from tailor.library.formats.base import Found
 
 Format: TypeAlias = Literal["md", "json", "text", "cook", "csv", "html"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
@@ -67,7 +70,7 @@ def read(text: str, format: str, name: str = "", where: str = "") -> tuple[Found
 
             return (cooklang.read(text, name),)
         case "html":
-            from tailor.library.formats import page
+            from tailor.library.formats import html_page as page
 
             return (page.read(text, name, where),)
         case "text":
@@ -87,7 +90,7 @@ def write(procedure: Procedure, format: str, parent: str | None = None, notice: 
         case "text":
             return plain.write(bare)
         case "jsonld":
-            from tailor.library.formats import schema_org_out
+            from tailor.library.formats import schema_org as schema_org_out
 
             return schema_org_out.write(bare, parent)
         case "cook":
@@ -95,7 +98,7 @@ def write(procedure: Procedure, format: str, parent: str | None = None, notice: 
 
             return cooklang.write(bare)
         case "html":
-            from tailor.library.formats import html_out
+            from tailor.library.formats import html_export as html_out
 
             return html_out.write(bare, parent, notice)
         case _:

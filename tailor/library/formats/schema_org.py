@@ -5,16 +5,17 @@ be, steps as strings, lists in lists. The name of a HowToSection is a heading, n
 the data (`page`) and remote contexts: nothing is fetched.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
-from tailor.core.text import normal
-from tailor.library.formats.found import Found
-from tailor.library.formats.stripping import HEADING, text_of
-from tailor.library.formats.words import bare_title, is_title, same_words, split_blob, uncounted
+from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
+from tailor.core.text import clean, normal
+from tailor.library.formats.base import Found
+from tailor.library.formats.html_text import HEADING, text_of
+from tailor.library.formats.step_text import bare_title, is_title, same_words, split_blob, uncounted
 
 _KINDS: Final = ("recipe", "howto")
 _TOLD: Final = (
@@ -341,3 +342,53 @@ def _word(value: Json) -> str:
     if isinstance(value, dict):
         return _word(value.get("name") or value.get("@value") or value.get("text") or value.get("@id"))
     return _word(value[0]) if isinstance(value, list) and value else ""
+
+
+_KITCHEN = frozenset(["cooking", "recipe", "recipes", "baking", "food", "kitchen"])
+_HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
+"""Keys that schema.org has a place for; the others go under a key of our own."""
+
+
+def write(procedure: Procedure, parent: str | None = None) -> str:
+    """The procedure as JSON-LD, indented; `parent` is what it was derived from."""
+    data = to_data(procedure, parent)
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    return (text if clean(text, len(text)) == text else json.dumps(data, indent=2)) + "\n"
+
+
+def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
+    """The JSON-LD object: a Recipe where the tags say so, else a HowTo."""
+    recipe = any(tag.lower() in _KITCHEN for tag in procedure.tags)
+    rest = procedure_to_json(procedure)
+    data: dict[str, Json] = {
+        "@context": ["https://schema.org", {"tailor": "urn:tailor:"}],
+        "@type": "Recipe" if recipe else "HowTo",
+        "name": procedure.goal,
+        "description": procedure.notes,
+        "keywords": list(procedure.tags),
+        "license": procedure.licence,
+        "citation": procedure.source,
+        "isBasedOn": parent,
+    }
+    data = {key: value for key, value in data.items() if value or key == "name"}
+    if recipe:
+        data["recipeIngredient"] = list(procedure.resources)
+    else:
+        data["supply"] = [{"@type": "HowToSupply", "name": text} for text in procedure.resources]
+    data["recipeInstructions" if recipe else "step"] = _steps_out(procedure)
+    return data | {OWN: {key: value for key, value in rest.items() if key not in _HERE}}
+
+
+def _steps_out(procedure: Procedure) -> list[Json]:
+    """Steps, and sections with the steps below them."""
+    headings: dict[int, list[str]] = {}
+    for number, title in procedure.sections:
+        headings.setdefault(number, []).append(title)
+    top: list[Json] = []
+    below = top
+    for number, text in enumerate(procedure.steps, 1):
+        for title in headings.get(number, ()):
+            below = []
+            top.append({"@type": "HowToSection", "name": title, "itemListElement": below})
+        below.append({"@type": "HowToStep", "position": number, "text": text})
+    return top

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tailor.library.formats.code import in_line
-from tailor.library.reading_files import read_text
+from tailor.library.formats.foreign_markdown import in_line
+from tailor.library.importer import read_text
 
 RUNBOOK = """# Set up the service
 

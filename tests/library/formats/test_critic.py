@@ -7,7 +7,7 @@ import pytest
 from tailor.core.decisions import accept
 from tailor.core.errors import ContentError
 from tailor.core.review_state import Standing
-from tailor.library.formats import critic
+from tailor.library.formats import criticmarkup as critic
 from tests.library.test_lineage import REVIEW
 
 ALL = tuple(Standing(REVIEW).placing.places)

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from tailor.library.formats import extra, page
+from tailor.library.formats import html_page as page
+from tailor.library.formats import web as extra
 
 MICRODATA = """<html><head><title>Tea</title></head><body>
 <div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Mint tea</h1>

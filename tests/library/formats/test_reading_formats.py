@@ -7,12 +7,13 @@ import pytest
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
-from tailor.library.formats import cooklang, page, schema_org
-from tailor.library.formats.found import Found
-from tailor.library.formats.inline import words
+from tailor.library.formats import cooklang, schema_org
+from tailor.library.formats import html_page as page
+from tailor.library.formats.base import Found
+from tailor.library.formats.foreign_markdown import words
+from tailor.library.formats.html_text import page_lines, tamed, text_of
 from tailor.library.formats.registry import read
-from tailor.library.formats.stripping import page_lines, tamed, text_of
-from tailor.library.importing import reports_of_text
+from tailor.library.importer import reports_of_text
 
 SECTIONS: Json = {
     "@context": "https://schema.org",

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from tailor.core.procedure import Json
-from tailor.library.formats import page
-from tailor.library.formats.found import Found
-from tailor.library.formats.loose_json import loose_json
-from tailor.library.formats.words import bare_title, is_title, tip_after, uncounted
+from tailor.library.formats import html_page as page
+from tailor.library.formats.base import Found
+from tailor.library.formats.html_page import loose_json
+from tailor.library.formats.step_text import bare_title, is_title, tip_after, uncounted
 
 TEA = ("Boil it.", "Pour it.")
 

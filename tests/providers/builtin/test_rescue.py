@@ -11,7 +11,7 @@ from tailor.core.hints import split
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
 from tailor.core.requirements import Requirement
-from tailor.library.starter import starter_procedures
+from tailor.library.starters import starter_procedures
 from tailor.providers.builtin.accidents import accidents
 from tailor.providers.builtin.shortage import missing, shortages
 from tests.providers.builtin.helpers import applied, ask, modify

@@ -8,13 +8,112 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.formats.code import fence_after, in_line
-from tailor.library.formats.inline import words
 from tailor.library.markdown import OWN_KEYS, Document
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})\s*([\w+#.-]*)")
+"""What stands between backticks and has more of them behind it is code among words: "```npm i``` and go"."""
+_SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
+_GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
+_PROMPT = re.compile(r"^[$%>#]\s+(?=\S)")
+_REMARK = re.compile(r"(?:^|\s)#\s")
+
+
+def fence_after(line: str, fence: str) -> str:
+    """The marks of the block of code that is open after this line, "" for none; `fence` is open before it.
+
+    One like it, at least as long and with nothing behind it, ends it: a block may show fences of its own.
+    """
+    found = _FENCE.match(line)
+    if found is None or not fence:
+        return found[1] if found else fence
+    return "" if found[1].startswith(fence) and not line[found.end(1) :].strip() else fence
+
+
+def in_line(lines: Sequence[str]) -> str:
+    """The lines of a step, its fences gone and what stood in them on one line each."""
+    made: list[str] = []
+    code: list[str] = []
+    language = fence = ""
+    for line in lines:
+        before, fence = fence, fence_after(line, fence)
+        if before and fence:
+            code.append(line)
+        elif before:
+            made.append(_joined(code, language))
+            code = []
+        elif found := fence and _FENCE.match(line):
+            language = found[2].casefold()
+        else:
+            made.append(line)
+    return "\n".join([*made, *([_joined(code, language)] if code else [])])
+
+
+def _joined(code: Iterable[str], language: str) -> str:
+    """Code on one line, marked as code so that no star in it is taken for emphasis; empty lines gone."""
+    lines = [line.strip() for line in code if line.strip()]
+    if language == "console":
+        lines = [_PROMPT.sub("", line) for line in lines]
+    if language in _SHELLS:
+        lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
+    words = " ".join(lines)
+    ticks = "`" * (1 + max(map(len, re.findall("`+", words)), default=0))
+    return f"{ticks} {words} {ticks}" if words else ""
+
+
+def _with_end(line: str, *, last: bool) -> str:
+    """A command with what parts it from the next one; a remark would swallow whatever stood behind it."""
+    if last:
+        return line
+    if line.endswith("\\"):
+        return line[:-1].rstrip()
+    if _REMARK.search(line):
+        return f"{line} /"
+    return line if _GOES_ON.search(line) else f"{line};"
+
+
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
+    re.I,
+)
+_MARKS = re.compile(r"[\[\]*_`<&\\!]")
+
+
+def words(text: str) -> str:
+    """The text as it is read aloud: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
+
+    Code keeps its words; a picture becomes what is written below it; a text without marks comes back as it is.
+    """
+    if not _MARKS.search(text):
+        return text
+    said: list[str] = []
+    for token in _parser().parseInline(text)[0].children or ():
+        match token.type:
+            case "text" | "code_inline" | "image" | "text_special":
+                said.append(token.content)
+            case "softbreak" | "hardbreak":
+                said.append("\n")
+            case "html_inline" if not _TAG.match(token.content):
+                said.append(token.content)  # "<name>" is a word to fill in, no mark
+            case _:
+                pass  # where emphasis and links begin and end; tags
+    return "".join(said)
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    """Made at the first line that has marks: the library takes 29 ms to import."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark")
+
 
 _RESOURCES: Final = frozenset(
     ["resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"]

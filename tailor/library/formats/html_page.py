@@ -4,18 +4,74 @@ Owns finding the data in a page and falling back on what is seen of it. Refuses 
 that lies in attributes (microdata) without the extra.
 """
 
+import json
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from typing import Final
 
 from tailor.core.errors import ContentError
-from tailor.library import foreign, markdown
+from tailor.core.procedure import Json
+from tailor.library import markdown
+from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.found import Found
-from tailor.library.formats.inline import words
-from tailor.library.formats.loose_json import loose_json
-from tailor.library.formats.stripping import page_lines, tamed, text_of
-from tailor.library.formats.words import taken_apart, tip_after
+from tailor.library.formats.base import Found
+from tailor.library.formats.foreign_markdown import words
+from tailor.library.formats.html_text import page_lines, tamed, text_of
+from tailor.library.formats.step_text import taken_apart, tip_after
+
+_WRAPPED: Final = re.compile(
+    r"^\s*(?:<!--|/[*/]\s*<!\[CDATA\[(?:\s*\*/)?|<!\[CDATA\[)|(?:-->|(?:/[*/]\s*)?\]\]>(?:\s*\*/)?)\s*$"
+)
+_TOKEN: Final = re.compile(
+    r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL
+)
+"""A text, a comment, or a comma too many; each ends at the latest where the script ends."""
+_BAD_ESCAPE: Final = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)')
+_MOST_TEXTS: Final = 100
+
+
+def loose_json(text: str) -> Json:
+    """The data of a script; several JSON texts one after another are a list; None where it is none."""
+    bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
+    attempts: tuple[Callable[[], str], ...] = (
+        lambda: bare,
+        lambda: _mended(bare),
+        lambda: unescape(bare),
+        lambda: _mended(unescape(bare)),
+    )
+    for attempt in attempts:
+        try:
+            read = list(_texts(attempt()))
+        except (ValueError, RecursionError):
+            continue
+        return read[0] if len(read) == 1 else read
+    return None
+
+
+def _texts(text: str) -> Iterator[Json]:
+    """Every JSON text of a script. ValueError where something else stands between them."""
+    decoder, at = json.JSONDecoder(strict=False), 0
+    for _ in range(_MOST_TEXTS):
+        data, at = decoder.raw_decode(text, at)
+        yield data
+        while text[at : at + 1] in (" ", "\t", "\r", "\n", ";", ","):
+            at += 1
+        if at >= len(text):
+            return
+    raise ValueError("too many texts")
+
+
+def _mended(text: str) -> str:
+    """Without comments and commas too many; a backslash before what needs none is no mark."""
+    return _TOKEN.sub(lambda found: _escapes(found[0]) if found[0].startswith('"') else "", text)
+
+
+def _escapes(text: str) -> str:
+    return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else "", text)
+
 
 MOST_STEPS: Final = 500
 """Of a page; a longer list is no procedure a person follows."""
@@ -84,7 +140,7 @@ def from_scripts(scripts: list[str], name: str = "") -> Found | None:
 
 def _with_extra(html: str, title: str, where: str) -> Found | None:
     """What the extra `web` finds; None without it, or where it finds no steps."""
-    from tailor.library.formats import extra
+    from tailor.library.formats import web as extra
 
     return extra.read(html, title, where)
 
@@ -106,7 +162,7 @@ def _as_shown(found: Found, html: str) -> Found:
 
 def _better(found: Found, html: str, where: str) -> Found:
     """The page by the rules for its host, where they tell more steps apart; else what was found."""
-    from tailor.library.formats import extra
+    from tailor.library.formats import web as extra
 
     other = extra.known_host(html, found.procedure.goal, where)
     if other is None or len(other.procedure.steps) <= len(found.procedure.steps):

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
-from tailor.library import about
-from tailor.library.entry import Saved
+from tailor.library import metadata as about
+from tailor.library.entries import Saved
 from tailor.library.lineage import replayed
 from tailor.library.store import Library
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from string import Template
 
 from tailor.core.procedure import Procedure
-from tailor.library.formats import schema_org_out
+from tailor.library.formats import schema_org as schema_org_out
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:

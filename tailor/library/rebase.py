@@ -13,10 +13,9 @@ from tailor.core.procedure import Procedure
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
-from tailor.library.entry import Entry, KeptEdit, Saved, stem_of
-from tailor.library.lineage import kept_edits, replayed, variant
+from tailor.library.entries import Entry, KeptEdit, Saved, stem_of
+from tailor.library.lineage import kept_edits, replayed, summary, variant
 from tailor.library.store import Library
-from tailor.library.variants import summary
 
 Starter = Callable[[str], Procedure | None]
 

@@ -19,7 +19,7 @@ import numpy as np
 from memory.client import Memory
 from memory.embedding import GOAL_DIMENSION, Lexical, Vectors, unit
 from memory.messages import Kept, MemorySettings
-from memory.questions import Near
+from memory.queries import Near
 from memory.search import DEPTH
 from memory.store import Store
 

@@ -4,8 +4,12 @@ Owns the shapes; `wire` makes lines of JSON of them. Refuses to know how anythin
 every import but the standard library: the app's process reads this.
 """
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Final, Literal, TypeAlias, cast, get_args
+
+from tailor.core.procedure import Json
 
 Mode: TypeAlias = Literal["procedures", "steps"]
 
@@ -321,3 +325,101 @@ class Failed:
 Answer: TypeAlias = Hits | Got | Done | Stats | Imported | Rebuilt | Page | Progress | Failed
 
 ANSWERS: tuple[type, ...] = get_args(Answer)
+
+
+_NAME: Final = "@"
+"""The key that names a dataclass; no field has this name."""
+
+_KNOWN: Final = {kind.__name__: kind for kind in (MemorySettings, Kept, Found, BadRow, *REQUESTS, *ANSWERS)}
+
+
+def line_of(number: int, message: Request | Answer) -> bytes:
+    """One line: the request's number and the message."""
+    return json.dumps([number, _plain(message)], ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
+
+
+def request_from(line: bytes) -> tuple[int, Request]:
+    """The number and the request of a line. ValueError for anything else."""
+    number, message = _from_line(line)
+    if not isinstance(message, REQUESTS):
+        raise ValueError("not a request to the memory")
+    return number, cast(Request, message)
+
+
+def answer_from(line: bytes) -> tuple[int, Answer]:
+    """The number and the answer of a line. ValueError for anything else."""
+    number, message = _from_line(line)
+    if not isinstance(message, ANSWERS):
+        raise ValueError("not an answer of the memory")
+    return number, cast(Answer, message)
+
+
+def _from_line(line: bytes) -> tuple[int, object]:
+    match json.loads(line):
+        case [int() as number, message]:
+            return number, _typed(message)
+        case _:
+            raise ValueError("not a message of the memory")
+
+
+def _plain(value: object) -> Json:
+    """The value as JSON; a dataclass is an object that names its kind."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if value is None or isinstance(value, str | int | float):
+        return value
+    named = type(value).__name__
+    return {_NAME: named} | {one.name: _plain(getattr(value, one.name)) for one in fields(_KNOWN[named])}
+
+
+def _typed(data: Json) -> object:
+    """What `_plain` was given."""
+    if isinstance(data, list):
+        return tuple(_typed(item) for item in data)
+    if isinstance(data, dict):
+        rest = {key: _typed(value) for key, value in data.items() if key != _NAME}
+        try:
+            return _KNOWN[str(data.get(_NAME))](**rest)
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"not a message of the memory: {error}") from None
+    return data
+
+
+Outcome: TypeAlias = Literal["", "accepted", "finished", "good", "fair", "bad"]
+"""accepted: a tailoring that was saved. finished: followed to its end without a rating. good, fair, bad: rated."""
+
+OUTCOMES: Final[frozenset[str]] = frozenset(get_args(Outcome))
+
+_WORTH: Final[dict[str, int]] = {"good": 2, "finished": 1, "accepted": 1, "bad": -1}
+"""How welcome an outcome is; 0 for `fair`, "" and words of other makers."""
+
+_NEAR: Final = 0.04
+"""Two distances that differ by no more than this are about the same (cosine)."""
+
+
+def outcome_of_rating(rating: int | None) -> Outcome:
+    """The word for a rating of 1 to 5; `finished` without one."""
+    if rating is None:
+        return "finished"
+    return "good" if rating >= 4 else "bad" if rating <= 2 else "fair"
+
+
+def preferring(found: Sequence[tuple[Found, str]]) -> tuple[Found, ...]:
+    """The rows, best first, each with its outcome; a welcome outcome passes less welcome ones that are as near.
+
+    Each pair that changes places was compared: nothing ever stands above a clearly nearer one because of this.
+    """
+    ordered: list[tuple[Found, str]] = []
+    for one in found:
+        at = len(ordered)
+        while at and _passes(one, ordered[at - 1]):
+            at -= 1
+        ordered.insert(at, one)
+    return tuple(one for one, _ in ordered)
+
+
+def _passes(later: tuple[Found, str], earlier: tuple[Found, str]) -> bool:
+    """Whether the later one is more welcome and about as near, by meaning and by its goal."""
+    (one, how), (other, its) = later, earlier
+    farther = max(one.distance - other.distance, one.goal_distance - other.goal_distance)
+    return _WORTH.get(how, 0) > _WORTH.get(its, 0) and farther <= _NEAR

@@ -3,19 +3,51 @@
 Owns which rankings there are and what each counts. Refuses to change the store, and to know LanceDB.
 """
 
+import math
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from memory import stepping
-from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
-from memory.messages import Found, Kept
-from memory.outcomes import preferring
-from memory.questions import Near, RowId, Words
+from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, stem, words_of
+from memory.messages import Found, Kept, preferring
+from memory.queries import Near, RowId, Words
 
 if TYPE_CHECKING:
     from memory.store import Store
+
+PROCEDURES: Final = 40
+"""Procedures whose steps are looked at."""
+
+_EMBEDDED: Final = 40
+"""Steps that are compared by vector too; embedders with a model take their time."""
+
+
+def best_steps(query: str, procedures: Sequence[Found], embedder: Embedder, k: int) -> tuple[Found, ...]:
+    """The K best steps of these procedures, each as a `Found` that names its step."""
+    steps = [(found, number, text) for found in procedures for number, text in enumerate(found.steps, 1)]
+    if not steps:
+        return ()
+    overlap = _overlap(query, [text for _, _, text in steps])
+    best = sorted(range(len(steps)), key=lambda at: (-overlap[at], at))[: max(_EMBEDDED, k)]
+    near = distances(embedder.query(query), embedder.plain([steps[at][2] for at in best]))
+    scored = [
+        replace(steps[at][0], step=steps[at][1], score=overlap[at] + 1.0 - distance, distance=distance)
+        for at, distance in zip(best, near, strict=True)
+    ]
+    return tuple(sorted(scored, key=lambda found: -found.score)[:k])
+
+
+def _overlap(query: str, texts: Sequence[str]) -> list[float]:
+    """For each text the share of the question's weight that its words carry; rare words weigh more."""
+    wanted = {stem(word) for word in words_of(query) if not is_stop(word)}
+    held = [{stem(word) for word in words_of(text)} & wanted for text in texts]
+    often = Counter(word for words in held for word in words)
+    weight = {word: math.log(1 + len(texts) / (1 + often[word])) for word in wanted}
+    whole = sum(weight.values()) or 1.0
+    return [sum(weight[word] for word in words) / whole for words in held]
+
 
 RRF: Final = 60
 """The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
@@ -67,8 +99,8 @@ class Searcher:
         """The best K steps, of the procedures that are best by words and by vector."""
         if not query.strip() or k < 1:
             return ()
-        candidates = self.procedures(query, stepping.PROCEDURES)
-        return stepping.best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
+        candidates = self.procedures(query, PROCEDURES)
+        return best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
 
     def nearest(self, query: str, k: int) -> tuple[Found, ...]:
         """The K nearest by cosine alone, as in [AAG]; nothing while the vectors are of another embedder."""

@@ -4,25 +4,78 @@ Owns opening the memory at its first use (with the starters and the library's ro
 written, and the answer to every request. Refuses to know pipes and threads of its own: `worker` has those.
 """
 
+import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 from threading import Event, Lock
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
+from memory import corpora as sources
 from memory import messages as m
-from memory import sources
-from memory.catching_up import catch_up, changed, keep_seen
+from memory.corpora import Corpus, opened
 from memory.embedders import embedder_for
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical
-from memory.filters import chunks
-from memory.procedure_text import procedure_text
+from memory.messages import LIBRARY, STARTER, BadRow, Imported, Kept, Progress, Rebuilt
+from memory.rows import chunks
 from memory.search import Searcher
-from tailor.core.errors import UsageError
+from memory.text import procedure_text
+from tailor.core.errors import DamagedError, UsageError
+from tailor.storage import private_folder, replace_file
 
 if TYPE_CHECKING:
     from memory.embedding import Vectors
     from memory.store import Store
+
+
+def catch_up(service: "Service", tell: "Tell", stopped: Event) -> int:
+    """Write what changed in the library, forget what went; how many rows that concerned. Raises SaveError."""
+    mark, folder = service.settings.seen, service.settings.library
+    if not mark or not folder or not service.fits():
+        return 0
+    before, now = seen(mark), changed(folder)
+    newest = set(sources.newest(folder))
+    gone = set(service.store().ids(LIBRARY)) - newest
+    fresh = sources.loaded(folder, sorted(id for id in newest if now.get(id, 0) > before)).rows
+    service.forget_rows(sorted(gone))
+    service.write(service.with_outcomes(fresh), tell, stopped)
+    keep_seen(mark, now)
+    return len(gone) + len(fresh)
+
+
+def changed(folder: str) -> dict[str, int]:
+    """When each file of the library changed, in nanoseconds, by id; coming back from the trash is a change."""
+    try:
+        with os.scandir(folder) as files:
+            stats = [(file.name[:-3], file.stat()) for file in files if file.name.endswith(".md")]
+    except OSError:
+        return {}  # there is no library yet
+    return {id: max(stat.st_mtime_ns, stat.st_ctime_ns) for id, stat in stats}
+
+
+def seen(mark: str) -> int:
+    """Up to when the library was taken in; 0 where that is not known."""
+    try:
+        data = json.loads(Path(mark).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return 0  # everything is taken in once more
+    return data if isinstance(data, int) else 0
+
+
+def keep_seen(mark: str, now: dict[str, int]) -> None:
+    """Everything up to the newest of these is in the memory.
+
+    Where there is none, nothing is: a library that was away for a while is taken in whole when it is back.
+    """
+    newest, before = max(now.values(), default=0), seen(mark)
+    if not mark or newest == before or (now and newest < before):
+        return
+    private_folder(Path(mark).parent)
+    replace_file(Path(mark), str(newest).encode())
+
 
 Tell: TypeAlias = Callable[[m.Progress], None]
 
@@ -69,12 +122,8 @@ class Service:
             case m.Judge(id=id, outcome=outcome):
                 return m.Done(rows=self._changed(id, {"outcome": outcome}))
             case m.Import(path=path, domain=domain):
-                from memory.importing import import_corpus
-
                 return import_corpus(self, path, domain, tell, stopped)
             case m.Rebuild():
-                from memory.rebuilding import rebuild
-
                 return rebuild(self, tell, stopped)
             case m.CatchUp():
                 return m.Done(rows=catch_up(self, tell, stopped))
@@ -134,8 +183,6 @@ class Service:
         """Embed the rows and keep them; where the embedder was changed, everything is embedded anew before."""
         store = self.store()
         if not self.fits():
-            from memory.rebuilding import embed_anew
-
             embed_anew(self, tell, stopped)
         self._put(store, rows)
 
@@ -190,3 +237,136 @@ class Service:
             fragments=store.fragments(),
             indexes=store.index_names(),
         )
+
+
+_NAMED: Final = 100
+_IMPORT_BATCH: Final = 2_000
+
+
+class _Count:
+    """What the import has done so far."""
+
+    def __init__(self) -> None:
+        self.added = self.changed = self.unchanged = self.bad = 0
+        self.named: list[BadRow] = []
+
+    def note(self, bad: BadRow) -> None:
+        self.bad += 1
+        if len(self.named) < _NAMED:
+            self.named.append(bad)
+
+
+def import_corpus(service: "Service", path: str, domain: str, tell: "Tell", stopped: Event) -> Imported:
+    """Take every good row of the corpus into the memory; bad ones are counted and named.
+
+    Raises NotFoundError or ContentError where the corpus itself cannot be read.
+    """
+    corpus = opened(path, domain)
+    count = _Count()
+    read = iter(corpus)
+    while not stopped.is_set() and (some := list(islice(read, _IMPORT_BATCH))):
+        rows = []
+        for one in some:
+            if isinstance(one, BadRow):
+                count.note(one)
+            else:
+                rows.append(one)
+        _take(service, rows, count, tell, stopped)
+        tell(_progress(corpus, count))
+    if service.touched or service.store().needs_indexes():
+        service.optimize()
+    return Imported(
+        added=count.added,
+        changed=count.changed,
+        unchanged=count.unchanged,
+        bad=count.bad,
+        named=tuple(count.named),
+    )
+
+
+def _take(service: "Service", rows: list[Kept], count: _Count, tell: "Tell", stopped: Event) -> None:
+    """Write those of the rows that are new or have other words than the ones kept."""
+    there = service.store().get([row.id for row in rows])
+    fresh: dict[str, Kept] = {}
+    for row in rows:
+        old = there.get(row.id)
+        if old is not None and old.source in (LIBRARY, STARTER) and not _same_words(old, row):
+            count.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
+        elif row.id in fresh or (old is not None and (old.source in (LIBRARY, STARTER) or _same(old, row))):
+            count.unchanged += 1
+        else:
+            fresh[row.id] = row
+    service.write(tuple(fresh.values()), tell, stopped)
+    changed = sum(id in there for id in fresh)
+    count.changed += changed
+    count.added += len(fresh) - changed
+
+
+def _same(old: Kept, new: Kept) -> bool:
+    """Whether nothing of it changed; tags may have been given by the person meanwhile."""
+    kept, given = ((one.domain, one.source, one.licence) for one in (old, new))
+    return _same_words(old, new) and kept == given
+
+
+def _same_words(old: Kept, new: Kept) -> bool:
+    return (old.goal, old.resources, old.steps) == (new.goal, new.resources, new.steps)
+
+
+def _progress(corpus: Corpus, count: _Count) -> Progress:
+    dealt = count.added + count.changed + count.unchanged + count.bad
+    return Progress(what="bytes", done=min(corpus.done(), corpus.total), total=corpus.total, rows=dealt)
+
+
+_REBUILD_BATCH = 500
+
+
+def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
+    """Bring back starters and library rows, embed anew where the embedder changed, make the indexes.
+
+    A table that cannot be read is set aside first, and said; what was imported into it has to be imported again.
+    """
+    aside = _sound_or_aside(service)
+    if not service.fits():
+        embed_anew(service, tell, stopped)
+    kept = sources.library(service.settings.library)
+    rows = (*sources.starters(), *kept.rows)
+    store = service.store()
+    store.index_anew()
+    gone = set(store.ids(LIBRARY)) - {row.id for row in kept.rows}
+    store.delete(gone)
+    service.write(service.with_outcomes(rows), tell, stopped)
+    tell(Progress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
+    service.optimize()
+    return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)
+
+
+def embed_anew(service: "Service", tell: "Tell", stopped: Event) -> None:
+    """Give every row a vector of the settings' embedder. Stopped or killed, it goes on from there next time."""
+    store, embedder = service.store(), service.embedder()
+    there = store.gather(embedder.name, embedder.dimension)
+    total, done = store.count(), 0
+    for rows in store.all_rows(_REBUILD_BATCH):
+        if stopped.is_set():
+            return
+        missing = [row for row in rows if row.id not in there]
+        if missing:
+            store.gather_more(missing, *service.vectors(missing))
+        done += len(rows)
+        tell(Progress(what="rows embedded anew", done=done, total=total, rows=done))
+    if set(store.ids()) - store.gathered():
+        embed_anew(service, tell, stopped)  # another process wrote meanwhile
+    else:
+        store.take_gathered()
+
+
+def _sound_or_aside(service: "Service") -> str:
+    """Probe the table; where it is damaged it is set aside and a new one made. Where it went, else ""."""
+    from memory.store import Store
+
+    store = Store(service.settings.uri)
+    try:
+        store.probe()
+    except DamagedError:
+        service.forget()
+        return store.set_aside()
+    return ""

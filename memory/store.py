@@ -6,8 +6,10 @@ the worker alone: importing this module takes a second.
 """
 
 import contextlib
+import random
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -16,17 +18,41 @@ import lancedb
 import pyarrow as pa
 from lancedb.index import FTS, IvfSq
 
-from memory import indexes
-from memory.damage import damaged, no_rights, refused, unreachable
+from memory import rows as indexes
 from memory.embedding import GOAL_DIMENSION, Vectors
-from memory.filters import chunks, id_filter, literal
+from memory.errors import damaged, no_rights, refused, unreachable
 from memory.messages import Kept
-from memory.reading import Reading
-from memory.retrying import Conflict, retried
-from memory.row_forms import COLUMNS, as_arrow, kept
+from memory.queries import Reading
+from memory.rows import COLUMNS, as_arrow, chunks, id_filter, kept, literal
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
 from tailor.storage import named
+
+_TRIES: Final = 10
+_FIRST_WAIT: Final = 0.02
+_LONGEST_WAIT: Final = 1.0
+
+
+class Conflict(RuntimeError):
+    """Another process was first, ten times in a row."""
+
+
+def retried(write: Callable[[], object]) -> None:
+    """Do a write that may be done again whole; waits a little longer, and not equally long, each time."""
+    wait = _FIRST_WAIT
+    for _ in range(_TRIES):
+        try:
+            write()
+        except RuntimeError as error:
+            if "commit conflict" not in str(error).lower():
+                raise
+            last = error
+        else:
+            return
+        time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311 - only so that two do not wait alike
+        wait = min(2 * wait, _LONGEST_WAIT)
+    raise Conflict("another process is writing to the memory all the time") from last
+
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"

@@ -15,7 +15,7 @@ from threading import Event, Lock, Thread
 from typing import IO, Final
 
 from memory import messages as m
-from memory import wire
+from memory import messages as wire
 from memory.service import Service
 from tailor.core.errors import ProviderError, TailorError
 
@@ -98,7 +98,7 @@ class Worker:
         """What to say of an error that is none of ours: LanceDB's classes tell little, so we look ourselves."""
         import traceback
 
-        from memory.damage import judged
+        from memory.errors import judged
 
         with suppress(OSError):  # the log may lie on the very disk that is full
             traceback.print_exc()

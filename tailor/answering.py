@@ -15,7 +15,7 @@ from tailor.core.errors import ProviderError, UsageError
 from tailor.core.protocols import Answer, Crew, Task, Tell
 
 if TYPE_CHECKING:
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.config import Config
     from tailor.paths import Places
     from tailor.providers.keys import Key
@@ -131,6 +131,6 @@ def lessons_for(config: "Config", places: "Places") -> "Lessons | None":
     """What was learned from earlier decisions; None while `memory.learn` is off."""
     if not config.learn:
         return None
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
 
     return Lessons(places.memory)

@@ -15,13 +15,13 @@ from difflib import SequenceMatcher
 from typing import Final
 from uuid import uuid4
 
-from memory.calling import Cache, Caller, as_procedure
-from memory.methods import METHODS
-from memory.parts import Studio, hits
-from memory.plain_words import words_shared
-from memory.provenance import lean_ids, leans_of, with_leans
-from memory.retrieval import Analogy, Nothing, Retriever
-from memory.wording import Wanted, domain_named, domain_names
+from memory.generation.agents import Studio, hits
+from memory.generation.calls import Cache, Caller, as_procedure
+from memory.generation.methods import METHODS
+from memory.generation.prompts import Wanted, domain_named, domain_names
+from memory.generation.provenance import lean_ids, leans_of, with_leans
+from memory.generation.retrieval import Analogy, Nothing, Retriever
+from memory.text import words_shared
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import Answering, Emit
 from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES

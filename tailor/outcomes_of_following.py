@@ -8,8 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from memory.messages import LIBRARY
-from memory.outcomes import outcome_of_rating
+from memory.messages import LIBRARY, outcome_of_rating
 from tailor.core.engine import diff
 from tailor.core.errors import NotFoundError
 from tailor.core.following import Following

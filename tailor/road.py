@@ -12,9 +12,9 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from memory.calling import Cache
-from memory.learning import Lessons
-from memory.retrieval import Retriever
+from memory.generation.calls import Cache
+from memory.generation.retrieval import Retriever
+from memory.lessons import Lessons
 from tailor.agents.stages import Answering, Decisions, Emit, Numbers
 from tailor.agents.strategies import completed
 from tailor.core.events import Done, Event

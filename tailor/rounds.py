@@ -7,7 +7,7 @@ edits, all taken, as the run itself did. Refuses files and screens.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from memory.provenance import StepLeans, kept_leans, with_leans
+from memory.generation.provenance import StepLeans, kept_leans, with_leans
 from tailor.core.decisions import accept_many
 from tailor.core.events import (
     Cancelled,

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from memory.learning import Lessons, Taught
+from memory.lessons import Lessons, Taught
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import Answering, Case, Decisions, Desk, Emit, Numbers, Stand, Verifier, stand
 from tailor.agents.strategies import STRATEGIES, completed

@@ -12,7 +12,7 @@ from tailor.core.errors import TailorError
 from tailor.run import Request
 
 if TYPE_CHECKING:
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.agents.prompts import PromptSet
     from tailor.config import Config
     from tailor.core.decisions import Accepting

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.wording import domain_names
+from memory.generation.prompts import domain_names
 from tailor.config import DOMAINS, Generation, load, set_value
 from tailor.core.errors import DamagedError, UsageError
 

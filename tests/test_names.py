@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import memory
 import tailor
-from memory.methods import METHODS
+from memory.generation.methods import METHODS
 from tailor import config as settings
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench_customize import bench_customize

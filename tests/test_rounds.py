@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.provenance import kept_leans
+from memory.generation.provenance import kept_leans
 from tailor.choices_file import note_choices
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ContentError, DamagedError

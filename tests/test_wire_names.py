@@ -17,7 +17,7 @@ from textual.binding import Binding
 
 import memory
 import tailor
-from memory.learning import Lessons
+from memory.lessons import Lessons
 from memory.messages import Kept
 from memory.store import schema
 from tailor.app import TailorApp

@@ -12,7 +12,7 @@ from tailor.core.errors import UsageError
 from tailor.core.protocols import Crew
 
 if TYPE_CHECKING:
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.cli.setup import Setup
     from tailor.config import Config
 

@@ -109,7 +109,7 @@ async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
 
 async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped | None":
     """A new bench, or one to go on with."""
-    from memory.retrieval import FromMemory
+    from memory.generation.retrieval import FromMemory
     from tailor.cli.bench_data import memory_of
     from tailor.evaluation.bench_memory import looked_through
     from tailor.evaluation.budget import Budget

@@ -20,7 +20,7 @@ from tailor.core.errors import UsageError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.cli.ending import Wanted
     from tailor.core.decisions import Accepting
     from tailor.core.events import Event

@@ -23,7 +23,7 @@ from tailor.sessions import learn
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.core.procedure import Json
     from tailor.library.entries import Entry, Origin
 

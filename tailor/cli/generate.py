@@ -21,7 +21,7 @@ from tailor.core.errors import ProviderError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from memory.retrieval import Analogy, Retriever
+    from memory.generation.retrieval import Analogy, Retriever
     from tailor.agents.prompts import PromptSet
     from tailor.agents.stages import Answering
     from tailor.cli.ending import Wanted
@@ -264,7 +264,7 @@ def _quick_or_thorough(host: str) -> str:
 @contextlib.asynccontextmanager
 async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") -> "AsyncGenerator[Retriever, None]":
     """The memory, started only where the method looks into it, and stopped at the end."""
-    from memory.retrieval import FromMemory, Nothing
+    from memory.generation.retrieval import FromMemory, Nothing
 
     builtin = config.provider == "builtin"
     if not request.use_memory or (request.method == "zero_shot" and not builtin):

@@ -15,7 +15,7 @@ from tailor.core.text import counted, one_line
 from tailor.rounds import review_of, spent
 
 if TYPE_CHECKING:
-    from memory.retrieval import Analogy
+    from memory.generation.retrieval import Analogy
     from tailor.agents.stages import Answering
 
 

@@ -1,6 +1,6 @@
 """`tailor memory extract`: procedures out of tutorials, by a model, into the memory.
 
-Owns its options, what is said of each tutorial, and what is printed. Refuses to judge: `memory.extracting` has the
+Owns its options, what is said of each tutorial, and what is printed. Refuses to judge: `memory.extraction.extract` has the
 rules.
 """
 
@@ -20,8 +20,8 @@ from tailor.core.text import counted, one_line
 
 if TYPE_CHECKING:
     from memory.client import Memory
-    from memory.extracting import Extraction, Extractor
-    from memory.tutorials import Tutorial
+    from memory.extraction.extract import Extraction, Extractor
+    from memory.extraction.tutorials import Tutorial
     from tailor.core.procedure import Procedure
 
 
@@ -89,8 +89,8 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
 
 async def _extractor(setup: Setup, flags: Flags) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
-    from memory.extracting import Extractor
-    from memory.wording import domain_named, domain_names
+    from memory.extraction.extract import Extractor
+    from memory.generation.prompts import domain_named, domain_names
     from tailor.cli.answering import with_flags
     from tailor.cli.bench_means import bench_model
 
@@ -110,8 +110,8 @@ async def _extractor(setup: Setup, flags: Flags) -> "Extractor":
 
 def _texts(paths: tuple[str, ...], flags: Flags) -> "Iterator[Tutorial]":
     """The tutorials at all paths; a file that cannot be read is named and left out."""
+    from memory.extraction.tutorials import LONGEST_PART, tutorials
     from memory.messages import BadRow
-    from memory.tutorials import LONGEST_PART, tutorials
 
     for path in paths:
         for one in tutorials(path, flags.longest or LONGEST_PART):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from memory.retrieval import Retriever
+from memory.generation.retrieval import Retriever
 from tailor.agents.prompts import PromptSet
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Model

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from memory.generation.methods import METHODS
+from memory.generation.methods import calls as calls_of
 from memory.messages import Kept
-from memory.methods import METHODS
-from memory.methods import calls as calls_of
 from tailor.agents.prompts import PromptSet
 from tailor.core.codec import to_json
 from tailor.core.errors import UsageError

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from memory.corpora import row_of
+from memory.generation.prompts import domain_names
 from memory.messages import Kept
-from memory.sources import row_of
-from memory.wording import domain_names
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json, procedure_from_json

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from memory.answers import lines_of
+from memory.generation.parsing import lines_of
 from tailor.agents.prompts import fenced, turns
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message, Settings

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from memory import corpora
+from memory.corpora import row_of
 from memory.messages import BadRow, Kept
-from memory.sources import row_of
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line

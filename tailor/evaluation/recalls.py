@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from memory.retrieval import Analogy, Retriever
+from memory.generation.retrieval import Analogy, Retriever
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, TailorError
 from tailor.evaluation.budget import Unfinished
@@ -80,7 +80,7 @@ class Recalls:
 
 @dataclass(slots=True)
 class RecordedRetriever:
-    """The memory as one cell of a bench sees it; implements `memory.retrieval.Retriever`."""
+    """The memory as one cell of a bench sees it; implements `memory.generation.retrieval.Retriever`."""
 
     retriever: Retriever | None
     """None: a replay; nothing is looked up."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from memory.plain_words import content_words
+from memory.text import content_words
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, Fault
 from tailor.core.procedure import Procedure

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
-    from memory.learning import Lessons
+    from memory.lessons import Lessons
     from tailor.answering import Lent
     from tailor.config import Changing, Config
     from tailor.core.procedure import Procedure

@@ -26,7 +26,7 @@ from tailor.screens.rows import NARROWEST_FIGURES, ListRow
 from tailor.screens.safe import MUTED
 
 if TYPE_CHECKING:
-    from memory.retrieval import Analogy
+    from memory.generation.retrieval import Analogy
     from tailor.core.procedure import Procedure
     from tailor.generate import GenerateRequest
     from tailor.screens.backstage import Backstage
@@ -147,7 +147,7 @@ class GenerateScreen(Keeping):
         """The analogies a run would begin with."""
         from dataclasses import replace
 
-        from memory.retrieval import FromMemory
+        from memory.generation.retrieval import FromMemory
 
         self._looked = None
         try:

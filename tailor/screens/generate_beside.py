@@ -25,7 +25,7 @@ from tailor.screens.room import Room
 from tailor.screens.safe import MUTED, line, lines, row, safe
 
 if TYPE_CHECKING:
-    from memory.calling import Cache
+    from memory.generation.calls import Cache
 
 LOW = 20
 """Rows of a window below which a head is one line, where it is wide enough."""

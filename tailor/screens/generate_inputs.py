@@ -27,7 +27,7 @@ from tailor.screens.rows import ListRow
 from tailor.screens.safe import MUTED, row, safe
 
 if TYPE_CHECKING:
-    from memory.retrieval import Analogy
+    from memory.generation.retrieval import Analogy
     from tailor.config import Generation
     from tailor.screens.backstage import Backstage
 

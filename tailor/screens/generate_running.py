@@ -27,8 +27,8 @@ from tailor.screens.pageview import PageView
 from tailor.screens.safe import lines, say
 
 if TYPE_CHECKING:
-    from memory.calling import Cache
-    from memory.retrieval import Retriever
+    from memory.generation.calls import Cache
+    from memory.generation.retrieval import Retriever
     from tailor.agents.stages import Answering
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Model
@@ -165,7 +165,7 @@ class Running(Inputs):
         return (crew.model if isinstance(crew, ModelCrew) else None), by
 
     async def _retriever(self, request: GenerateRequest, model: "Model | None") -> "Retriever":
-        from memory.retrieval import FromMemory, Nothing
+        from memory.generation.retrieval import FromMemory, Nothing
 
         if request.method == "zero_shot" and model is not None:
             return Nothing()

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from textual.content import Content
 
-from memory.answers import draft_of
-from memory.calling import as_procedure
-from memory.provenance import kept_leans
-from memory.wording import Sheet
+from memory.generation.calls import as_procedure
+from memory.generation.parsing import draft_of
+from memory.generation.prompts import Sheet
+from memory.generation.provenance import kept_leans
 from tailor.core.events import (
     Done,
     DraftWritten,

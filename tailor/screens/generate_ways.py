@@ -5,7 +5,7 @@ Owns `Way`. Refuses to know who answers beyond whether a model does.
 
 from dataclasses import dataclass
 
-from memory.methods import calls
+from memory.generation.methods import calls
 from tailor.agents.prompts import PromptSet
 from tailor.config import Generation
 from tailor.core.text import normal

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.learning import FILE
+from memory.lessons import FILE
 from tests.cli.conftest import Tailor
 
 COMMAND = ("customize", "starter.banana-nut-bread", "--hint", "allergic to nuts", "--plain", "--save")

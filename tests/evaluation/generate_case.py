@@ -4,8 +4,8 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from memory.generation.retrieval import Analogy
 from memory.messages import Kept
-from memory.retrieval import Analogy
 from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import Held, Plan, lay
 from tailor.evaluation.generating import How

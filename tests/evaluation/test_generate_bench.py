@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from memory.methods import METHODS
+from memory.generation.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text

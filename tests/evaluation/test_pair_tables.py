@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.methods import METHODS
+from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
 from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.costs import Cost

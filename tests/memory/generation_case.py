@@ -5,8 +5,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Final
 
-from memory.calling import Cache
-from memory.retrieval import Analogy
+from memory.generation.calls import Cache
+from memory.generation.retrieval import Analogy
 from tailor.agents.stages import Answering
 from tailor.core.events import Event
 from tailor.generate import GenerateRequest, generate

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.answers import critique_of, draft_of, questions_of, summary_of
+from memory.generation.parsing import critique_of, draft_of, questions_of, summary_of
 
 A, B = "How warm must dough rise?", "How long is rye kneaded?"
 

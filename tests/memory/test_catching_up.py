@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from memory import messages as m
-from memory.catching_up import seen
-from memory.service import Service
+from memory.service import Service, seen
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import procedure
 from tailor.library.store import Library

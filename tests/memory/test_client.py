@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory import messages as m
-from memory.client import MemoryFault, error_of, settings_for
-from memory.process import Died, WorkerProcess
+from memory.client import Died, MemoryFault, WorkerProcess, error_of, settings_for
 from tailor.config import Config
 from tailor.core.errors import (
     ContentError,
@@ -115,14 +114,14 @@ async def test_two_apps_at_once_make_no_duplicates(tmp_path: Path) -> None:
 
 
 async def test_a_worker_that_cannot_live_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.process.sys.executable", "/bin/false")
+    monkeypatch.setattr("memory.client.sys.executable", "/bin/false")
     async with memory(tmp_path) as held:
         with pytest.raises(MemoryFault, match="3 times"):
             await held.stats()
 
 
 async def test_a_worker_that_cannot_be_started_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.process.sys.executable", str(tmp_path / "moved" / "python"))
+    monkeypatch.setattr("memory.client.sys.executable", str(tmp_path / "moved" / "python"))
     async with memory(tmp_path) as held:
         with pytest.raises(TailorError, match=r"could not be started \(No such file"):
             await held.stats()
@@ -196,7 +195,7 @@ async def test_a_stopped_worker_takes_no_more_questions(tmp_path: Path) -> None:
 
 def test_the_apps_process_loads_nothing_heavy() -> None:
     code = (
-        "import sys, memory.client, memory.messages, memory.process, tailor.cli.memory\n"
+        "import sys, memory.client, memory.messages, memory.client, tailor.cli.memory\n"
         "print([name for name in ('lancedb', 'pyarrow', 'numpy', 'torch', 'sentence_transformers')"
         " if name in sys.modules])"
     )

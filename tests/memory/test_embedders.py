@@ -9,11 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from memory.embedders import embedder_for
+from memory.embedders import SentenceTransformers, ServerEmbedder, embedder_for
 from memory.embedding import Lexical
 from memory.messages import MemorySettings
-from memory.model_embedder import SentenceTransformers
-from memory.server_embedder import ServerEmbedder
 from tailor.core.errors import ProviderError, UsageError
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances, is_stop, stem, unit, words_of
-from memory.procedure_text import domain_of, first_word, procedure_text
+from memory.text import domain_of, first_word, procedure_text
 
 GOALS = Lexical(GOAL_DIMENSION)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory.extracting import REVISIONS, UNREADABLE, Extractor
-from memory.tutorials import Tutorial
-from memory.wording import domain_named
+from memory.extraction.extract import REVISIONS, UNREADABLE, Extractor
+from memory.extraction.tutorials import Tutorial
+from memory.generation.prompts import domain_named
 from tailor.core.errors import ProviderError
 from tailor.providers.scripted import Said, Scripted
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from memory.calling import Cache
-from memory.provenance import kept_leans, leans_of, with_leans
-from memory.retrieval import Analogy
-from memory.wording import Answered
+from memory.generation.calls import Cache
+from memory.generation.prompts import Answered
+from memory.generation.provenance import kept_leans, leans_of, with_leans
+from memory.generation.retrieval import Analogy
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from memory import wording
-from memory.wording import Answered, Knowledge, Sheet, Wanted, domain_named, domain_names
+from memory.generation import prompts as wording
+from memory.generation.prompts import Answered, Knowledge, Sheet, Wanted, domain_named, domain_names
 from tailor.core.protocols import Message
 from tests.memory.generation_case import SHELF
 

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from memory import messages as m
-from memory.corpora import opened
+from memory.corpora import opened, row_of
 from memory.service import Service
-from memory.sources import row_of
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import procedure
 from tests.memory.rows import ask, every, row, service
@@ -115,7 +114,7 @@ def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp
 
 
 def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.importing._IMPORT_BATCH", 10)
+    monkeypatch.setattr("memory.service._IMPORT_BATCH", 10)
     one = service(tmp_path)
     file = jsonl(tmp_path / "c.jsonl", *knots(45))
     told: list[m.Progress] = []

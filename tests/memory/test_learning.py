@@ -4,7 +4,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
-from memory.learning import FILE, Lessons
+from memory.lessons import FILE, Lessons
 from tailor.agents.model_agent import ModelCrew
 from tailor.agents.prompts import ALL_ON, messages
 from tailor.core.decisions import accept, accept_many, reject

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.methods import METHODS, calls
+from memory.generation.methods import METHODS, calls
 from tailor.core.events import Done, StageStarted
 from tailor.core.protocols import Attempt, Chunk, Message, Settings, Text
 from tailor.providers.scripted import Request, Scripted

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import messages as m
-from memory.outcomes import OUTCOMES, outcome_of_rating, preferring
+from memory.messages import OUTCOMES, outcome_of_rating, preferring
 from memory.search import found_of
 from tailor.core.following import begin
 from tailor.core.procedure import procedure

@@ -70,7 +70,7 @@ def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Pat
 def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
     one = service(tmp_path)
     ask(one, m.Add(rows=many(300)))
     ask(one, m.Optimize())
@@ -136,7 +136,7 @@ def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
 def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("memory.rebuilding._REBUILD_BATCH", 20)
+    monkeypatch.setattr("memory.service._REBUILD_BATCH", 20)
     monkeypatch.setattr("tailor.library.starters.starter_procedures", lambda: ())
     ask(service(tmp_path), m.Add(rows=many(70)))
     one = other(tmp_path)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from memory.methods import METHODS, calls
-from memory.retrieval import Analogy
+from memory.generation.methods import METHODS, calls
+from memory.generation.retrieval import Analogy
 from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
 from tailor.core.review_state import Standing

@@ -2,13 +2,13 @@
 
 import pytest
 
-from memory.retrying import Conflict, retried
+from memory.store import Conflict, retried
 
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     waited: list[float] = []
-    monkeypatch.setattr("memory.retrying.time.sleep", waited.append)
+    monkeypatch.setattr("memory.store.time.sleep", waited.append)
     return waited
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memory import messages as m
 from memory.embedding import GOAL_DIMENSION, Lexical
-from memory.questions import Near, Ranked, Words
+from memory.queries import Near, Ranked, Words
 from memory.search import Searcher, fused
 from memory.service import Service
 from memory.store import Store

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
-from memory.filters import id_filter, literal
-from memory.indexes import plan
 from memory.messages import Kept
-from memory.questions import Near, Words
+from memory.queries import Near, Words
+from memory.rows import id_filter, literal, plan
 from memory.store import Store
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError
@@ -148,7 +147,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     put(made(tmp_path), many(3))
     code = (
         "import resource, signal, sys; from pathlib import Path; from tests.memory.test_store import made, put\n"
-        "from memory.damage import judged; from tests.memory.rows import many\n"
+        "from memory.errors import judged; from tests.memory.rows import many\n"
         "store = made(Path(sys.argv[1]))\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
@@ -187,7 +186,7 @@ def test_vectors_are_indexed_from_five_thousand_rows_and_again_at_four_times_as_
 
 
 def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
     store = made(tmp_path)
     put(store, many(300))
     store.optimize()
@@ -200,7 +199,7 @@ def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.M
 def test_the_index_is_by_l2_and_gives_order_and_distance_of_the_cosine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("memory.indexes.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
     store, asked = made(tmp_path), GOALS.query("Knit scarf number 77")
     put(store, many(300))
     store.optimize()

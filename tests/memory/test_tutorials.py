@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from memory.extraction.tutorials import Tutorial, parts, text_of, tutorials
 from memory.messages import BadRow
-from memory.tutorials import Tutorial, parts, text_of, tutorials
 from tailor.core.errors import ContentError, NotFoundError
 
 PAGE = """<html><head><title>T</title><script>alert(1)</script></head><body><nav>Home</nav>

@@ -3,7 +3,7 @@
 import pytest
 
 from memory import messages as m
-from memory import wire
+from memory import messages as wire
 
 KEPT = m.Kept(id="a'b", goal="Ü\u2028", resources=("x",), steps=("1", "2\n"), tags=())
 FOUND = m.Found(

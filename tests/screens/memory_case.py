@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from memory.messages import BadRow, Found, Imported, Kept, Mode, Progress, Rebuilt, Stats
-from memory.outcomes import Outcome
+from memory.messages import BadRow, Found, Imported, Kept, Mode, Outcome, Progress, Rebuilt, Stats
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tests.screens.hostile import HOSTILE

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from memory.learning import FILE
-from memory.retrieval import Analogy
+from memory.generation.retrieval import Analogy
+from memory.lessons import FILE
 from tailor.app import TailorApp
 from tailor.config import Generation
 from tailor.core.events import (

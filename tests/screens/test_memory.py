@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.client import MemoryFault
-from memory.damage import damaged
+from memory.errors import damaged
 from memory.messages import Imported, Kept, Progress
 from tailor.app import TailorApp
 from tailor.screens.dialogs import ErrorDialog, Question

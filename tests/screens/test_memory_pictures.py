@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from memory.client import Memory, kept_stopping
-from memory.damage import damaged
+from memory.errors import damaged
 from memory.messages import Found, Imported, Mode, Progress
 from tailor.app import TailorApp
 from tailor.screens.memory_desk import MemoryDesk

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 import pytest
 
-from memory.learning import FILE
+from memory.lessons import FILE
 from tailor.answering import key_for
 from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.edits import Bag

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memory.plain_words import content_words
-from memory.retrieval import Analogy
-from memory.wording import Answered
+from memory.generation.prompts import Answered
+from memory.generation.retrieval import Analogy
+from memory.text import content_words
 from tailor.core.procedure import Json, Procedure, fingerprint
 
 KEY: Final = "leans"

@@ -6,9 +6,9 @@ Owns `METHODS` and how many calls each makes. Refuses to ask anybody itself: `pa
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
-from memory.calling import both
-from memory.parts import Studio, answers, procedures, rounds
-from memory.wording import Sheet
+from memory.generation.agents import Studio, answers, procedures, rounds
+from memory.generation.calls import both
+from memory.generation.prompts import Sheet
 
 Method: TypeAlias = Callable[[Studio], Coroutine[None, None, Sheet]]
 

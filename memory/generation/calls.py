@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from memory.wording import Sheet
+from memory.generation.prompts import Sheet
 from tailor.agents.stages import Answering, Emit, Numbers, heard, left_out_words
 from tailor.core.coverage import weigh
 from tailor.core.engine import diff

@@ -3,14 +3,15 @@
 Owns the columns of texts and both directions between them and `Kept`. Refuses LanceDB; `store` and `reading` ask.
 """
 
-from collections.abc import Sequence
-from typing import Final, cast
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar, cast
 
 import pyarrow as pa
 
 from memory.embedding import Vectors
 from memory.messages import Kept
-from memory.procedure_text import procedure_text
+from memory.text import procedure_text
 from tailor.core.text import clean
 
 COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source", "licence", "created", "outcome")
@@ -52,3 +53,65 @@ def kept(row: dict[str, object]) -> Kept:
 
 def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+FROM_ROWS: Final = 5_000
+DISTANCE: Final = "l2"
+PROBES: Final = 20
+REFINE: Final = 5
+_GROWN: Final = 4
+_TEXTS: Final = ("text", "goal")
+_VECTORS: Final = ("vector", "goal_vector")
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One index to make."""
+
+    column: str
+    kind: Literal["words", "vectors"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What has to be done so that the table has the indexes it should have."""
+
+    drop: tuple[str, ...]
+    make: tuple[Index, ...]
+
+
+def plan(rows: int, there: Collection[str]) -> Plan:
+    """The plan for a table of so many rows that has the indexes of these names."""
+    make = [Index(column, "words", f"{column}_words") for column in _TEXTS if f"{column}_words" not in there]
+    drop: list[str] = []
+    for column in _VECTORS if rows >= FROM_ROWS else ():
+        old = [name for name in there if name.startswith((f"{column}_ivf_", f"{column}_{DISTANCE}_"))]
+        if not any(rows < _GROWN * made_with(name) for name in old if name.startswith(f"{column}_{DISTANCE}_")):
+            drop += old
+            make.append(Index(column, "vectors", f"{column}_{DISTANCE}_{rows}"))
+    return Plan(tuple(drop), tuple(make))
+
+
+def made_with(name: str) -> int:
+    """How many rows there were when a vector index was made."""
+    digits = name.rpartition("_")[2]
+    return int(digits) if digits.isdecimal() else 0
+
+
+T = TypeVar("T")
+
+
+def id_filter(ids: Sequence[str]) -> str:
+    """The filter that takes exactly these ids."""
+    return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
+
+
+def literal(text: str) -> str:
+    """A text inside a filter, as nothing but a text."""
+    return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
+
+
+def chunks(items: list[T], size: int) -> Iterator[list[T]]:
+    """The items, `size` at a time."""
+    return (items[at : at + size] for at in range(0, len(items), size))

@@ -7,12 +7,12 @@ method is a formula in `methods`.
 from dataclasses import dataclass, field
 from typing import Final
 
-from memory import wording
-from memory.answers import critique_of, draft_of, lines_of, questions_of, summary_of
-from memory.calling import Caller, Stage, as_procedure, each
-from memory.provenance import lean_ids, leans_of
-from memory.retrieval import Analogy, Retriever
-from memory.wording import Answered, Knowledge, Sheet, Wanted
+from memory.generation import prompts as wording
+from memory.generation.calls import Caller, Stage, as_procedure, each
+from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
+from memory.generation.prompts import Answered, Knowledge, Sheet, Wanted
+from memory.generation.provenance import lean_ids, leans_of
+from memory.generation.retrieval import Analogy, Retriever
 from tailor.core.errors import ProviderError
 from tailor.core.events import DraftWritten, Hit, MemoryRecalled, QuestionsWritten, SummaryWritten
 from tailor.core.procedure import Procedure, checked

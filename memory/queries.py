@@ -7,6 +7,7 @@ is used by the worker alone.
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from threading import Lock, Thread
 from typing import Final, Literal, TypeAlias, TypeVar
@@ -14,10 +15,38 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import lancedb
 from lancedb.query import MatchQuery
 
-from memory import indexes
+from memory import rows as indexes
+from memory.embedding import Vectors
 from memory.messages import Kept
-from memory.questions import Near, Ranked, RowId, Words
-from memory.row_forms import COLUMNS, kept
+from memory.rows import COLUMNS, kept
+
+RowId: TypeAlias = int
+Ranked: TypeAlias = tuple[RowId, float]
+"""A row, and its cosine distance or its BM25."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Near:
+    """The K rows nearest by cosine, nearest first."""
+
+    column: str
+    vector: Vectors
+    """A single row."""
+    k: int
+    sure: bool = False
+    """Look at more rows, so that none of the K is missed because the index keeps 8 bits a number. Without, the
+    last few of the K may be others; it takes half the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The K rows that hold the words (or every one of them) best by BM25, best first; none for no words."""
+
+    column: str
+    words: str
+    k: int
+    every: bool = False
+
 
 Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
 A = TypeVar("A")

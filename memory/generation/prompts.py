@@ -11,14 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from memory.procedure_text import DEFAULT_DOMAIN, first_word, procedure_text
-from memory.retrieval import Analogy
+from memory.generation.retrieval import Analogy
+from memory.text import DEFAULT_DOMAIN, first_word, procedure_text
 from tailor.agents.prompts import PromptSet, fenced, quoted, turns
 from tailor.core.procedure import numbered
 from tailor.core.protocols import Message
 from tailor.core.text import normal
 
-_FOLDER: Final = Path(__file__).parent
+_FOLDER: Final = Path(__file__).parent.parent
 PROMPTS: Final = _FOLDER / "prompts"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from memory.plain_words import words_shared
+from memory.text import words_shared
 from tailor.core.edits import Edit, Op, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, fingerprint

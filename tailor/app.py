@@ -11,28 +11,36 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.events import Event, Key
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.theme import Theme
-from textual.worker import WorkerState
+from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.screens import themes
 from tailor.screens.backstage import Backstage
-from tailor.screens.breaking import fatal_words
-from tailor.screens.ended import close_when_ended
-from tailor.screens.long_runs import EVERY, GROUPS, KEEP_TITLE, RESTORE_TITLE, TITLE, looked
-from tailor.screens.mends import mend
-from tailor.screens.safe import say
-from tailor.screens.typed_ahead import TypesAhead
+from tailor.screens.terminal import (
+    EVERY,
+    GROUPS,
+    KEEP_TITLE,
+    RESTORE_TITLE,
+    TITLE,
+    close_when_ended,
+    fatal_words,
+    looked,
+)
+from tailor.screens.textual_fixes import TypesAhead, close_once, mend
+from tailor.screens.widgets.content import say
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from tailor.screens.bells import Bells
+    from tailor.screens.follow.timers import Bells
     from tailor.screens.memory_desk import MemoryDesk
 
 
@@ -107,12 +115,12 @@ class TailorApp(TypesAhead):
         return HomeScreen(self.back)
 
     def _library(self) -> Screen[Any]:
-        from tailor.screens.library import LibraryScreen
+        from tailor.screens.library.screen import LibraryScreen
 
         return LibraryScreen(self.back)
 
     def _generate(self) -> Screen[Any]:
-        from tailor.screens.generate import GenerateScreen
+        from tailor.screens.generate.screen import GenerateScreen
 
         return GenerateScreen(self.back, self.desk())
 
@@ -132,7 +140,7 @@ class TailorApp(TypesAhead):
     def bells(self) -> "Bells":
         """The timers of everything that is followed; they ring on whatever screen one looks at."""
         from tailor.places_of_following import places_kept
-        from tailor.screens.bells import Bells
+        from tailor.screens.follow.timers import Bells
 
         if self._bells is None:
             self._bells = Bells(self, places_kept(self.back.places))
@@ -172,7 +180,7 @@ class TailorApp(TypesAhead):
     @work(exit_on_error=False)
     async def _say_keys(self) -> None:
         """Says what cannot work with the person's own keys."""
-        from tailor.screens.own_keys import own_key_troubles
+        from tailor.screens.dialogs.key_bindings import own_key_troubles
 
         if words := await asyncio.to_thread(own_key_troubles, self.back.config.keys):
             say(self, words, title="Your own keys", severity="warning")
@@ -214,7 +222,7 @@ class TailorApp(TypesAhead):
 
     def action_theme(self) -> None:
         """Every theme to choose from, each shown while it is marked; Esc goes back to the one before."""
-        from tailor.screens.choosing import Chooser, Pick
+        from tailor.screens.dialogs.chooser import Chooser, Pick
 
         self._tried = self.theme
         picks = [Pick(name, name) for name in sorted(self.available_themes, key=themes.order)]
@@ -252,7 +260,7 @@ class TailorApp(TypesAhead):
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except TailorError as error:
-            from tailor.screens.dialogs import ErrorDialog
+            from tailor.screens.dialogs.base import ErrorDialog
 
             self.push_screen(ErrorDialog.of(error))
             return True
@@ -264,14 +272,14 @@ class TailorApp(TypesAhead):
 
     def action_keys(self) -> None:
         """Help for what has the focus, and every key that works now; in a window too."""
-        from tailor.screens.dialogs import Dialog, KeysHelp
+        from tailor.screens.dialogs.base import Dialog, KeysHelp
 
         if isinstance(self.screen, Dialog) or not isinstance(self.screen, ModalScreen):
             self.push_screen(KeysHelp(self.screen))
 
     def action_jump(self) -> None:
         """A letter on every place of the screen in front; pressing one goes there."""
-        from tailor.screens.jump import JumpSheet, places
+        from tailor.screens.dialogs.jump import JumpSheet, places
 
         found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else places(self.screen)
         if len(found) > 1:
@@ -281,19 +289,18 @@ class TailorApp(TypesAhead):
 
     def action_shopping(self) -> None:
         """What the procedure of this screen takes, to tick off, copy or write down."""
-        from tailor.screens.shown import open_shopping
+        from tailor.screens.dialogs.shopping import open_shopping
 
         open_shopping(self)
 
     def action_copy_whole(self) -> None:
         """The procedure of this screen to the clipboard: goal, resources, steps."""
-        from tailor.screens.shown import copy_whole
+        from tailor.screens.dialogs.shopping import copy_whole
 
         copy_whole(self)
 
     def action_command_palette(self) -> None:
         """Every action that works now, to be searched by its name."""
-        from tailor.screens.palette import Palette
 
         if not isinstance(self.screen, SystemModalScreen):
             self.push_screen(Palette())
@@ -327,7 +334,7 @@ class TailorApp(TypesAhead):
         """Saves a picture of the screen among the person's own things, and says where."""
         from datetime import datetime
 
-        from tailor.screens.picture import keep_picture
+        from tailor.screens.terminal import keep_picture
 
         svg, folder = self.export_screenshot(), self.back.places.data
         try:
@@ -354,3 +361,18 @@ def main() -> int:
     app = TailorApp()
     app.run()
     return app.return_code or 0
+
+
+class Palette(CommandPalette):
+    """Every action that works now, to be searched."""
+
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
+    DEFAULT_CSS = "Palette.-flat > Vertical { margin-top: 0; }"
+
+    def dismiss(self, result: object = None) -> AwaitComplete:
+        """Closes it once, with nothing."""
+        return close_once(self, super().dismiss, None)
+
+    def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:
+        """A search that finds the palette gone ends in silence."""
+        return super().run_worker(*work, **{**how, "exit_on_error": False})

@@ -30,8 +30,8 @@ from tailor.evaluation.study import STUDY
 from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import Made, verdicts
 from tailor.generate import GenerateRequest, check
-from tailor.screens.generate_ways import ways
-from tailor.screens.settings_rows import STRATEGIES as PICKS
+from tailor.screens.generate.options import ways
+from tailor.screens.settings import STRATEGIES as PICKS
 
 ROOT = Path(tailor.__file__).parent
 DOCS = ROOT.parent / "docs" / "experiments.md"

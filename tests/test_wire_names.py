@@ -41,7 +41,7 @@ from tailor.library.trash import bring_back, throw
 from tailor.providers.capabilities import Capabilities, Record
 from tailor.providers.keys import Key, write_key
 from tailor.runs import open_file
-from tailor.screens.choosing import kinds_with_keys
+from tailor.screens.dialogs.chooser import kinds_with_keys
 
 FROZEN = Path(__file__).parent / "data" / "frozen"
 KEPT_RUN = Path(__file__).parent / "data" / "kept_home" / "runs" / "0b0b38aad03f.jsonl"

@@ -17,8 +17,8 @@ from tailor.core.procedure import Procedure
 from tailor.library.entries import Entry
 from tailor.runs import Kept
 from tailor.screens.backstage import Backstage
-from tailor.screens.follow import follow_screen
-from tailor.screens.reopening import reopened
+from tailor.screens.follow.screen import follow_screen
+from tailor.screens.navigation import reopened
 
 First: TypeAlias = Callable[[Backstage], Screen[None]]
 """Makes the screen that stands on top of Home."""

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tailor.library.store import Library
     from tailor.paths import Places
     from tailor.providers.keys import Key
+    from tailor.screens.catalog import Shelf
     from tailor.screens.connection import Connection
     from tailor.screens.session import Session
-    from tailor.screens.shelf import Shelf
 
 
 class Backstage:
@@ -181,7 +181,7 @@ class Backstage:
 
     def shelf(self) -> "Shelf":
         """What one can start from: own procedures, then the starters. Reads files: call it in a thread."""
-        from tailor.screens.shelf import Shelf, own_books, starter_books
+        from tailor.screens.catalog import Shelf, own_books, starter_books
 
         return Shelf([*own_books(self.library), *starter_books()])
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tailor.core.text import one_line
-from tailor.screens.safe import MUTED, row
+from tailor.screens.widgets.content import MUTED, row
 
 if TYPE_CHECKING:
     from tailor.config import Config

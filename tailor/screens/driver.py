@@ -17,7 +17,7 @@ from typing import Any, Final, TextIO
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from tailor.screens.pastes import PasteParser
+from tailor.screens.textual_fixes import PasteParser
 from tailor.terminal import is_terminal
 
 GONE: Final = 128 + signal.SIGHUP

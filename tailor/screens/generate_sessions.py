@@ -23,7 +23,7 @@ from tailor.sessions import request_for
 
 if TYPE_CHECKING:
     from tailor.screens.backstage import Backstage
-    from tailor.screens.generate_writing import Writing
+    from tailor.screens.generate.draft import Writing
 
 
 @dataclass(kw_only=True, slots=True)

@@ -12,37 +12,261 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.fields import Field
-from tailor.screens.home_parts import (
-    NOT_WRITTEN,
-    NOTICE,
-    READING,
-    SHORT_EXAMPLE,
-    WRITES_NEW,
-    BookList,
-    HintField,
-    SearchField,
-    book_row,
-    new_row,
-)
-from tailor.screens.memory_tailoring import EXAMPLE, begin_review
-from tailor.screens.pageview import PageView
-from tailor.screens.safe import MUTED, line, row
-from tailor.screens.situation import SLIM, Situation
+from tailor.screens.base import Room
+from tailor.screens.navigation import EXAMPLE, begin_review
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.lists import ListRow
+from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
     from tailor.library.entries import Entry
     from tailor.screens.backstage import Backstage
-    from tailor.screens.importing import Sheet
-    from tailor.screens.paste import Draft
-    from tailor.screens.shelf import Book, Shelf
+    from tailor.screens.catalog import Book, Shelf
+    from tailor.screens.dialogs.new_procedure import Draft
+    from tailor.screens.dialogs.profiles import Eating
+    from tailor.screens.importer.screen import Sheet
+
+WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
+NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
+NOTICE = "A machine proposes the edits and can be wrong; you decide."
+"""Said on Home until something was run or saved here (DESIGN 12)."""
+READING = "The procedures are being read …"
+
+SHORT_EXAMPLE = "What is special? Say: no oven"
+"""`EXAMPLE` for a slim window."""
+
+NEW = "+"
+"""The id of the row that stands for a procedure not written down yet."""
+
+
+class SearchField(Field):
+    """Where one searches, or types a goal."""
+
+    takes_lines = True
+    enter_action = "screen.choose"
+    HELP = """Search your own procedures and the ones Tailor brings along, by any words of their goal. Or type a
+    goal nobody wrote down yet, or paste a whole procedure."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.choose", "Choose", id="home.choose"),
+        Binding("down", "screen.move(1)", "Next", show=False, id="home.next"),
+        Binding("up", "screen.move(-1)", "Previous", show=False, id="home.previous"),
+        Binding("pagedown", "screen.move(10)", "Further down", show=False, id="home.page_down"),
+        Binding("pageup", "screen.move(-10)", "Further up", show=False, id="home.page_up"),
+    ]
+
+
+class HintField(Field):
+    """Where one says what is special."""
+
+    enter_action = "screen.start"
+    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
+    like, how skilled you are. Below it stands what Tailor reads in it."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.start", "Tailor it", id="home.start"),
+        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
+        Binding("ctrl+t", "screen.requirements", "Requirements", id="home.requirements"),
+        Binding("ctrl+o", "screen.profiles", "Profiles", id="home.profiles"),
+        Binding(
+            "ctrl+l", "screen.editor", "Editor", show=False, id="home.editor", tooltip="Write it in your $EDITOR"
+        ),
+    ]
+
+
+class BookList(OptionList):
+    """The procedures one can choose."""
+
+    HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
+
+
+def book_row(book: "Book") -> Option:
+    """The row of a procedure on the shelf."""
+    return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
+
+
+def new_row(goal: str) -> Option:
+    """The row for what is not on the shelf: typed or pasted by the person."""
+    words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
+    return Option(ListRow(words, mark="+ "), id=NEW)
+
+
+SLIM = 72
+"""Columns below which the margins are narrow, as in the style sheets."""
+
+PAUSE = 0.1
+"""Seconds without a key before the guard looks: not at every letter."""
+
+
+class Situation(Room):
+    """The part of Home below the list."""
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        self.notice = ""
+        """Said while there is nothing else to say."""
+        self._asked = 0
+        """Questions to the guard so far."""
+        self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
+        self._read: tuple[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = (("", ()), ())
+        """The hint and profiles read last, and what was read: a very long hint takes a second."""
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self.query_one(HintField).value)
+
+    @property
+    def corrected(self) -> "tuple[Requirement, ...] | None":
+        """The requirements as corrected for this hint and these profiles; None: as they are read."""
+        return self._corrected.get((self.hint, self.back.profile))
+
+    @property
+    def requirements(self) -> "tuple[Requirement, ...]":
+        """What is asked for now."""
+        from tailor.core.hints import split
+
+        asked = (self.hint, self.back.profile)
+        if self._read[0] != asked:
+            self._read = (asked, split(*asked))
+        return self._corrected.get(asked) or self._read[1]
+
+    def looked_at(self) -> "Procedure | None":
+        """The procedure that the guard is to read; None while there is none."""
+        return None
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    @property
+    def room_for_words(self) -> int:
+        """Cells between the margins of the window."""
+        return max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
+
+    def show_requirements(self) -> None:
+        """What is read in the hint, while it is typed, and in the profiles that count."""
+        asked = self.requirements if self.hint or self.back.profile else ()
+        self.show_found()
+        if not asked:
+            self.tell(self.notice)
+            return
+        from tailor.screens.widgets.page_view import requirement_chips
+
+        width = self.room_for_words
+        if self.hint or not self.notice:
+            self._say(requirement_chips(asked, width, 2))
+        else:
+            self._say(lines(requirement_chips(asked, width, 1), safe(self.notice, MUTED)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place, under the hint."""
+        self._say(safe(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self.query_one("#says", Static).update(content, layout=False)
+
+    @work(group="found", exit_on_error=False)
+    async def show_found(self) -> None:
+        """What the guard finds against the requirements, before anything runs; only the latest question counts."""
+        self._asked += 1
+        mine, procedure = self._asked, self.looked_at()
+        on = tuple(one for one in self.requirements if one.on)
+        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        if on:
+            await asyncio.sleep(PAUSE)
+            if mine == self._asked:
+                found = await asyncio.to_thread(_found, procedure, on)
+        if mine != self._asked:
+            return
+        from tailor.screens.widgets.page_view import found_page
+
+        shown = self.query_one("#found", Static)
+        shown.display = any(found)
+        if any(found):
+            shown.update(found_page(*found, self.room_for_words), layout=False)
+
+    def action_editor(self) -> None:
+        """The hint in the person's own editor; where that fails it stays as it is, and why is said."""
+        from tailor.screens.dialogs.base import ErrorDialog
+        from tailor.screens.dialogs.text_input import in_editor
+
+        field = self.query_one(HintField)
+        try:
+            field.value = in_editor(self.app, field.value, self.back.environment)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            field.cursor_position = len(field.value)
+
+    # -- the two windows -------------------------------------------------------------------------------------
+
+    def action_requirements(self) -> None:
+        """The requirements, to be corrected; what a situation usually brings along is offered."""
+        from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
+
+        asked = self.requirements
+        if not asked:
+            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+            return
+        self.app.push_screen(RequirementsSheet(with_implied(asked), joins=True), self._correct)
+
+    def _correct(self, now: "tuple[Requirement, ...] | None") -> None:
+        from tailor.core.requirements import taken
+
+        if now is not None:
+            self._corrected[self.hint, self.back.profile] = taken(now)
+            self.show_requirements()
+
+    def action_profiles(self) -> None:
+        """Who is this for: saved profiles, for the next run or for always."""
+        from tailor.screens.dialogs.profiles import ProfilesDialog
+
+        self.app.push_screen(ProfilesDialog(self.back), self._eat)
+
+    def _eat(self, eating: "Eating | None") -> None:
+        if eating is None:
+            self.show_requirements()
+            return
+        try:
+            if eating.always != tuple(self.back.config.use):
+                self.back.use_profiles(eating.always)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        same = set(eating.tonight) == set(eating.always)
+        self.back.tonight = None if same else eating.tonight
+        self.show_requirements()
+
+    def expire(self) -> None:
+        """A run began: profiles that counted for it alone count no more, and that is said."""
+        if (were := self.back.tonight) is None:
+            return
+        names = ", ".join(were) or "none"
+        self.back.tonight = None
+        self.show_requirements()
+        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+
+
+def _found(
+    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the requirements say against each other, and what stands in the procedure against them."""
+    from tailor.core.coverage import found_in
+    from tailor.core.report import found_words, spoken_against
+
+    return found_words(spoken_against(on)), found_words(found_in(procedure, on)) if procedure else ()
+
 
 ASKED = "What is asked for: correct how it was understood"
 
@@ -130,7 +354,7 @@ class HomeScreen(Situation):
 
     def _say_trouble(self) -> None:
         """Says once that the settings cannot be read, and what to do."""
-        from tailor.screens.dialogs import ErrorDialog
+        from tailor.screens.dialogs.base import ErrorDialog
 
         if (trouble := self.back.trouble) is not None and trouble is not self._said:
             self._said = trouble
@@ -163,7 +387,7 @@ class HomeScreen(Situation):
 
     def _show_page(self) -> None:
         """The steps of the marked procedure."""
-        from tailor.screens.page import note_page, procedure_page
+        from tailor.screens.widgets.page_view import note_page, procedure_page
 
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
@@ -292,7 +516,7 @@ class HomeScreen(Situation):
 
     def action_connect(self) -> None:
         """Lets the person choose who answers; a sentence that waits for a model is tailored at once."""
-        from tailor.screens.connect import choose
+        from tailor.screens.dialogs.connect import choose
 
         choose(self, self._connected)
 
@@ -303,7 +527,7 @@ class HomeScreen(Situation):
 
     def action_write(self, text: str = "") -> None:
         """Opens the sheet for a procedure of one's own, with what was left on it, and `text` behind that."""
-        from tailor.screens.paste import Draft, PasteScreen
+        from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
 
         left = self._draft or Draft()
         goal = left.goal if self.search == self._drafted_for else self.search or left.goal
@@ -312,13 +536,13 @@ class HomeScreen(Situation):
 
     @on(Field.PastedLines)
     def _pasted(self, event: Field.PastedLines) -> None:
-        from tailor.screens.importing import is_whole
+        from tailor.screens.importer.screen import is_whole
 
         (self.action_bring if is_whole(event.text) else self.action_write)(event.text)
 
     def action_bring(self, text: str = "") -> None:
         """To the import screen; what is saved there is chosen here."""
-        from tailor.screens.importing import ImportScreen, Sheet
+        from tailor.screens.importer.screen import ImportScreen, Sheet
 
         sheet = Sheet(text=text) if text else self._sheet
         self.app.push_screen(ImportScreen(self.back, sheet, self._brought))
@@ -331,7 +555,7 @@ class HomeScreen(Situation):
 
     def _written(self, written: "Procedure | Draft | None") -> None:
         """Takes what the sheet gives back: a procedure, or a draft to be kept."""
-        from tailor.screens.paste import Draft
+        from tailor.screens.dialogs.new_procedure import Draft
 
         if written is None or isinstance(written, Draft):
             self._draft, self._drafted_for = written or self._draft, self.search

@@ -17,11 +17,10 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.evaluation.judging import ASKED_REASONS, ASKS
-from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.page import note_page, whole_page
-from tailor.screens.pageview import PageView
-from tailor.screens.room import Room
-from tailor.screens.safe import MUTED, line, lines, row, safe
+from tailor.screens.base import Room
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.page_view import PageView, note_page, whole_page
 
 if TYPE_CHECKING:
     from tailor.evaluation.judgements import Answer

@@ -11,8 +11,8 @@ from tailor.core.events import RunStarted
 from tailor.library.entries import Made
 from tailor.library.store import Library
 from tailor.runs import open_run
-from tailor.screens.reopening import reopened
-from tailor.screens.review import ReviewScreen
+from tailor.screens.navigation import reopened
+from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import screen_text
 
 

@@ -13,7 +13,7 @@ from textual.worker import WorkerCancelled
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.backstage import Backstage
-from tailor.screens.shelf import Book, Shelf, written_book
+from tailor.screens.catalog import Book, Shelf, written_book
 from tests.screens.review_case import Bench, FakeSession
 
 if TYPE_CHECKING:

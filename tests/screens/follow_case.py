@@ -7,7 +7,7 @@ from typing import Any
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.library.progress import PlacesKept
-from tailor.screens.follow import FollowScreen, follow_screen
+from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tests.screens.conftest import ready
 
 PANCAKES = procedure(

@@ -27,8 +27,8 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.generate import GenerateRequest
-from tailor.screens.generate import GenerateScreen
-from tailor.screens.generate_beside import BesideScreen
+from tailor.screens.generate.compare import BesideScreen
+from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.conftest import ready, typed
 from tests.screens.memory_case import ScriptedMemory
@@ -212,7 +212,7 @@ def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
 def scripted_runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
     """A connected model, whose runs are scripted."""
     made = ScriptedRuns()
-    monkeypatch.setattr("tailor.screens.generate_running.generate", made)
+    monkeypatch.setattr("tailor.screens.generate.run.generate", made)
     connected(environment, "https://there.test/v1")
 
     async def answering(self: GenerateScreen) -> tuple[object, Answering]:

@@ -17,14 +17,13 @@ from textual.pilot import Pilot
 
 from tailor.app import TailorApp
 from tailor.core.text import normal
-from tailor.screens.editing import LineDialog, WordsDialog
-from tailor.screens.fields import Field
-from tailor.screens.follow import FollowScreen
-from tailor.screens.generate import GenerateScreen
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
+from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.pad import Pad
-from tailor.screens.paste import PasteScreen
-from tailor.screens.review import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.widgets.inputs import Field, Pad
 from tests.screens.hostile import HOSTILE
 from tests.screens.monkey_stage import stage
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported

@@ -19,7 +19,7 @@ from tailor.core.protocols import Crew
 from tailor.core.text import normal
 from tailor.providers.discovery import Found
 from tailor.providers.scripted import Piece, Request, Said, Scripted
-from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.memory_desk import MemoryDesk
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import filled

@@ -28,7 +28,7 @@ from tailor.record import dump
 from tailor.run import Further, Request
 from tailor.screens.backstage import Backstage
 from tailor.screens.connection import Connection
-from tailor.screens.review import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen
 
 LOAF = procedure(
     "Bake a loaf",

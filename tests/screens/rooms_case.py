@@ -15,14 +15,13 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.generate import GenerateRequest
-from tailor.screens.choosing import KeyTable, known_keys
-from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.fields import Field
-from tailor.screens.generate_beside import BesideScreen
-from tailor.screens.generate_stages import Progress
-from tailor.screens.generate_ways import ways
-from tailor.screens.generate_writing import Writing
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.chooser import KeyTable, known_keys
+from tailor.screens.generate.compare import BesideScreen
+from tailor.screens.generate.draft import Progress, Writing
+from tailor.screens.generate.options import ways
 from tailor.screens.memory_desk import MemoryDesk
+from tailor.screens.widgets.inputs import Field
 from tests.screens.conftest import ready
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory

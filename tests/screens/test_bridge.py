@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
-from tailor.screens.bridge import GROUP, Arrived, Broke, Ended, follow
+from tailor.screens.base import GROUP, Arrived, Broke, Ended, follow
 
 
 class Listener(App[None]):

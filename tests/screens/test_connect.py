@@ -10,10 +10,10 @@ from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.providers.discovery import Found
 from tailor.providers.keys import Key, write_key
-from tailor.screens.connect import ConnectDialog
-from tailor.screens.dialogs import KeysHelp
+from tailor.screens.dialogs.base import KeysHelp
+from tailor.screens.dialogs.connect import ConnectDialog
 from tailor.screens.home import HomeScreen
-from tailor.screens.review import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import ready, screen_text
 
 LOCAL = Found(product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False)

@@ -11,14 +11,14 @@ import pytest
 from textual.screen import Screen
 
 from tailor.app import TailorApp
-from tailor.screens.connect import ConnectDialog
-from tailor.screens.editing import LineDialog, WordsDialog
-from tailor.screens.generate import GenerateScreen
+from tailor.screens.dialogs.connect import ConnectDialog
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
+from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.importing import ImportScreen
-from tailor.screens.library import LibraryScreen
+from tailor.screens.importer.screen import ImportScreen
+from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.memory_desk import MemoryDesk
-from tailor.screens.paste import PasteScreen
 from tests.screens.conftest import ready, screen_text
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.rooms_case import FOLLOW, Open, keys, quiet

@@ -9,13 +9,13 @@ from textual.events import Key
 
 from tailor.app import TailorApp
 from tailor.screens import settings
-from tailor.screens.choosing import KeyTable, known_keys
-from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.generate_beside import BesideScreen
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.chooser import KeyTable, known_keys
+from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.review import ReviewScreen
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.summary import SummarySheet
 from tailor.screens.settings import SettingsScreen
-from tailor.screens.summary import SummarySheet
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands
 from tests.screens.memory_case import ScriptedMemory

@@ -13,11 +13,11 @@ from tailor.core import following as moves
 from tailor.core.procedure import procedure
 from tailor.library.progress import PlacesKept
 from tailor.outcomes_of_following import keep_outcome
-from tailor.screens import follow_finishing
-from tailor.screens.fields import Field
-from tailor.screens.follow import FollowScreen, follow_screen
-from tailor.screens.pageview import PageView
-from tailor.screens.rescue import RescueScreen
+from tailor.screens.follow import screen as follow_finishing
+from tailor.screens.follow.screen import FollowScreen, follow_screen
+from tailor.screens.review.rescue import RescueScreen
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.page_view import PageView
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen

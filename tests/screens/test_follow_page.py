@@ -8,8 +8,8 @@ from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import PlacesKept
-from tailor.screens.follow_page import list_page, step_page
-from tailor.screens.rescue import RescueScreen
+from tailor.screens.follow.page import list_page, step_page
+from tailor.screens.review.rescue import RescueScreen
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen

@@ -20,13 +20,13 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
-from tailor.screens.dialogs import Question
-from tailor.screens.editing import LineDialog
-from tailor.screens.fields import Field
-from tailor.screens.generate import GenerateScreen
-from tailor.screens.generate_stages import Progress
-from tailor.screens.generate_ways import QUICK, THOROUGH, request_of, split_resources, ways
-from tailor.screens.pageview import PageView
+from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.generate.draft import Progress
+from tailor.screens.generate.options import QUICK, THOROUGH, request_of, split_resources, ways
+from tailor.screens.generate.screen import GenerateScreen
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.page_view import PageView
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import (
     BARS,

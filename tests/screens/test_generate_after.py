@@ -16,15 +16,14 @@ from tailor.core.review_state import Standing
 from tailor.generate import evident_domain
 from tailor.rounds import went_on
 from tailor.runs import open_run
-from tailor.screens.dialogs import Question
-from tailor.screens.fields import Field
-from tailor.screens.generate import GenerateScreen
-from tailor.screens.generate_beside import BesideScreen
-from tailor.screens.generate_more import changes, turned
-from tailor.screens.generate_ways import QUICK
-from tailor.screens.pageview import PageView
-from tailor.screens.reopening import reopened
-from tailor.screens.review import ReviewScreen
+from tailor.screens.dialogs.base import Question
+from tailor.screens.generate.compare import BesideScreen
+from tailor.screens.generate.options import QUICK, changes, turned
+from tailor.screens.generate.screen import GenerateScreen
+from tailor.screens.navigation import reopened
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.page_view import PageView
 from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.generate_case import (
     BARS,

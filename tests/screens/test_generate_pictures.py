@@ -17,7 +17,7 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
-from tailor.screens.generate import GenerateScreen
+from tailor.screens.generate.screen import GenerateScreen
 from tests.screens.generate_case import FIRST, GOAL, REST, ScriptedRuns, stage
 from tests.screens.hostile import HOSTILE
 from tests.screens.memory_case import EVIL, STOPPED, ScriptedMemory
@@ -32,7 +32,7 @@ EVIL_LIST = Procedure("Goal [/]", tuple(text[:300] for text in TEXTS))
 @pytest.fixture
 def runs(runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch) -> ScriptedRuns:
     """No seconds go by."""
-    monkeypatch.setattr("tailor.screens.generate_running.monotonic", lambda: 0.0)
+    monkeypatch.setattr("tailor.screens.generate.run.monotonic", lambda: 0.0)
     return runs
 
 

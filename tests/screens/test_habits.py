@@ -9,18 +9,16 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from tailor.app import TailorApp
-from tailor.screens.dialogs import Choice, Dialog, ErrorDialog, KeysHelp, Question
-from tailor.screens.editing import LineDialog, WordsDialog
+from tailor.app import Palette, TailorApp
+from tailor.screens.dialogs.base import Choice, Dialog, ErrorDialog, KeysHelp, Question
+from tailor.screens.dialogs.jump import JumpSheet, places
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
-from tailor.screens.jump import JumpSheet, places
-from tailor.screens.keybar import MOST, KeyBar
-from tailor.screens.palette import Palette
-from tailor.screens.review import ReviewScreen
-from tailor.screens.review_applying import AFTER
-from tailor.screens.saved import SavedDialog
+from tailor.screens.review.finish import AFTER
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.summary import SavedDialog, SummarySheet
 from tailor.screens.settings import SettingsScreen
-from tailor.screens.summary import SummarySheet
+from tailor.screens.widgets.key_bar import MOST, KeyBar
 from tests.screens.conftest import ready, screen_text, until
 from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, keys, quiet
 

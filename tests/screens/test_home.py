@@ -9,9 +9,8 @@ from textual.widgets import OptionList
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.screens.backstage import Backstage
-from tailor.screens.home import HomeScreen
-from tailor.screens.home_parts import HintField, SearchField
-from tailor.screens.shelf import Shelf
+from tailor.screens.catalog import Shelf
+from tailor.screens.home import HintField, HomeScreen, SearchField
 from tailor.storage import SaveError
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
@@ -34,9 +33,9 @@ def reviews(monkeypatch: pytest.MonkeyPatch) -> Reviews:
     import sys
     from types import ModuleType
 
-    made, module = Reviews(), ModuleType("tailor.screens.review")
+    made, module = Reviews(), ModuleType("tailor.screens.review.screen")
     module.ReviewScreen = made  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tailor.screens.review", module)
+    monkeypatch.setitem(sys.modules, "tailor.screens.review.screen", module)
     return made
 
 

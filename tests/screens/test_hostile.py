@@ -11,13 +11,11 @@ from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
 from tailor.screens.connection import connection
-from tailor.screens.dialogs import Choice, ErrorDialog, Question
-from tailor.screens.fields import Field
-from tailor.screens.home import HomeScreen
-from tailor.screens.home_parts import HintField, SearchField
-from tailor.screens.pad import Pad
-from tailor.screens.paste import Draft, PasteScreen
-from tailor.screens.safe import say
+from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
+from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.widgets.content import say
+from tailor.screens.widgets.inputs import Field, Pad
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
 from tests.screens.hostile import HOSTILE
 

@@ -100,6 +100,6 @@ def test_import(
     sources(tmp_path / "home")
     if state == "refused":
         monkeypatch.setattr(Library, "save", full)
-    monkeypatch.setattr("tailor.screens.importing._page", endless)
+    monkeypatch.setattr("tailor.screens.importer.screen._page", endless)
     monkeypatch.chdir(tmp_path)
     assert snap_compare(near_app(), terminal_size=size, run_before=brought(state))

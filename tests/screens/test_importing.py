@@ -17,12 +17,12 @@ from tailor.library.importer import keep as kept
 from tailor.library.manual_import import Line, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
-from tailor.screens.import_pile import MOST_KEPT, Pile
-from tailor.screens.import_report import ImportReport, row_words
-from tailor.screens.importing import LONGEST_SHEET, ImportScreen, PasteSheet
-from tailor.screens.library import LibraryScreen
-from tailor.screens.rows import ListRow
-from tailor.screens.safe import MUTED
+from tailor.screens.importer.model import MOST_KEPT, Pile
+from tailor.screens.importer.report import ImportReport, row_words
+from tailor.screens.importer.screen import LONGEST_SHEET, ImportScreen, PasteSheet
+from tailor.screens.library.screen import LibraryScreen
+from tailor.screens.widgets.content import MUTED
+from tailor.screens.widgets.lists import ListRow
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -164,7 +164,7 @@ async def test_what_is_being_read_is_stopped_by_the_key_that_the_footer_names(
     async def endless(address: str) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("tailor.screens.importing._page", endless)
+    monkeypatch.setattr("tailor.screens.importer.screen._page", endless)
     async with TailorApp(environment).run_test(size=SMALL) as pilot:
         await press(pilot, "f3", "i")
         top(pilot).query_one("#path").value = "https://soups.test/walnut"
@@ -322,7 +322,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         go.wait(10)
         return kept(library, report)
 
-    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    monkeypatch.setattr("tailor.screens.importer.model.keep", keep)
     return go
 
 
@@ -365,7 +365,7 @@ async def test_what_could_not_be_saved_waits_for_the_next_look_and_the_rest_is_c
             raise SaveError("The disk is full.")
         return kept(library, report)
 
-    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    monkeypatch.setattr("tailor.screens.importer.model.keep", keep)
     path = tmp_path / "three.csv"
     path.write_text(
         "title,ingredients,directions\n"
@@ -392,7 +392,7 @@ async def test_where_nothing_could_be_saved_nothing_is_said_to_be(
     def keep(library: Library, report: Any) -> Any:
         raise SaveError("The disk is full.")
 
-    monkeypatch.setattr("tailor.screens.import_pile.keep", keep)
+    monkeypatch.setattr("tailor.screens.importer.model.keep", keep)
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await named(pilot, soup)
         shown = await press(pilot, "ctrl+s")

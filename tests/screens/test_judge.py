@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from tailor.cli.judging_onscreen import JudgeApp
 from tailor.evaluation.judgements import Item, item, read_judgements
 from tailor.evaluation.judging import Judging
-from tailor.screens.dialogs import ErrorDialog
+from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.judge import JudgeScreen
 from tests.screens.conftest import ready, screen_text
 from tests.screens.hostile import HOSTILE

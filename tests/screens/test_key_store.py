@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs import Question
+from tailor.screens.dialogs.base import Question
 from tailor.screens.home import HomeScreen
 from tests.providers.test_keyring_keys import Store, store
 from tests.screens.conftest import ready, screen_text

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs import Choice, Question, keys_line
+from tailor.screens.dialogs.base import Choice, Question, keys_line
 from tests.screens.conftest import ready, screen_text
 
 KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))

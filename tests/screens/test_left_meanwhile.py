@@ -9,18 +9,17 @@ import pytest
 
 from tailor.core.events import Covered
 from tailor.core.review_state import Standing
-from tailor.screens import review_applying
 from tailor.screens.backstage import Backstage
-from tailor.screens.dialogs import ErrorDialog, Question
-from tailor.screens.follow_dialogs import TakeSheet
+from tailor.screens.catalog import Shelf
+from tailor.screens.dialogs.base import ErrorDialog, Question
+from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.home import HomeScreen
-from tailor.screens.library import LibraryScreen
+from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.memory import MemoryScreen
-from tailor.screens.review import ReviewScreen
-from tailor.screens.review_base import covered
-from tailor.screens.saved import SavedDialog
-from tailor.screens.shelf import Shelf
-from tailor.screens.summary import SummarySheet
+from tailor.screens.review import finish as review_applying
+from tailor.screens.review.base import covered
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.summary import SavedDialog, SummarySheet
 from tailor.storage import SaveError
 from tests.screens.conftest import make_app, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory

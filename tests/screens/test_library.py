@@ -14,13 +14,13 @@ from tailor.library import rebase as rebased
 from tailor.library.check import check
 from tailor.library.rebase import Plan, plan
 from tailor.library.store import Library
-from tailor.screens.compare import CompareScreen, HistoryDialog
-from tailor.screens.editing import LineDialog
-from tailor.screens.follow import FollowScreen
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.library import LibraryScreen
-from tailor.screens.rebasing import RebaseScreen
-from tailor.screens.review import ReviewScreen
+from tailor.screens.library.compare import CompareScreen, HistoryDialog
+from tailor.screens.library.screen import LibraryScreen
+from tailor.screens.review.rebase import RebaseScreen
+from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN, filled

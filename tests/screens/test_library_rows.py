@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
 from tailor.library.entries import Entry
-from tailor.screens.library_rows import about, compare_page, found, labels, outdated, tree
-from tailor.screens.rows import ListRow
+from tailor.screens.library.tree import about, compare_page, found, labels, outdated, tree
+from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens import long_runs
-from tailor.screens.bridge import GROUP
+from tailor.screens import terminal as long_runs
+from tailor.screens.base import GROUP
 from tests.screens.conftest import ready
 from tests.screens.test_app import written
 

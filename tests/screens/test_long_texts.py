@@ -6,12 +6,11 @@ import pytest
 from textual.events import Paste
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs import Question
-from tailor.screens.editing import WordsDialog
-from tailor.screens.follow import FollowScreen
-from tailor.screens.home import HomeScreen
-from tailor.screens.home_parts import HintField
-from tailor.screens.pad import Pad
+from tailor.screens.dialogs.base import Question
+from tailor.screens.dialogs.text_input import WordsDialog
+from tailor.screens.follow.screen import FollowScreen
+from tailor.screens.home import HintField, HomeScreen
+from tailor.screens.widgets.inputs import Pad
 from tests.screens.conftest import ready, screen_text
 from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
@@ -62,7 +61,7 @@ async def test_too_many_words_from_an_editor_wait_for_the_next_time(
         opened.append(text)
         return LONG.strip() if len(opened) == 1 else "Steam it."
 
-    monkeypatch.setattr("tailor.screens.editing.in_editor", editor)
+    monkeypatch.setattr("tailor.screens.dialogs.text_input.in_editor", editor)
     await bench.give(*WHOLE, end=True)
     bench.screen.table.stay(("s4", "e3"))
     await bench.press("E")

@@ -12,12 +12,11 @@ from memory.client import MemoryFault
 from memory.errors import damaged
 from memory.messages import Imported, Kept, Progress
 from tailor.app import TailorApp
-from tailor.screens.dialogs import ErrorDialog, Question
-from tailor.screens.editing import LineDialog
-from tailor.screens.fields import Field
+from tailor.screens.dialogs.base import ErrorDialog, Question
+from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
-from tailor.screens.memory import MemoryScreen
-from tailor.screens.memory_looking import MOST
+from tailor.screens.memory import MOST, MemoryScreen
+from tailor.screens.widgets.inputs import Field
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
 
@@ -118,9 +117,7 @@ async def test_a_pause_gathers_the_letters_into_one_search(
     async with app.run_test() as pilot:
         screen = await opened(pilot)
         monkeypatch.setattr("tailor.screens.memory.PAUSE", 1.0)
-        monkeypatch.setattr(
-            "tailor.screens.memory_looking.asyncio", type("Still", (), {"sleep": staticmethod(waits)})
-        )
+        monkeypatch.setattr("tailor.screens.memory.asyncio", type("Still", (), {"sleep": staticmethod(waits)}))
         screen.query_one("#find", Field).value = "o"
         await pilot.pause()
         screen.query_one("#find", Field).value = "oats"
@@ -144,7 +141,7 @@ async def test_enter_asks_what_is_special_and_escape_changes_nothing(
 
 
 async def test_a_hint_leads_to_the_review_of_the_marked_one(app: TailorApp, memory: ScriptedMemory) -> None:
-    from tailor.screens.review import ReviewScreen
+    from tailor.screens.review.screen import ReviewScreen
 
     async with app.run_test() as pilot:
         await opened(pilot)

@@ -6,17 +6,15 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 
-from tailor.app import TailorApp
-from tailor.screens import mends
-from tailor.screens.dialogs import Dialog
-from tailor.screens.editing import LineDialog
-from tailor.screens.fields import Field
-from tailor.screens.home import HomeScreen
-from tailor.screens.home_parts import SearchField
-from tailor.screens.pageview import PageView
-from tailor.screens.palette import Palette
-from tailor.screens.rowsview import RowsView
+from tailor.app import Palette, TailorApp
+from tailor.screens import textual_fixes as mends
+from tailor.screens.dialogs.base import Dialog
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.home import HomeScreen, SearchField
 from tailor.screens.settings import SettingsScreen
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.row_list import RowsView
 from tests.screens.conftest import ready, typed
 from tests.screens.monkey_case import play
 

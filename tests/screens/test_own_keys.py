@@ -3,9 +3,9 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.choosing import kinds_with_keys, known_keys
-from tailor.screens.home_parts import HintField, SearchField
-from tailor.screens.own_keys import own_key_troubles
+from tailor.screens.dialogs.chooser import kinds_with_keys, known_keys
+from tailor.screens.dialogs.key_bindings import own_key_troubles
+from tailor.screens.home import HintField, SearchField
 from tests.screens.conftest import ready, typed
 from tests.screens.rooms_case import keys
 from tests.screens.test_app import written

@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 from textual.document._wrapped_document import WrappedDocument
 from textual.widgets import TextArea
 
-from tailor.screens.pad import Pad
+from tailor.screens.widgets.inputs import Pad
 
 KEYS = ("x", "enter", "ctrl+a", "backspace", "ctrl+z", "ctrl+z", "ctrl+y", "pagedown", "up", "shift+up", "ctrl+k")
 PASTED = "one\ntwo two two two two two two two two\n\nthree"

@@ -5,11 +5,9 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.library.formats.plain_text import read_under
-from tailor.screens.fields import Field
-from tailor.screens.home import HomeScreen
-from tailor.screens.home_parts import HintField, SearchField
-from tailor.screens.pad import Pad
-from tailor.screens.paste import PasteScreen
+from tailor.screens.dialogs.new_procedure import PasteScreen
+from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.widgets.inputs import Field, Pad
 from tests.screens.conftest import ready, screen_text, typed
 
 

@@ -4,8 +4,7 @@ import pytest
 from textual import _xterm_parser, events
 from textual._xterm_parser import XTermParser
 
-from tailor.screens.mends import mend
-from tailor.screens.pastes import BEGIN, END, PasteParser
+from tailor.screens.textual_fixes import BEGIN, END, PasteParser, mend
 
 HOSTILE = ("ab \x1b]0;evil\x07 ", "\x1b", "\x1b[", "\x1b[2", "\x1b[20", "\x1b[200~", "\x1b[31mred\x1b[0m", "\x1bO")
 

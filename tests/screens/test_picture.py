@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.picture import keep_picture
+from tailor.screens.terminal import keep_picture
 from tailor.storage import SaveError
 from tests.screens.conftest import ready
 

@@ -6,10 +6,10 @@ import pytest
 
 from tailor.core.events import Done, Failed
 from tailor.core.review_rows import Row
-from tailor.screens.dialogs import Question
-from tailor.screens.review_base import RowList
-from tailor.screens.review_views import step_words
-from tailor.screens.summary import SummarySheet
+from tailor.screens.dialogs.base import Question
+from tailor.screens.review.base import RowList
+from tailor.screens.review.model import step_words
+from tailor.screens.review.summary import SummarySheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,

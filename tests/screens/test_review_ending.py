@@ -8,8 +8,8 @@ from tailor.core.events import Cancelled, Done
 from tailor.core.review_state import Standing, fold_all
 from tailor.record import load
 from tailor.runs import open_file
-from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.summary import SummarySheet, summary_rows
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.review.summary import SummarySheet, summary_rows
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (

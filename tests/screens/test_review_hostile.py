@@ -12,7 +12,7 @@ from tailor.core.events import Done, Failed, ModelCalled, RequirementsRead, Wait
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
-from tailor.screens.fields import Field
+from tailor.screens.widgets.inputs import Field
 from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import Bench, FakeSession, begun, edit, finished, stage
 from tests.screens.test_hostile import CLICKED, drawn_whole

@@ -8,14 +8,13 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError
-from tailor.screens import editing
-from tailor.screens.dialogs import KeysHelp, Question
-from tailor.screens.editing import LineDialog, WordsDialog
-from tailor.screens.fields import Field
-from tailor.screens.keybar import KeyBar
-from tailor.screens.requirements_sheet import RequirementsSheet
-from tailor.screens.review import ReviewScreen
-from tailor.screens.review_looking import WhyDialog
+from tailor.screens.dialogs import text_input as editing
+from tailor.screens.dialogs.base import KeysHelp, Question
+from tailor.screens.dialogs.requirements import RequirementsSheet
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
+from tailor.screens.review.screen import ReviewScreen, WhyDialog
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
 

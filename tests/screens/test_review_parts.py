@@ -21,15 +21,13 @@ from tailor.core.events import (
 )
 from tailor.core.review import Review
 from tailor.core.review_state import Standing, fold_all
-from tailor.screens import worddiff
-from tailor.screens.activity import Activity, after
-from tailor.screens.card import STEP, Card, RowView, draw
-from tailor.screens.ledger import ledger_line
-from tailor.screens.pane import draw_pane, height_of, original_rows, result_rows
-from tailor.screens.review_base import covered
-from tailor.screens.review_table import Table
-from tailor.screens.review_views import Look, in_words, outline
-from tailor.screens.summary import summary_rows
+from tailor.screens.review.activity import Activity, after
+from tailor.screens.review.base import covered
+from tailor.screens.review.card import STEP, Card, RowView, draw
+from tailor.screens.review.model import Look, Table, in_words, outline
+from tailor.screens.review.panes import draw_pane, height_of, ledger_line, original_rows, result_rows
+from tailor.screens.review.summary import summary_rows
+from tailor.screens.widgets import content as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
 
 WORDS = st.text(st.sampled_from("ab cdü1½  "), max_size=60)

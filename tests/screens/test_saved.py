@@ -7,10 +7,10 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.evaluation.mine import Own, read_own
-from tailor.screens.follow import FollowScreen
+from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
-from tailor.screens.review import ReviewScreen
-from tailor.screens.saved import SavedDialog
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.summary import SavedDialog
 from tailor.screens.session import session
 from tests.screens.conftest import BREAD, ready, screen_text
 

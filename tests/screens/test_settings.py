@@ -11,10 +11,9 @@ from tailor.app import TailorApp
 from tailor.config import Deadlines
 from tailor.core.text import clean
 from tailor.screens import themes
-from tailor.screens.choosing import KeyTable, known_keys
-from tailor.screens.dialogs import Dialog
-from tailor.screens.settings import SettingsScreen
-from tailor.screens.settings_rows import STRATEGIES
+from tailor.screens.dialogs.base import Dialog
+from tailor.screens.dialogs.chooser import KeyTable, known_keys
+from tailor.screens.settings import STRATEGIES, SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-from tailor.screens.shelf import MOST_FOUND, Shelf, own_books, starter_books
+from tailor.screens.catalog import MOST_FOUND, Shelf, own_books, starter_books
 from tests.screens.conftest import books, shelf_of
 
 GOALS = ("Bake a crusty loaf of bread", "Bread without kneading", "Clean a greasy oven", "Repair a bicycle tyre")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs import ErrorDialog
-from tailor.screens.fields import Field
-from tailor.screens.shown import ShoppingDialog
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.shopping import ShoppingDialog
+from tailor.screens.widgets.inputs import Field
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import ROOMS, quiet
 

@@ -9,9 +9,9 @@ from tailor.app import TailorApp
 from tailor.core.hints import split
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
+from tailor.screens.dialogs.profiles import ProfilesDialog
+from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.home import HomeScreen
-from tailor.screens.profiles import ProfilesDialog
-from tailor.screens.requirements_sheet import RequirementsSheet, with_implied
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of, typed
 from tests.screens.test_home import Reviews, reviews
 

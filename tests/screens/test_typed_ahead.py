@@ -8,10 +8,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tailor.app import TailorApp
-from tailor.screens.editing import WordsDialog
-from tailor.screens.fields import Field
-from tailor.screens.pad import Pad
-from tailor.screens.summary import SummarySheet
+from tailor.screens.dialogs.text_input import WordsDialog
+from tailor.screens.review.summary import SummarySheet
+from tailor.screens.widgets.inputs import Field, Pad
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
 
@@ -94,7 +93,7 @@ async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, 
     async with app.run_test() as pilot:
         await ready(pilot)
         monkeypatch.setattr(Slow, "is_mounted", False)
-        monkeypatch.setattr("tailor.screens.typed_ahead.PATIENCE", 0.0)
+        monkeypatch.setattr("tailor.screens.textual_fixes.PATIENCE", 0.0)
         slow = Slow()
         await app.push_screen(slow)
         await pilot.press("x")

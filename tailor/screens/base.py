@@ -1,0 +1,193 @@
+"""What every full screen has: its body, the key bar, help, and a kind word when the window is too small.
+
+Owns the breakpoints all style sheets share, and who has the keys once a window is large enough again. Screens give
+`body()` and nothing else of the frame.
+"""
+
+from collections.abc import AsyncGenerator, Collection, Iterable
+from contextlib import aclosing
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.worker import Worker, WorkerState
+
+from tailor.screens.widgets.content import MUTED, safe
+from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from tailor.core.events import Event
+
+SMALLEST = (40, 12)
+"""Columns and rows below which a screen only says that it needs more room."""
+
+
+T = TypeVar("T")
+
+
+class Frame(Screen[T], Generic[T]):
+    """A full screen that gives something back when it closes."""
+
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
+        (0, "-cramped"),
+        (40, "-narrow"),
+        (72, "-medium"),
+        (100, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
+        (0, "-flat"),
+        (12, "-low"),
+        (20, "-tall"),
+        (32, "-high"),
+    ]
+    DEFAULT_CSS = """
+    Frame {
+        #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
+        &.-cramped, &.-flat {
+            & > * { display: none; }
+            #more-room { display: block; }
+        }
+    }
+    """
+
+    _had_keys: Widget | None = None
+    """What had the keys when the window became too small: Textual takes them from what is hidden."""
+
+    def on_resize(self, event: Resize) -> None:
+        """What had the keys before the window was too small has them again."""
+        if event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]:
+            self._had_keys = self.focused or self._had_keys
+        elif self._had_keys is not None:
+            self.call_after_refresh(self._give_keys_back)
+
+    def _give_keys_back(self) -> None:
+        had, self._had_keys = self._had_keys, None
+        if had is not None and had.is_attached and self.focused is None:
+            self.set_focus(had, from_app_focus=True)  # a word that stands there is not marked: a key would end it
+
+    def body(self) -> Iterable[Widget]:
+        """What stands between the top of the window and the key bar."""
+        return ()
+
+    def pressing(self) -> Collection[str]:
+        """Actions that matter most now: the key bar begins with them, also with those it mostly does not show."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """The body, the kind word, the key bar."""
+        yield from self.body()
+        yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
+        yield KeyBar(self.pressing)
+
+    @property
+    def room(self) -> str:
+        """The mode in whose stack of screens this one stands, whether or not one looks at it now."""
+        stacks = self.app._screen_stacks.items()
+        return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
+
+    def go_back(self) -> bool:
+        """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""
+        if not self.is_active:
+            return False
+        self.app.pop_screen()
+        return True
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work in the background that failed says so, over this screen; the app runs on."""
+        if event.state is WorkerState.ERROR:
+            from tailor.screens.dialogs.base import failed_words  # not before the first frame
+
+            if (said := failed_words(event)) is not None:
+                self.app.push_screen(said, mode=self.room)
+
+
+class Room(Frame[None]):
+    """A full screen of the app."""
+
+
+class SearchField(Field):
+    """What is searched for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "screen.to_list", "List", id="search.list", tooltip="Down into the list"),
+    ]
+
+
+class Searching(Room):
+    """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No way to where one is already, and none into an empty list."""
+        if action == "find":
+            return not isinstance(self.focused, Field)
+        if action == "to_list":
+            return isinstance(self.focused, Field) and bool(self.query_one("#books", OptionList).option_count)
+        return super().check_action(action, parameters)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    def action_find(self) -> None:
+        """To the search."""
+        self.query_one("#find").focus()
+
+    @on(Field.Submitted, "#find")
+    def _search_done(self) -> None:
+        self.query_one("#books").focus()
+
+    def action_to_list(self) -> None:
+        """From the search down into the list."""
+        self.query_one("#books").focus()
+
+
+GROUP = "run"
+"""The group of all workers that follow a run; `node.workers.cancel_group(node, GROUP)` stops them."""
+
+
+class Arrived(Message):
+    """One event of a run."""
+
+    def __init__(self, event: "Event") -> None:
+        super().__init__()
+        self.event = event
+
+    def can_replace(self, message: Message) -> bool:
+        """No event stands in for another."""
+        return False
+
+
+class Ended(Message):
+    """The stream is over; nothing more arrives from it."""
+
+
+class Broke(Message):
+    """The stream raised; `error` is for an ErrorDialog, never for a log."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+def follow(node: Widget, stream: "AsyncGenerator[Event, None]", *, name: str = "run") -> Worker[None]:
+    """Posts every event of the stream to the node, in order, then Ended or Broke; cancelling closes the stream."""
+    return node.run_worker(partial(_pump, node, stream), name=name, group=GROUP, exit_on_error=False)
+
+
+async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:
+    try:
+        async with aclosing(stream):
+            async for event in stream:
+                node.post_message(Arrived(event))
+    except Exception as error:  # noqa: BLE001 - shown to the person; the app goes on
+        node.post_message(Broke(error))
+    else:
+        node.post_message(Ended())

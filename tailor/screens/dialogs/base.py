@@ -1,0 +1,229 @@
+"""Small windows over a screen: an error one can copy, a question with a few answers, the keys that work here.
+
+Owns `ErrorDialog`, `Question`, `KeysHelp` and their look. Refuses to decide anything: a question gives back the
+key of the answer, or None for Esc; the app keeps running behind all of them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Generic, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerState
+
+from tailor.core.errors import TailorError
+from tailor.core.text import clean, one_line
+from tailor.screens.textual_fixes import close_once
+from tailor.screens.widgets.content import line, lines, row, safe, say
+from tailor.screens.widgets.key_bar import KeysLine
+from tailor.screens.widgets.lists import Choices
+
+T = TypeVar("T")
+
+GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
+"""What may be long in a window."""
+LEAST: Final = 2
+"""Rows that each of them keeps."""
+
+
+class Dialog(ModalScreen[T], Generic[T]):
+    """A window in the middle; Esc closes it."""
+
+    CSS_PATH = "dialogs.tcss"
+    HELP = "A window over the screen. Esc closes it, and everything is as it was."
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-slim"), (60, "-broad")]  # noqa: RUF012 - as above
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Close", id="dialog.close"),
+        Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
+    ]
+
+    def inside(self) -> Iterable[Widget]:
+        """What the window holds."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """The window around its content."""
+        with Vertical(id="window"):
+            yield from self.inside()
+
+    def on_mount(self) -> None:
+        """The size was told before there was anything to measure."""
+        self.call_after_refresh(self._fit)
+
+    def on_resize(self) -> None:
+        """Everything has the room it wants, until it is seen that the foot has none."""
+        for one in self.query(GIVES_WAY):
+            one.styles.clear_rule("max_height")
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """The longest parts give way, so that the keys at the foot are in view."""
+        if not (found := self.query("#window")):
+            return  # closed before it was drawn
+        around = found.first()
+        over = max((one.region.bottom for one in around.children), default=0) - around.content_region.bottom
+        for one in sorted(self.query(GIVES_WAY), key=lambda part: part.outer_size.height, reverse=True):
+            gives = min(over, one.outer_size.height - LEAST)
+            if gives > 0:
+                one.styles.max_height = one.outer_size.height - gives
+                over -= gives
+
+    def action_leave(self) -> None:
+        """Closes the window without an answer."""
+        self.dismiss(None)
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Closes the window once."""
+        return close_once(self, super().dismiss, result)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work in the background that failed says so, over this window."""
+        if (said := failed_words(event)) is not None:
+            self.app.push_screen(said)
+
+
+class ErrorDialog(Dialog[None]):
+    """What went wrong and what to do; the app runs on."""
+
+    HELP = "What went wrong, and what to do. c copies it; Esc closes it, and the app runs on."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "Close", show=False, id="dialog.ok"),
+        Binding("c", "copy", "Copy", id="dialog.copy"),
+    ]
+
+    def __init__(self, title: str, message: str) -> None:
+        super().__init__()
+        self.words = (one_line(title), clean(message, 4_000))
+
+    @classmethod
+    def of(cls, error: BaseException) -> "ErrorDialog":
+        """The dialog for any error: the words of a TailorError; of a fault of ours its name, nothing else."""
+        if isinstance(error, TailorError):
+            return cls(error.title, error.message)
+        return cls(
+            "Something went wrong inside Tailor",
+            f"A fault of ours ({type(error).__name__}), not of yours. What you typed and what was saved is still "
+            "there; you can go on.",
+        )
+
+    def inside(self) -> Iterable[Widget]:
+        """Title, message, the keys."""
+        title, message = self.words
+        yield Static(line(title, "bold $text-error"), id="title")
+        with VerticalScroll(id="text"):
+            yield Static(safe(message))
+        yield Static(keys_line(("c", "copy"), ("esc", "close")), id="keys")
+
+    def action_copy(self) -> None:
+        """Title and message to the clipboard, also over SSH (OSC 52)."""
+        self.app.copy_to_clipboard("\n".join(self.words))
+        say(self, "Copied.")
+
+
+def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
+    """What there is to say of work in the background; None where it did not fail."""
+    error = event.worker.error
+    return ErrorDialog.of(error) if event.state is WorkerState.ERROR and error is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question: the key that gives it, and its words."""
+
+    key: str
+    words: str
+
+
+class Question(Dialog[str]):
+    """A question before something happens; dismissed with the key of the answer, None for Esc.
+
+    The first choice is the one Enter takes, so it must be the one that loses nothing. The key of an answer goes no
+    further than here: the screen below may have the same letter for something else.
+    """
+
+    HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
+
+    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self.words = (title, text)
+        self.choices = choices
+
+    def inside(self) -> Iterable[Widget]:
+        """Title, text, one row an answer."""
+        title, text = self.words
+        yield Static(line(title, "bold"), id="title")
+        if text:
+            with VerticalScroll(id="text", can_focus=False):
+                yield Static(safe(text))
+        yield Choices(
+            *(
+                Option(row((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
+                for choice in self.choices
+            ),
+            id="choices",
+        )
+
+    def on_mount(self) -> None:
+        """The answers get the keys."""
+        self.query_one("#choices").focus()
+
+    def on_key(self, event: Key) -> None:
+        """The key of an answer gives it."""
+        if any(choice.key == event.character for choice in self.choices):
+            event.stop()
+            self.dismiss(event.character)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+
+class KeysHelp(Dialog[None]):
+    """What has the focus, in words, and every key that works now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
+        Binding("f1", "leave", "Close", show=False, id="dialog.help"),
+    ]
+
+    def __init__(self, screen: Screen[object]) -> None:
+        super().__init__()
+        self.content = lines(*help_rows(screen))
+
+    def inside(self) -> Iterable[Widget]:
+        """The rows, scrolling."""
+        with VerticalScroll(id="text"):
+            yield Static(self.content)
+        yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
+
+
+def help_rows(screen: Screen[object]) -> list[Content]:
+    """The help of the focused widget and its screen, then the keys, nearest first."""
+    rows: list[Content] = []
+    for node in (screen.focused, screen):
+        if node is not None and node.HELP:
+            rows += [safe(" ".join(node.HELP.split())), line("")]
+    seen: set[str] = set()
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        if binding.id is None or not enabled or binding.action in seen:
+            continue  # keys without an id are those of any text field
+        seen.add(binding.action)
+        key = screen.app.get_key_display(binding)
+        rows.append(row((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
+    return rows
+
+
+def keys_line(*keys: tuple[str, str]) -> KeysLine:
+    """ "c copy   esc close", for the foot of a window."""
+    return KeysLine(*keys)

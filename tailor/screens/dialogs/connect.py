@@ -1,0 +1,228 @@
+"""Choosing who answers: the built-in tailor, a server on this machine, or the one that OPENAI_* names.
+
+Owns the window and the looking about, which happens because the person asked for it. Refuses to send anything but
+a question for the list of models, and to take a key anywhere but to the address it came with.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from textual import on, work
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import ProviderError, TailorError, UsageError
+from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.lists import Choices
+
+if TYPE_CHECKING:
+    from tailor.providers.discovery import Found
+    from tailor.providers.keys import Key
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.home import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where answers can come from."""
+
+    words: str
+    about: str
+    base_url: str | None
+    """None: the built-in tailor."""
+    models: tuple[str, ...] = ()
+    key: "Key | None" = None
+    """The key from OPENAI_API_KEY, for its own address only."""
+    wrong: str = ""
+    """Why it cannot be used; said when it is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the person chose."""
+
+    place: Place
+    model: str | None
+
+
+BUILTIN = Place("Built-in", "no model, nothing leaves this machine", None)
+
+
+class ConnectDialog(Dialog[Chosen]):
+    """Looks for servers, then for models; dismissed with the choice, None for Esc."""
+
+    HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
+
+    def __init__(self, back: "Backstage", *, takes_only_one: bool = False) -> None:
+        super().__init__()
+        self.back = back
+        self.takes_only_one = takes_only_one
+        """The only model that is found on this machine is taken without a further key."""
+        self.places: list[Place] = []
+        self.place: Place | None = None
+        self._answer: Chosen | None = None
+
+    def inside(self) -> Iterable[Widget]:
+        """A title, the choices, what is going on."""
+        yield Static(line("Who answers?", "bold"), id="title")
+        yield Choices(id="choices")
+        yield Static(line("Looking for servers on this machine …", MUTED), id="state")
+        yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
+
+    def on_mount(self) -> None:
+        """Shows what is known, and looks for more."""
+        self.query_one("#choices").focus()
+        self.places = [BUILTIN, *offered(self.back)]
+        self._list()
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        """What was found while another window (help, the list of actions) lay over this one is given now."""
+        if self._answer is not None:
+            self.dismiss(self._answer)
+
+    def _give(self, answer: Chosen) -> None:
+        self._answer = answer
+        self.dismiss(answer)
+
+    def _list(self) -> None:
+        choices = self.query_one("#choices", OptionList)
+        choices.set_options(
+            Option(row(line(place.words), "   ", line(place.about, MUTED))) for place in self.places
+        )
+        choices.highlighted = 0
+
+    def _say(self, words: str) -> None:
+        state = self.query_one("#state", Static)
+        state.display = bool(words)
+        state.update(safe(words, MUTED))
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _look(self) -> None:
+        from tailor.providers.discovery import discover
+
+        found = [_local(one) for one in await discover()]
+        was = self.query_one("#choices", OptionList).highlighted or 0
+        known = len(self.places)
+        self.places += found
+        if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
+            self._give(Chosen(found[0], found[0].models[0]))
+            return
+        self._list()
+        if found:  # looked for because the person asked: the first of them is what Enter takes
+            self.query_one("#choices", OptionList).highlighted = was or known
+        self._say("" if found else "No server of models answers on this machine.")
+
+    @on(OptionList.OptionSelected, "#choices")
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        if self.place is not None:
+            self.dismiss(Chosen(self.place, self.place.models[event.option_index]))
+            return
+        place = self.places[event.option_index]
+        if place.wrong:
+            self._say(place.wrong)
+        elif place.base_url is None:
+            self.dismiss(Chosen(place, None))
+        else:
+            self._take(place)
+
+    @work(exclusive=True, exit_on_error=False)
+    async def _take(self, place: Place) -> None:
+        """Asks for the models where they are not known, and lets the person choose where there are several."""
+        try:
+            if not place.models:
+                self._say("Asking for its models …")
+                place = await _with_models(self.back, place)
+        except TailorError as error:
+            self._say(error.message)
+            return
+        if len(place.models) < 2:
+            self._give(Chosen(place, next(iter(place.models), None)))
+            return
+        self.place = place
+        choices = self.query_one("#choices", OptionList)
+        choices.set_options(Option(line(model)) for model in place.models)
+        choices.highlighted = 0
+        self.query_one("#title", Static).update(line("Which model?", "bold"))
+        self._say("")
+
+
+def choose(home: "Situation", then: Callable[[bool], None]) -> None:
+    """Asks who answers; `then` hears whether the sentence that waits on Home is to be tailored now.
+
+    That is so where no model was connected: Home's strip says that F9 finds one and tailors with it. Only a
+    server on this machine is gone on with, never one that texts would be sent away to.
+    """
+    waits = bool(home.hint) and home.looked_at() is not None and bool(home.back.connection().finds)
+
+    def chosen(one: Chosen | None) -> None:
+        if one is None:
+            return
+        try:
+            take(home.back, one)
+        except TailorError as error:
+            home.tell(error.message, wrong=True)
+            then(False)
+        else:
+            then(waits and one.place.base_url is not None)
+
+    home.app.push_screen(ConnectDialog(home.back, takes_only_one=waits), chosen)
+
+
+def offered(back: "Backstage") -> list[Place]:
+    """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
+    from tailor.config import offered_server
+    from tailor.providers.keys import Key
+    from tailor.urls import checked_url, host_of
+
+    url, text = offered_server(back.environment), back.environment.get("OPENAI_API_KEY", "").strip()
+    if url is None:
+        return []
+    name = "OPENAI_BASE_URL"
+    try:
+        url = checked_url(url, allow_insecure=back.config.allow_insecure_http)
+        name = "OPENAI_API_KEY"
+        key = Key(text) if text else None
+    except TailorError as error:
+        return [Place(name, "cannot be used; enter says why", None, wrong=error.message)]
+    about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
+    return [Place(host_of(url), f"{about}; until you quit", url, key=key)]
+
+
+async def _with_models(back: "Backstage", place: Place) -> Place:
+    """The place with the models it shows to whoever has its key; TailorError says what to do."""
+    from tailor.answering import key_soon
+    from tailor.providers.server import list_models
+
+    assert place.base_url is not None
+    config = back.config
+    key = place.key or await key_soon(place.base_url, back.places, back.environment, back.lent)
+    try:
+        names = await list_models(place.base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
+    except ProviderError as error:
+        if error.fault != "key" or key is not None:
+            raise
+        raise UsageError(
+            f"It wants a key, and none is kept. Give Settings (F6) the address {place.base_url}, then its key."
+        ) from None
+    return replace(place, models=names)
+
+
+def _local(found: "Found") -> Place:
+    from tailor.urls import host_of
+
+    count = len(found.models)
+    about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
+    return Place(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
+
+
+def take(back: "Backstage", chosen: Chosen) -> None:
+    """From now on the chosen place answers; a lent key is kept nowhere. TailorError where it cannot be written."""
+    place = chosen.place
+    if place.base_url and place.key:
+        back.borrow(place.base_url, chosen.model, place.key)
+    else:
+        back.connect(place.base_url, chosen.model)

@@ -1,0 +1,133 @@
+"""Jump mode: a letter on every place that can have the keys; pressing it goes there.
+
+Owns which places there are, their letters and the sheet they lie on. Refuses to do anything there: it moves the
+focus, and in a list the mark, nothing else. A screen with places of its own (the steps of a review) tells them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import ClassVar, Protocol, runtime_checkable
+
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.events import Click, Key, Resize
+from textual.geometry import Offset, Size
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from tailor.screens.textual_fixes import close_once
+from tailor.screens.widgets.content import row
+
+LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+"""In the order they are given out: those under the fingers first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere one can go."""
+
+    at: Offset
+    """Where on the screen its letter stands."""
+    go: Callable[[], None]
+
+
+@runtime_checkable
+class HasPlaces(Protocol):
+    """A screen that knows places finer than its widgets."""
+
+    def jump_places(self) -> Iterable[Place]:
+        """Those in view."""
+        ...
+
+
+def places(screen: Screen[object]) -> list[Place]:
+    """Every place one can go to now, from the top down, at most as many as there are letters."""
+    found = list(screen.jump_places()) if isinstance(screen, HasPlaces) else []
+    if not found:
+        found = [one for widget in screen.focus_chain if widget.region for one in _of(widget)]
+    return sorted(found, key=lambda one: (one.at.y, one.at.x))[: len(LETTERS)]
+
+
+def _of(widget: Widget) -> Iterator[Place]:
+    """The widget; in a list with headings in view, what stands below each of them."""
+    sections = tuple(_sections(widget)) if isinstance(widget, OptionList) else ()
+    yield from sections if len(sections) > 1 else (Place(widget.region.offset, partial(_focus, widget)),)
+
+
+def _sections(listed: OptionList) -> Iterator[Place]:
+    """The first row of each section in view; a heading is a row that cannot be chosen. Rows of one line only."""
+    if listed.virtual_size.height != listed.option_count:
+        return
+    region, top = listed.content_region, listed.scroll_offset.y
+    rows = ((at, listed.get_option_at_index(at).disabled) for at in range(listed.option_count))
+    for heading, section in groupby(rows, key=lambda one: one[1]):
+        y = next(section)[0]
+        if not heading and 0 <= y - top < region.height:
+            yield Place(Offset(region.x, region.y + y - top), partial(_mark, listed, y))
+
+
+def _focus(widget: Widget) -> None:
+    widget.screen.set_focus(widget)
+
+
+def _mark(listed: OptionList, option: int) -> None:
+    _focus(listed)
+    listed.highlighted = option
+
+
+class JumpSheet(ModalScreen[None]):
+    """The letters over the screen; the one that is pressed goes to its place, any other key only closes it."""
+
+    DEFAULT_CSS = """
+    JumpSheet { background: transparent; }
+    JumpSheet Static {
+        position: absolute;
+        width: 3;
+        height: 1;
+        background: $accent;
+        color: $background;
+        text-style: bold;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", show=False, id="jump.close")]
+
+    def __init__(self, found: Sequence[Place]) -> None:
+        super().__init__()
+        self._places = dict(zip(LETTERS, found, strict=False))
+        self._fits: Size | None = None
+
+    def compose(self) -> ComposeResult:
+        """One letter a place."""
+        for letter, place in self._places.items():
+            shown = Static(row(f" {letter} "))
+            shown.styles.offset = place.at
+            yield shown
+
+    def on_resize(self, event: Resize) -> None:
+        """In a window of another size the letters would stand beside their places: they go."""
+        self._fits = self._fits or event.size
+        if event.size != self._fits:
+            self._close()
+
+    def on_key(self, event: Key) -> None:
+        """Goes to the place of this letter, and nowhere for any other key."""
+        event.stop()
+        event.prevent_default()
+        self._close(self._places.get(event.character or ""))
+
+    def on_click(self, event: Click) -> None:
+        """A click closes it."""
+        self._close()
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Closes the sheet once."""
+        return close_once(self, super().dismiss, result)
+
+    def _close(self, place: Place | None = None) -> None:
+        if place is not None and self.is_active:
+            self.app.call_later(place.go)
+        self.dismiss()

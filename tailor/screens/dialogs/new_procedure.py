@@ -1,0 +1,125 @@
+"""The sheet for a procedure of one's own: a goal, and its steps typed or pasted, counted while one writes.
+
+Owns the sheet and what it gives back: the procedure, or the draft as it stands when the person leaves. Refuses
+to lose a word, and to guess at goals.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static, TextArea
+
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure
+from tailor.core.text import clean, normal
+from tailor.library.formats.plain_text import read_under
+from tailor.screens.base import Frame
+from tailor.screens.catalog import steps_words
+from tailor.screens.textual_fixes import close_once
+from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.inputs import Field, Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stood on the sheet when the person left it."""
+
+    goal: str = ""
+    text: str = ""
+
+
+class PasteScreen(Frame[Procedure | Draft]):
+    """Type or paste; dismissed with the procedure, or with the draft on Esc."""
+
+    CSS_PATH = "paste.tcss"
+    HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
+    fine, and so is a list of things below "You need:". Nothing you typed is lost when you leave: it stands here
+    again next time."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "use", "Use these steps", id="paste.use", priority=True),
+        Binding("f10,ctrl+j", "use", "Use these steps", show=False, id="paste.use_too"),
+        Binding("ctrl+l", "editor", "Editor", show=False, id="paste.editor", tooltip="Write them in your $EDITOR"),
+        Binding("escape", "leave", "Back, keeps the draft", id="paste.back"),
+    ]
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__()
+        self._draft = draft
+
+    def body(self) -> Iterable[Widget]:
+        """Goal, steps, what was counted."""
+        yield Static(row(("Your own procedure", "bold")), id="title")
+        yield Static(line("What it brings about", MUTED), classes="label")
+        yield Field(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
+        yield Static(line("Its steps, one a line", MUTED), classes="label")
+        yield Pad(self._draft.text, id="steps")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The first empty field gets the keys."""
+        self.query_one("#steps" if self._draft.goal else "#goal").focus()
+        self._count()
+
+    @on(TextArea.Changed)
+    def _count(self) -> None:
+        try:
+            written = read_under("", self.query_one(Pad).text)
+        except ContentError as error:
+            self.query_one("#says", Static).update(safe(error.message, "$text-warning"))
+            return
+        words = steps_words(len(written.steps)) if written.steps else "No steps yet"
+        if not (written.steps or written.resources):
+            words += ": type or paste them, then ctrl+s."
+        if things := len(written.resources):
+            words += f", {things} resource{'' if things == 1 else 's'}"
+        self.query_one("#says", Static).update(line(words, MUTED))
+
+    @on(Field.Submitted, "#goal")
+    def _go_to_steps(self) -> None:
+        self.query_one(Pad).focus()
+
+    def action_use(self) -> None:
+        """Gives the procedure back, or says what is missing."""
+        goal, text = self.query_one("#goal", Field), self.query_one(Pad)
+        if not normal(goal.value):
+            self._missing("Say what it brings about, for example: Repair a wobbly chair.", goal)
+            return
+        try:
+            made = read_under(goal.value, text.text)
+        except ContentError as error:
+            self._missing(error.message, text)
+            return
+        if made.steps:
+            self.dismiss(made)
+        elif made.resources:
+            self._missing('All of it is read as things you need: write "Steps:" above the steps.', text)
+        else:
+            self._missing("Write at least one step, one a line.", text)
+
+    def action_editor(self) -> None:
+        """The steps in the person's own editor; where that fails they stay as they are, and why is said."""
+        from tailor.screens.dialogs.base import ErrorDialog
+        from tailor.screens.dialogs.text_input import in_editor
+
+        pad = self.query_one(Pad)
+        try:
+            pad.text = in_editor(self.app, pad.text, shape=clean)
+        except ContentError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+
+    def _missing(self, words: str, field: Widget) -> None:
+        self.query_one("#says", Static).update(safe(words, "$text-warning"))
+        field.focus()
+
+    def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
+        """Closes the sheet once."""
+        return close_once(self, super().dismiss, result)
+
+    def action_leave(self) -> None:
+        """Leaves with the draft."""
+        self.dismiss(Draft(self.query_one("#goal", Field).value, self.query_one(Pad).text))

@@ -1,0 +1,290 @@
+"""Who eats along: saved profiles ticked for the next run alone, or for always.
+
+Owns the window. Refuses to write: it gives back what was ticked. Lines are changed on their own sheet.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.profiles import check_name, tidy
+from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.lists import Choices
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+
+Lines = tuple[str, ...]
+
+EMPTY_SHEET = "No line yet. o adds one, such as: no nuts (allergy)"
+
+
+class ProfileSheet(Dialog[str]):
+    """The lines of one profile; dismissed with its name."""
+
+    HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "add", "Add a line", id="profile.add"),
+        Binding("e", "reword", "Other words", id="profile.reword"),
+        Binding("d,delete", "remove", "Remove", id="profile.remove"),
+        Binding("u", "undo", "Take back", id="profile.undo"),
+        Binding("enter,escape", "leave", "Done", priority=True, id="profile.done"),
+    ]
+
+    def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
+        super().__init__()
+        self.profile_name = name
+        self.lines = lines
+        self._keep = keep
+        self._before: list[Lines] = []
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the lines, what was said last, the keys."""
+        yield Static(line(f"What always holds for {self.profile_name}", "bold", 80), id="title")
+        yield Choices(id="choices")
+        yield Static(id="state")
+        yield Static(
+            keys_line(("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done")),
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """The list gets the keys; an empty profile asks for its first line."""
+        self._show(0)
+        self._say("")
+        self.query_one(OptionList).focus()
+        if not self.lines:
+            self.action_add()
+
+    def _show(self, at: int) -> None:
+        listed = self.query_one(OptionList)
+        listed.set_options(
+            [Option(line(one, limit=200)) for one in self.lines] or [Option(line(EMPTY_SHEET, MUTED))]
+        )
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    @property
+    def _at(self) -> int:
+        return self.query_one(OptionList).highlighted or 0
+
+    def _take(self, lines: Lines, at: int, says: str = "") -> bool:
+        """Writes and shows other lines; where they cannot be written, all stays as it was."""
+        try:
+            self._keep(lines)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return False
+        self.lines = tidy(lines)
+        self._show(at)
+        self._say(says)
+        return True
+
+    def _say(self, words: str) -> None:
+        state = self.query_one("#state", Static)
+        state.update(safe(words, MUTED, 300))
+        state.display = bool(words)
+
+    def _change(self, lines: Lines, at: int, says: str = "") -> None:
+        before = self.lines
+        if self._take(lines, at, says):
+            self._before.append(before)
+
+    def action_add(self) -> None:
+        """One more line."""
+        dialog = LineDialog("What always holds?", placeholder="for example: no nuts (allergy)", enter="add")
+        self.app.push_screen(dialog, self._added)
+
+    def _added(self, words: str | None) -> None:
+        if words:
+            self._change((*self.lines, words), len(self.lines))
+
+    def action_reword(self) -> None:
+        """Other words for the marked line."""
+        if self._at < len(self.lines):
+            dialog = LineDialog("Other words", value=self.lines[self._at], enter="keep")
+            self.app.push_screen(dialog, self._reworded)
+
+    def _reworded(self, words: str | None) -> None:
+        at = self._at
+        if words:
+            self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
+
+    def action_remove(self) -> None:
+        """Takes the marked line out."""
+        at = self._at
+        if at < len(self.lines):
+            rest = (*self.lines[:at], *self.lines[at + 1 :])
+            gone = "" if rest else " Without a line the profile is gone."
+            self._change(rest, at, f"Removed: {self.lines[at]}.{gone} u brings it back.")
+
+    def action_undo(self) -> None:
+        """The lines as they were one change ago."""
+        if self._before and self._take(self._before[-1], self._at):
+            self._before.pop()
+
+    def action_leave(self) -> None:
+        """Closes the sheet; everything is written already."""
+        self.dismiss(self.profile_name)
+
+
+def edit_profile(
+    app: App[object], back: "Backstage", name: str, then: Callable[[str | None], None], *, on: bool = False
+) -> None:
+    """Opens the sheet of a profile, a new one where the name is not saved; `then` gets the name at the end."""
+    lines = back.config.profiles.get(name, ())
+    app.push_screen(ProfileSheet(name, lines, lambda now: back.keep_profile(name, now, on=on)), then)
+
+
+def new_profile(
+    app: App[object], back: "Backstage", then: Callable[[str | None], None], *, on: bool = False
+) -> None:
+    """Asks for a name, then opens its sheet."""
+
+    def named(words: str | None) -> None:
+        if not words:
+            return
+        try:
+            check_name(words)
+        except TailorError as error:
+            app.push_screen(ErrorDialog.of(error))
+        else:
+            edit_profile(app, back, words, then, on=on)
+
+    app.push_screen(LineDialog("Whose profile?", placeholder="a name, such as me or ana", enter="next"), named)
+
+
+NO_PROFILES = "No profile is saved yet. o makes one, such as me or ana."
+
+
+@dataclass(frozen=True, slots=True)
+class Eating:
+    """Which profiles count."""
+
+    tonight: tuple[str, ...]
+    """In the next run."""
+    always: tuple[str, ...]
+
+
+class ProfilesDialog(Dialog[Eating]):
+    """Saved profiles and their ticks; Enter gives them back, Esc None."""
+
+    HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
+    The lines of a profile are requirements like those in your sentence."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "tonight", "This run", id="profiles.tonight"),
+        Binding("a", "always", "Always", id="profiles.always"),
+        Binding("e", "edit", "Lines", id="profiles.edit"),
+        Binding("o", "new", "New profile", id="profiles.new"),
+        Binding("enter", "done", "Take over", priority=True, id="profiles.done"),
+    ]
+
+    def __init__(self, back: "Backstage") -> None:
+        super().__init__()
+        self.back = back
+        use = back.config.use
+        self.always = [name for name in use if name in back.config.profiles]
+        self.tonight = list(use if back.tonight is None else back.tonight)
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the profiles, the keys."""
+        yield Static(line("Who is this for?", "bold"), id="title")
+        yield Choices(id="choices")
+        yield Static(
+            keys_line(
+                ("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over")
+            ),
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """The list gets the keys."""
+        self._show(0)
+        self.query_one(OptionList).focus()
+
+    @property
+    def names(self) -> list[str]:
+        """The saved profiles, as they stand in the list."""
+        return list(self.back.config.profiles)
+
+    def _show(self, at: int) -> None:
+        listed = self.query_one(OptionList)
+        listed.set_options([Option(self._row(name)) for name in self.names] or [Option(line(NO_PROFILES, MUTED))])
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    def _row(self, name: str) -> Content:
+        counts = name in self.tonight
+        states = {
+            (True, True): "always",
+            (True, False): "this run only",
+            (False, True): "always, but not this run",
+            (False, False): "",
+        }
+        state = states[counts, name in self.always]
+        about = " · ".join(self.back.config.profiles[name])
+        return row(
+            ("● ", "$accent") if counts else ("○ ", MUTED),
+            line(name, "bold", 30),
+            (f"  {state}" if state else "", "$accent"),
+            "  ",
+            line(about, MUTED, 120),
+        )
+
+    @property
+    def _marked(self) -> str | None:
+        names, at = self.names, self.query_one(OptionList).highlighted or 0
+        return names[at] if at < len(names) else None
+
+    def _again(self) -> None:
+        self._show(self.query_one(OptionList).highlighted or 0)
+
+    def action_tonight(self) -> None:
+        """Counts in the next run, or does not."""
+        if (name := self._marked) is not None:
+            self.tonight = _toggled(self.tonight, name)
+            self._again()
+
+    def action_always(self) -> None:
+        """Counts always, and so in the next run; or never again unasked."""
+        if (name := self._marked) is not None:
+            self.always = _toggled(self.always, name)
+            if (name in self.always) != (name in self.tonight):
+                self.tonight = _toggled(self.tonight, name)
+            self._again()
+
+    def action_edit(self) -> None:
+        """The lines of the marked profile."""
+        if (name := self._marked) is not None:
+            edit_profile(self.app, self.back, name, lambda _: self._again())
+
+    def action_new(self) -> None:
+        """A new profile; it counts in the next run."""
+        new_profile(self.app, self.back, self._made)
+
+    def _made(self, name: str | None) -> None:
+        if name in self.names and name not in self.tonight:
+            self.tonight = [*self.tonight, name]
+        self._again()
+
+    def action_done(self) -> None:
+        """Gives the ticks back."""
+        there = self.names
+        self.dismiss(
+            Eating(
+                tuple(name for name in self.tonight if name in there),
+                tuple(name for name in self.always if name in there),
+            )
+        )
+
+
+def _toggled(names: list[str], name: str) -> list[str]:
+    return [one for one in names if one != name] if name in names else [*names, name]

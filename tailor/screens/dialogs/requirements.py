@@ -1,0 +1,268 @@
+"""What is asked for, as it was understood: a sheet to switch, reword, retype, join, part and add requirements.
+
+Owns the sheet. Refuses the rules of correcting: `core.corrections` and `core.implied` have them.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import TailorError
+from tailor.core.requirements import (
+    Kind,
+    Level,
+    Requirement,
+    implied,
+    kind_of,
+    level_of,
+    merge,
+    reason_for,
+    retype,
+    reword,
+    split_at,
+    switch,
+)
+from tailor.core.text import normal
+from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.key_bar import KeysLine
+from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.page_view import KIND_WORDS
+
+
+class PlaceDialog(Dialog[int]):
+    """Two halves of a text; Enter gives the first character of the second, Esc None."""
+
+    HELP = "The second half begins where the mark stands. The arrow keys move it by a word."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h,k,up", "move(-1)", "One word back", id="parting.back"),
+        Binding("right,l,j,down", "move(1)", "One word on", id="parting.on"),
+        Binding("enter,s", "done", "Part here", id="parting.done"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.words = text.split(" ")
+        self.at = max(len(self.words) // 2, 1)
+        """How many words the first half has."""
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the halves, the keys."""
+        yield Static(line("Where does the second one begin?", "bold"), id="title")
+        yield Static(self._halves(), id="halves")
+        yield Static(keys_line(("← →", "move"), ("enter", "part here"), ("esc", "leave it whole")), id="keys")
+
+    def _halves(self) -> Content:
+        first, second = " ".join(self.words[: self.at]), " ".join(self.words[self.at :])
+        return lines(row(("1  ", "$accent"), safe(first)), row(("2  ", "$accent"), safe(second)), line("", MUTED))
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self.at = min(max(self.at + by, 1), len(self.words) - 1)
+        self.query_one("#halves", Static).update(self._halves())
+
+    def action_done(self) -> None:
+        """Gives the place back."""
+        self.dismiss(len(" ".join(self.words[: self.at])) + 1)
+
+
+Requirements = tuple[Requirement, ...]
+
+KINDS: Final[tuple[Kind, ...]] = ("prerequisite", "preference", "refinement", "expertise", "unclassified")
+
+
+LEVELS: Final[tuple[Level, ...]] = ("beginner", "intermediate", "expert")
+
+
+def with_implied(have: Requirements) -> Requirements:
+    """The requirements, and behind them what they usually bring along, switched off; nothing twice."""
+    known = {one.text.casefold() for one in have}
+    return (*have, *(one for one in implied(have) if one.text.casefold() not in known))
+
+
+class RequirementsSheet(Dialog[Requirements]):
+    """The requirements; Enter gives them back as they are now, Esc None.
+
+    `joins`: they may also be joined and parted, which numbers them anew: before a run only, since edits name them.
+    """
+
+    HELP = """Switch off what you did not mean, change words or kind, add what is missing. What a situation usually
+    brings along is offered below, switched off: i takes one in. Enter takes it all over."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "switch", "On or off", id="requirements.switch"),
+        Binding("e", "reword", "Other words", id="requirements.reword"),
+        Binding("y", "retype", "Other kind", id="requirements.retype"),
+        Binding("l", "level", "Other level", id="requirements.level"),
+        Binding("o", "add", "Add one", id="requirements.add"),
+        Binding("i", "take_in", "Take in what is offered", id="requirements.implied"),
+        Binding("m", "merge", "Join with the next", id="requirements.merge"),
+        Binding("s", "split", "Part in two", id="requirements.split"),
+        Binding("enter", "done", "Take over", priority=True, id="requirements.done"),
+        Binding("j", "move(1)", "Next", show=False, id="requirements.next"),
+        Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
+    ]
+
+    def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
+        super().__init__()
+        self.requirements = requirements
+        self.joins = joins
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Joining and parting where that is allowed."""
+        return self.joins or action not in ("merge", "split")
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the list, the keys."""
+        yield Static(row(("What you ask for", "bold")), id="title")
+        yield Choices(id="choices")
+        yield Static(id="state")
+        yield Static(self._keys(), id="keys")
+
+    def _keys(self) -> KeysLine:
+        joining = (("m", "join"), ("s", "part")) if self.joins else ()
+        offered = (("i", "take in"),) if any(map(_offered, self.requirements)) else ()
+        changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
+        return keys_line(*changing, ("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was"))
+
+    def on_mount(self) -> None:
+        """The list gets the keys."""
+        self._show(0)
+        self.query_one(OptionList).focus()
+
+    def _show(self, at: int) -> None:
+        listed = self.query_one(OptionList)
+        listed.set_options([Option(_row(one), id=one.id) for one in self.requirements] or [Option(_nothing())])
+        listed.highlighted = min(at, listed.option_count - 1)
+        self._say("")
+
+    def _say(self, words: str) -> None:
+        state = self.query_one("#state", Static)
+        state.update(safe(words, "$text-warning", 300))
+        state.display = bool(words)
+
+    @property
+    def _at(self) -> int:
+        return self.query_one(OptionList).highlighted or 0
+
+    @property
+    def _marked(self) -> Requirement | None:
+        return self.requirements[self._at] if self._at < len(self.requirements) else None
+
+    def _take(self, requirements: Requirements) -> None:
+        at = self._at
+        self.requirements = requirements
+        self._show(at)
+
+    def action_move(self, by: int) -> None:
+        """Next or previous."""
+        listed = self.query_one(OptionList)
+        listed.highlighted = min(max((listed.highlighted or 0) + by, 0), listed.option_count - 1)
+
+    def action_switch(self) -> None:
+        """On or off."""
+        if one := self._marked:
+            self._take(switch(self.requirements, one.id))
+
+    def action_retype(self) -> None:
+        """The next kind."""
+        if one := self._marked:
+            kind = KINDS[(KINDS.index(one.kind) + 1) % len(KINDS)]
+            self._take(retype(self.requirements, one.id, kind))
+
+    def action_level(self) -> None:
+        """The next level of expertise; another kind becomes expertise."""
+        if one := self._marked:
+            level = LEVELS[(LEVELS.index(one.level) + 1) % len(LEVELS)] if one.level else LEVELS[0]
+            self._take(retype(self.requirements, one.id, "expertise", level))
+
+    def action_take_in(self) -> None:
+        """Switches on what is offered: the marked one, else the first."""
+        offered = [one for one in self.requirements if _offered(one)]
+        marked = self._marked
+        if one := marked if marked in offered else next(iter(offered), None):
+            self._take(switch(self.requirements, one.id, True))
+        else:
+            self._say("Nothing more is offered.")
+
+    def action_merge(self) -> None:
+        """Joins the marked one with the next."""
+        if (one := self._marked) is None:
+            return
+        if self._at + 1 == len(self.requirements) or _offered(self.requirements[self._at + 1]):
+            self._say("There is no next one to join it with.")
+        elif one.source != (after := self.requirements[self._at + 1]).source:
+            self._say("One is yours and one comes from elsewhere; they stay apart.")
+        else:
+            self._take(merge(self.requirements, one.id, after.id))
+
+    def action_split(self) -> None:
+        """Asks for the word that the second half begins with."""
+        if (one := self._marked) and " " in one.text:
+            self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
+        elif one:
+            self._say("One word cannot be parted.")
+
+    def _part(self, id: str, position: int | None) -> None:
+        if position is None:
+            return
+        try:
+            self._take(split_at(self.requirements, id, position))
+        except TailorError as error:
+            self._say(error.message)
+
+    def action_reword(self) -> None:
+        """Other words."""
+        if one := self._marked:
+            dialog = LineDialog(f"Other words for {one.id}", value=one.text, enter="keep")
+            self.app.push_screen(
+                dialog, lambda words: self._take(reword(self.requirements, one.id, words)) if words else None
+            )
+
+    def action_add(self) -> None:
+        """One more."""
+        self.app.push_screen(
+            LineDialog("What else?", placeholder="for example: no nuts", enter="add"), self._added
+        )
+
+    def _added(self, words: str | None) -> None:
+        if words and normal(words):
+            kind = kind_of(words)
+            number = 1 + max((int(one.id[1:]) for one in self.requirements), default=0)
+            level = level_of(words) if kind == "expertise" else None
+            self._take((*self.requirements, Requirement(f"R{number}", kind, normal(words), level)))
+
+    def action_done(self) -> None:
+        """Gives them back."""
+        self.dismiss(self.requirements)
+
+
+def _offered(one: Requirement) -> bool:
+    return one.source == "implied" and not one.on
+
+
+def _row(one: Requirement) -> Content:
+    sign = ("● ", "$accent") if one.on else ("○ ", MUTED)
+    why = reason_for(one.text) if one.source == "implied" else ""
+    named = {"hint": "", "profile": "from profile", "implied": "offered" if _offered(one) else "implied"}[
+        one.source
+    ]
+    source = f" ({named}{': ' + why if why else ''})" if named else ""
+    kind = KIND_WORDS[one.kind] + (f": {one.level}" if one.level else "")
+    return row(
+        sign,
+        (f"{one.id} ", "bold"),
+        line(one.words, "" if one.on else MUTED, 120),
+        (f"  {kind}", "$accent"),
+        (source, MUTED),
+    )
+
+
+def _nothing() -> Content:
+    return row(("Nothing was understood. o adds a requirement.", MUTED))

@@ -1,0 +1,140 @@
+"""Which procedure a screen shows: the one its keys are about, for what is done with any of them alike.
+
+Owns the answer for every screen, copying it whole, and its shopping list in a window. Refuses to change one.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.procedure import Procedure, numbered
+from tailor.core.shopping import as_markdown, as_text, groups, shopping
+from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.widgets.content import MUTED, line, lines, row, say
+from tailor.storage import create_file, named
+
+if TYPE_CHECKING:
+    from tailor.screens.backstage import Backstage
+
+
+def procedure_shown(screen: Screen[Any]) -> Procedure | None:
+    """What the screen is about now: the marked one, or the Result as accepted so far; None where there is none."""
+    from tailor.screens.follow.screen import FollowScreen
+    from tailor.screens.generate.screen import GenerateScreen
+    from tailor.screens.home import HomeScreen
+    from tailor.screens.library.compare import ReadScreen
+    from tailor.screens.library.screen import LibraryScreen
+    from tailor.screens.memory import MemoryScreen
+    from tailor.screens.memory_desk import procedure_of
+    from tailor.screens.review.base import ReviewBase
+
+    match screen:
+        case HomeScreen():
+            return screen.looked_at()
+        case ReviewBase():
+            return screen.table.standing.result.draft.procedure
+        case FollowScreen():
+            return screen.shown
+        case ReadScreen():
+            return screen.procedure
+        case GenerateScreen():
+            return screen.result()
+        case LibraryScreen():
+            return _saved(screen.back, entry.id) if (entry := screen.chosen()) else None
+        case MemoryScreen():
+            return procedure_of(found) if (found := screen.chosen()) else None
+    return None
+
+
+def _saved(back: "Backstage", id: str) -> Procedure | None:
+    """What lies in the library under this id; None where its file cannot be read, as its page says."""
+    try:
+        return back.library.load(id).procedure
+    except TailorError:
+        return None
+
+
+def as_plain(procedure: Procedure) -> str:
+    """Goal, resources and numbered steps, to be pasted anywhere."""
+    needs = "\n".join(f"- {one}" for one in procedure.resources)
+    return "\n\n".join(filter(None, (procedure.goal, needs, numbered(procedure.steps))))
+
+
+def copy_whole(app: App[None]) -> None:
+    """What the screen shows to the clipboard (OSC 52, so over SSH too), and that it was."""
+    if (shown := procedure_shown(app.screen)) is None:
+        say(app, "There is no procedure here to copy.")
+        return
+    app.copy_to_clipboard(as_plain(shown))
+    say(app, f"{shown.goal or 'The procedure'}: copied.")
+
+
+def open_shopping(app: App[None]) -> None:
+    """The shopping list of what the screen shows; where it takes nothing, that is said."""
+    shown = procedure_shown(app.screen)
+    if shown is not None and shown.resources:
+        app.push_screen(ShoppingDialog(shown))
+    else:
+        say(app, "There is no procedure here." if shown is None else "This procedure names nothing it takes.")
+
+
+class ShoppingDialog(Dialog[None]):
+    """What a procedure takes, to tick off; c copies it, w writes it into a file."""
+
+    HELP = "What the procedure takes, with its amounts as written. c copies the list, w writes it into a file."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", "Copy", id="shopping.copy", tooltip="The list to the clipboard, one thing a line"),
+        Binding("w", "write", "Write", id="shopping.write", tooltip="The list into a file, with boxes to tick"),
+    ]
+
+    def __init__(self, procedure: Procedure) -> None:
+        super().__init__()
+        self._procedure = procedure
+
+    def inside(self) -> Iterator[Widget]:
+        """Its goal, the groups, the keys."""
+        yield Static(row(("Shopping list", "bold"), "   ", line(self._procedure.goal, MUTED, 100)), id="title")
+        rows = []
+        for name, items in groups(shopping([self._procedure])):
+            rows += [line(name, "$accent"), *(row(("☐ ", MUTED), line(one.words)) for one in items), line("")]
+        with VerticalScroll(id="text"):
+            yield Static(lines(*rows[:-1]))
+        yield Static(keys_line(("c", "copy"), ("w", "write a file"), ("esc", "close")), id="keys")
+
+    def action_copy(self) -> None:
+        """One thing a line, to the clipboard (OSC 52, so over SSH too)."""
+        self.app.copy_to_clipboard(as_text([self._procedure]))
+        say(self, "The list is copied.")
+
+    def action_write(self) -> None:
+        """Asks for the file."""
+        dialog = LineDialog("Where to?", "A new file; none is written over.", value=str(_free()), enter="write it")
+        self.app.push_screen(dialog, lambda where: self._write(where, dialog) if where else None)
+
+    def _write(self, where: str, asked: LineDialog) -> None:
+        try:
+            create_file(named(where), as_markdown([self._procedure]).encode("utf-8", "replace"))
+        except FileExistsError:
+            asked.give_back(where)
+            words = "A file of that name is there already; choose another."
+            self.app.push_screen(ErrorDialog("Not written", words))
+        except TailorError as error:
+            asked.give_back(where)
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            say(self, where, title="The list is written")
+
+
+def _free() -> Path:
+    """The first name in the person's home that is not taken."""
+    names = ("shopping-list.md", *(f"shopping-list-{number}.md" for number in range(2, 1_000)))
+    return next((path for name in names if not (path := Path.home() / name).exists()), Path.home() / names[0])

@@ -1,0 +1,118 @@
+"""The small windows of following: where to jump, what the timers do, taking a rescue over.
+
+Owns these windows. Refuses to change anything: each gives back what was chosen.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.following import Following, Timer, clock_words
+from tailor.core.procedure import Procedure
+from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.follow.page import DONE
+from tailor.screens.widgets.content import lines
+from tailor.screens.widgets.lists import Choices, ListRow
+
+
+class JumpDialog(Dialog[int]):
+    """Every step, one line each; Enter gives the number of the marked one."""
+
+    HELP = "Enter goes to the marked step. Esc stays where you are."
+
+    def __init__(self, following: Following, procedure: Procedure) -> None:
+        super().__init__()
+        self._following = following
+        self._procedure = procedure
+
+    def inside(self) -> Iterator[Widget]:
+        """Title and steps."""
+        done = self._following.done
+        yield Static("Go to a step", id="title")
+        yield Choices(
+            *(
+                Option(ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0), id=str(number))
+                for number, text in enumerate(self._procedure.steps, 1)
+            ),
+            id="choices",
+        )
+        yield Static(keys_line(("enter", "go there"), ("esc", "stay")), id="keys")
+
+    def on_mount(self) -> None:
+        """The mark stands where one is."""
+        choices = self.query_one(OptionList)
+        choices.focus()
+        choices.highlighted = self._following.at - 1
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(int(event.option_id or 1))
+
+
+class TimersDialog(Dialog[tuple[str, int]]):
+    """The timers; gives back what to do (hold, stop) with which one."""
+
+    HELP = "Space holds the marked timer or lets it go on, d takes it away, Esc closes this."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "give('hold')", "Hold", id="timers.hold", tooltip="Hold it, or let it go on"),
+        Binding("d,delete", "give('stop')", "Take away", id="timers.stop", tooltip="Take the timer away"),
+    ]
+
+    def __init__(self, timers: Sequence[Timer], now: float) -> None:
+        super().__init__()
+        self._shown = timers
+        self._now = now
+
+    def inside(self) -> Iterator[Widget]:
+        """Title and timers."""
+        yield Static("Timers", id="title")
+        yield Choices(*(self._option(timer) for timer in self._shown), id="choices")
+        yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
+
+    def _option(self, timer: Timer) -> Option:
+        held = " held" if timer.held is not None else ""
+        state = "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
+        return Option(ListRow(f"{state} · {timer.words}", "", f"step {timer.step}  "), id=str(timer.number))
+
+    def on_mount(self) -> None:
+        """The timers get the keys."""
+        self.query_one(OptionList).focus()
+
+    def action_give(self, what: str) -> None:
+        """Does it with the marked timer."""
+        option = self.query_one(OptionList).highlighted_option
+        if option is not None and option.id:
+            self.dismiss((what, int(option.id)))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_give("hold")
+
+
+class TakeSheet(Dialog[bool]):
+    """What a rescue changes in the steps ahead; Enter takes it, Esc goes back to the review."""
+
+    HELP = "Enter changes the steps ahead as you accepted. Esc goes back; nothing is lost."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Take it", id="take.enter")]
+
+    def __init__(self, rows: Sequence[Content]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def inside(self) -> Iterator[Widget]:
+        """Title, the sentences, the keys."""
+        yield Static("Go on with these changes?", id="title")
+        with VerticalScroll(id="text", can_focus=False):
+            yield Static(lines(*self._rows))
+        yield Static(keys_line(("enter", "go on with them"), ("esc", "back")), id="keys")
+
+    def action_take(self) -> None:
+        """Takes it."""
+        self.dismiss(True)

@@ -1,0 +1,188 @@
+"""How following looks: one step large, what surrounds it, the timers, the list of all steps. Pure.
+
+Owns the layout, as Content. Refuses keys, clocks and files.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from textual.content import Content
+
+from tailor.core import following as moves
+from tailor.core.following import Following, Timer, ago_words, clock_words
+from tailor.core.procedure import Procedure
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+
+TIMES: Final[dict[str, str]] = {
+    "1": "",
+    "2": "double the amount",
+    "3": "triple the amount",
+    "1/2": "half of everything",
+}
+"""Each choice with the words that ask for it."""
+
+SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
+
+
+def after(times: str) -> str:
+    """The next choice, round and round."""
+    order = list(TIMES)
+    return order[(order.index(times) + 1) % len(order)] if times in TIMES else "1"
+
+
+@lru_cache(maxsize=8)
+def shown(procedure: Procedure, times: str) -> Procedure:
+    """The procedure with its amounts for that many times."""
+    asked = TIMES.get(times, "")
+    if not asked:
+        return procedure
+    from tailor.core.requirements import Requirement
+    from tailor.providers.builtin.scaling import scale
+    from tailor.providers.builtin.sheet import sheet_of
+
+    sheet = sheet_of(procedure)
+    scale(sheet, [Requirement("R1", "refinement", asked)])
+    made = sheet.procedure()
+    same = len(made.steps) == len(procedure.steps) and len(made.resources) == len(procedure.resources)
+    return replace(procedure, steps=made.steps, resources=made.resources) if same else procedure
+
+
+AROUND = 100
+"""Steps before and after the place that the list shows."""
+
+WIDEST = 76
+"""Cells a line of the step has at most: longer ones are hard to read from across a kitchen."""
+
+DONE, OPEN, HERE = "✓", "○", "●"
+OVER, RUNS, HELD = "▲", "⏲", "⏸"
+
+
+def title_row(following: Following, width: int) -> Content:
+    """Goal at the left; at the right how far one is, and the amounts where they are not as written."""
+    times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
+    right = row((f"{len(following.done)} of {following.count} done{times}", MUTED))
+    left = line(following.procedure.goal or "Without a goal", "bold", 200)
+    left = left.truncate(max(width - right.cell_length - 3, 8), ellipsis=True)
+    return row(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
+
+
+def step_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
+    """The step one is at, large; above it its heading, below it note and timers, then what comes next."""
+    number, text = following.at, procedure.steps[following.at - 1]
+    pad = max(0, min(4, width // 12))
+    room = max(min(width - pad - 2, WIDEST), 8)
+    rows: list[Content] = [Content("")]
+    if heading := _heading(procedure, number):
+        rows += [*_indent([line(heading, f"italic {MUTED}").truncate(room, ellipsis=True)], pad), Content("")]
+    done = number in following.done
+    head = row((f"Step {number} of {following.count}", "bold $accent"))
+    rows += _indent([row(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
+    rows += [Content(""), *_indent(safe(text, MUTED if done else "bold").wrap(room), pad), Content("")]
+    if note := following.note_of(number):
+        rows += [*_indent(row(("note  ", "$accent"), safe(note)).wrap(room), pad), Content("")]
+    if offered := moves.offered(following):
+        words = line("  ·  ".join(one.words for one in offered), limit=200)
+        rows += [*_indent(row(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad), Content("")]
+    return [*rows, *_next(following, procedure, room, pad)]
+
+
+def _next(following: Following, procedure: Procedure, room: int, pad: int) -> list[Content]:
+    """What comes after this step, in one muted line."""
+    if following.finished:
+        return _indent(
+            row((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(room), pad
+        )
+    after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
+    if after is None:
+        left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
+        words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
+        return _indent([line(words, MUTED)], pad)
+    return _indent([line(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)], pad)
+
+
+def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
+    """The steps around the place, one line each."""
+    first = max(following.at - AROUND, 1)
+    last = min(following.at + AROUND, following.count)
+    pad = len(str(last))
+    return [
+        _list_row(following, number, procedure.steps[number - 1], pad, width) for number in range(first, last + 1)
+    ]
+
+
+def list_place(following: Following) -> int:
+    """The row of the place in `list_page`."""
+    return following.at - max(following.at - AROUND, 1)
+
+
+def _list_row(following: Following, number: int, text: str, pad: int, width: int) -> Content:
+    here, done = number == following.at, number in following.done
+    sign = (DONE, "$text-success") if done else (HERE, "$accent") if here else (OPEN, MUTED)
+    also = (f"{HERE} " if here and done else "", "$accent")
+    style = "bold" if here else MUTED if done else ""
+    words = row(sign, (f" {number:>{pad}}  ", MUTED), also, _timers_of(following, number), line(text, style))
+    return words.truncate(max(width, 8), ellipsis=True)
+
+
+def _timers_of(following: Following, number: int) -> Content:
+    """The signs of the timers of a step, as they stand before the timers themselves."""
+    mine = [timer for timer in following.timers if timer.step == number]
+    signs = {OVER if timer.rang else HELD if timer.held is not None else RUNS for timer in mine}
+    return row(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
+
+
+def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
+    """One line a timer, those that rang first, then the one that rings next."""
+    order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
+    rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
+    if len(order) > most:
+        more = row((f"   +{len(order) - most} more: T", MUTED))
+        rows[-1] = row(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
+    return rows
+
+
+def _timer_row(timer: Timer, now: float) -> Content:
+    left = timer.left(now)
+    about = row((f"step {timer.step}  ", MUTED), line(timer.words, MUTED, 60))
+    if timer.rang or (timer.held is None and left <= 0):
+        late = (f", {ago_words(-left)} ago", MUTED) if left <= -1 else ("", "")
+        return row((f"{OVER} Time is up  ", "bold $text-warning"), about, late)
+    if timer.held is not None:
+        return row((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
+    return row((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
+
+
+def rang_words(timer: Timer, now: float) -> str:
+    """What is said when a timer rings."""
+    late = -timer.left(now)
+    ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
+    longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
+    return f"Step {timer.step}: the timer for {timer.words} is over.{longer}{ago}"
+
+
+def said(words: Content, width: int, most: int) -> Content:
+    """Words on at most so many rows; where they need more, "…" stands for the middle.
+
+    What went wrong with a file begins with its place, however long that is, and ends with the cause and advice.
+    """
+    rows = words.wrap(width)
+    if len(rows) <= most:
+        return words
+    head = rows[0].truncate(max(width - 1, 1))
+    return lines(row(head, "…"), *rows[len(rows) - most + 1 :])
+
+
+def needs_words(procedure: Procedure) -> str:
+    """What it takes, one a line."""
+    return "\n".join(f"· {text}" for text in procedure.resources) or "Nothing is listed."
+
+
+def _heading(procedure: Procedure, number: int) -> str:
+    """The section a step stands in."""
+    return next((title for first, title in reversed(procedure.sections) if first <= number), "")
+
+
+def _indent(rows: Sequence[Content], pad: int) -> list[Content]:
+    return [row(" " * pad, one) for one in rows]

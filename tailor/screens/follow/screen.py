@@ -1,0 +1,507 @@
+"""Follow: one step large, checked off as it is done, with timers that ring while one moves on.
+
+Owns the keys, what is drawn and the moment the place is kept. Refuses the moves themselves (`core.following`),
+when to look at the clock (`bells`), and to change a step: only a rescue does, through a review.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core import following as moves
+from tailor.core.durations import Duration, durations
+from tailor.core.errors import TailorError
+from tailor.core.following import Following, begin
+from tailor.core.procedure import Procedure
+from tailor.library.progress import PlacesKept
+from tailor.outcomes_of_following import keep_changed, keep_outcome, tell_memory
+from tailor.places_of_following import place_of, places_kept
+from tailor.screens.base import Room
+from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.text_input import LineDialog, WordsDialog, Written, words_kept
+from tailor.screens.follow import page as amounts_shown
+from tailor.screens.follow import page as follow_page
+from tailor.screens.follow.dialogs import TimersDialog
+from tailor.screens.follow.timers import home_of
+from tailor.screens.widgets.content import MUTED, lines, safe, say
+from tailor.screens.widgets.page_view import PageView
+
+if TYPE_CHECKING:
+    from tailor.core.transport import Draft
+    from tailor.screens.backstage import Backstage
+
+UNREAD = "No time could be read in that: write it as in 10 minutes."
+
+
+class Timing:
+    """The timers of one screen."""
+
+    def __init__(self, screen: "FollowScreen") -> None:
+        self._screen = screen
+
+    def ask(self) -> None:
+        """Starts the timer of the step; asks where it speaks of several, or of none."""
+        screen, one = self._screen, self._screen.following
+        found = moves.offered(one)
+        if len(found) == 1:
+            self.start(found[0])
+        elif found:
+            choices = tuple(Choice(str(number), time.words) for number, time in enumerate(found, 1))
+            chosen = Question("Which timer?", "", choices)
+            screen.app.push_screen(chosen, lambda key: self.start(found[int(key) - 1]) if key else None)
+        else:
+            dialog = LineDialog("A timer of your own", placeholder="for example: 10 minutes", enter="start it")
+            screen.app.push_screen(dialog, self._own)
+
+    def _own(self, words: str | None) -> None:
+        if not words:
+            return
+        if found := durations(f"{words} minutes" if words.isdecimal() else words):
+            self.start(found[0])
+        else:
+            self._screen.take(self._screen.following, UNREAD)
+
+    def start(self, what: Duration) -> None:
+        """Runs one more; too many are said."""
+        screen = self._screen
+        try:
+            now = moves.start(screen.following, what, screen.clock())
+        except TailorError as error:
+            screen.take(screen.following, error.message)
+        else:
+            screen.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
+
+    def manage(self) -> None:
+        """Lets the person hold a timer or take it away."""
+        screen = self._screen
+        if not screen.following.timers:
+            screen.take(screen.following, "No timer runs. t starts one.")
+            return
+        screen.app.push_screen(TimersDialog(screen.following.timers, screen.clock()), self._chosen)
+
+    def _chosen(self, chosen: tuple[str, int] | None) -> None:
+        if chosen is None:
+            return
+        (what, number), screen = chosen, self._screen
+        timer = next((one for one in screen.following.timers if one.number == number), None)
+        if what == "stop" or (timer is not None and timer.rang):
+            screen.take(moves.stop(screen.following, number))
+        else:
+            screen.take(moves.hold(screen.following, number, screen.clock()))
+
+
+RATINGS = (
+    Choice("n", "no rating"),
+    Choice("5", "★★★★★  just like that"),
+    Choice("4", "★★★★   good"),
+    Choice("3", "★★★    it will do"),
+    Choice("2", "★★     not quite"),
+    Choice("1", "★      did not work"),
+)
+EARLY = (Choice("b", "back to the steps"), Choice("y", "finish now"), Choice("s", "start over at step 1"))
+KEEP = (Choice("y", "keep them as your own variant"), Choice("n", "no, only this once"))
+
+
+class Finishing:
+    """What following ends with, for one screen."""
+
+    def __init__(self, screen: "FollowScreen", original: Procedure) -> None:
+        """`original`: the procedure before any rescue."""
+        self._screen = screen
+        self._original = original
+        self._rating: int | None = None
+        self.writing = False
+        """Whether what came of it is on its way to the disk."""
+
+    def ask(self) -> None:
+        """Asks how it went; before the last step is done, whether one means it."""
+        one = self._screen.following
+        left = one.count - len(one.done)
+        if not left:
+            self._rate()
+            return
+        words = f"{left} step{' is' if left == 1 else 's are'} not done."
+        self._screen.app.push_screen(Question("Finish?", words, EARLY), self._early)
+
+    def _early(self, key: str | None) -> None:
+        if key == "y":
+            self._rate()
+        elif key == "s":
+            fresh = begin(self._original, self._screen.following.id, self._screen.clock())
+            self._screen.take(fresh, "From the start again.")
+
+    def _rate(self) -> None:
+        self._screen.app.push_screen(Question("How did it go?", "", RATINGS), self._rated)
+
+    def _rated(self, key: str | None) -> None:
+        if key is None:
+            return
+        self._rating = int(key) if key.isdecimal() else None
+        dialog = LineDialog("A word for next time?", placeholder="Enter alone leaves it", enter="finish")
+        self._screen.app.push_screen(dialog, self._worded)
+
+    def _worded(self, words: str | None) -> None:
+        if words is None:
+            return
+        one = self._screen.following
+        if one.procedure.steps == self._original.steps:
+            self._end(words, keep=False)
+            return
+
+        def decided(key: str | None) -> None:
+            if key:
+                self._end(words, keep=key == "y")
+
+        said = f"You changed them on the way: {'; '.join(one.rescues)}"
+        self._screen.app.push_screen(Question("Keep the changed steps?", said, KEEP), decided)
+
+    def _end(self, words: str, *, keep: bool) -> None:
+        """Writes what came of it, then forgets the place; the memory is told last."""
+        self.writing = True
+        self._screen.run_worker(
+            self._written(words, keep=keep), exclusive=True, group="finish", exit_on_error=False
+        )
+
+    async def _written(self, words: str, *, keep: bool) -> None:
+        screen, one = self._screen, self._screen.following
+        library, now = screen.back.library, screen.clock()
+        try:
+            if keep:
+                one = await asyncio.to_thread(keep_changed, library, self._original, one)
+            await asyncio.to_thread(keep_outcome, library, one, self._rating, words, now)
+        except TailorError as error:
+            screen.app.push_screen(ErrorDialog.of(error), mode=screen.room)
+            return
+        finally:
+            self.writing = False
+        screen.ended = True
+        screen.kept.forget(screen.following.id)
+        home_of(screen.app).bells().ended(screen.following.id)
+        say(screen, "Kept: how it went stands beside the procedure in your library.")
+        # a worker of the app: the screen is gone before the memory has answered
+        screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
+        screen.go_back()
+
+    async def _told(self, app: App[object], id: str) -> None:
+        """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""
+        try:
+            memory = await home_of(app).desk().memory()
+            await tell_memory(memory, self._screen.back.library, id, self._rating)
+        except TailorError as error:
+            say(app, f"The memory does not know of it yet. {error.message}", severity="warning")
+
+
+WIDE = 100
+
+SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
+"""Rows that what was said last has, as in the style sheet; most of it needs one."""
+
+
+class FollowScreen(Room):
+    """One time through a procedure."""
+
+    CSS_PATH = "follow.tcss"
+    HELP = """One step at a time. Space checks it off and goes on; t starts the timer a step speaks of. Your place,
+    timers and notes are kept with every key: close the window whenever you like."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "check", "Done", id="follow.check", tooltip="Done, and on; again takes it back"),
+        Binding("t", "timer", "Timer", id="follow.timer", tooltip="Start the timer this step speaks of"),
+        Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
+        Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
+        Binding("j,down,right", "move(1)", "Next step", show=False, id="follow.next"),
+        Binding("k,up,left", "move(-1)", "Previous step", show=False, id="follow.previous"),
+        Binding("home", "go(1)", "First step", show=False, id="follow.first"),
+        Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
+        Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
+        Binding("T", "timers", "Timers", show=False, id="follow.timers", tooltip="Hold a timer or take it away"),
+        Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
+        Binding("w", "needs", "What you need", show=False, id="follow.needs"),
+        Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
+        Binding("f", "finish", "Finish", show=False, id="follow.finish", tooltip="Keep how it went"),
+        Binding("pagedown", "scroll(1)", "Further down", show=False, id="follow.page_down"),
+        Binding("pageup", "scroll(-1)", "Further up", show=False, id="follow.page_up"),
+        Binding("escape", "leave", "Leave", show=False, id="follow.leave", tooltip="Back; your place is kept"),
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        following: Following,
+        kept: PlacesKept,
+        *,
+        original: Procedure | None = None,
+        clock: Callable[[], float] = time.time,
+        trouble: str = "",
+    ) -> None:
+        """`original`: the procedure before any rescue; `clock` gives seconds since the epoch; `trouble`: what to
+        say first.
+        """
+        super().__init__()
+        self.back = back
+        self.following = self._known = following
+        """Now, and as it was when it was kept last."""
+        self.kept = kept
+        self.clock = clock
+        self.ended = False
+        """Whether what came of it is kept and the place forgotten."""
+        self._finishing = Finishing(self, original or following.procedure)
+        self._timing = Timing(self)
+        self._note = trouble
+        self._wrong = False
+        """Whether what is said last went wrong."""
+        self._unsaved = False
+        self._timers_drawn: object = None
+        self._step_drawn = ""
+
+    def body(self) -> Iterable[Widget]:
+        """Goal, the step and the list of all, timers, what was said last."""
+        yield Static(id="title")
+        yield Horizontal(PageView(id="step", can_focus=False), PageView(id="steps", can_focus=False), id="middle")
+        yield Static(id="timers")
+        yield Static(id="says")
+
+    def pressing(self) -> Collection[str]:
+        """To say how it went, once every step is done."""
+        return ("finish",) if self.following.finished else ()
+
+    def on_mount(self) -> None:
+        """Draws, and looks at the timers from now on."""
+        self.call_after_refresh(self.draw)
+        home_of(self.app).bells().shown(self.following.id, self.tick)
+        self.call_after_refresh(self.tick)
+
+    def on_screen_resume(self) -> None:
+        """Nothing is left to follow where the end was written while one looked at something else."""
+        if not (self.ended or home_of(self.app).bells().is_shown(self.following.id, self.tick)):
+            self._take_over()
+        if self.ended:
+            self.go_back()
+
+    def _take_over(self) -> None:
+        """Another screen of the same steps was opened since: its moves count, or its end."""
+        try:
+            found = self.kept.load(self.following.id)
+        except TailorError as error:
+            self._note, self._wrong = error.message, True
+            found = self.following
+        one = self.following
+        if found is None and one != moves.begin(one.procedure, one.id, one.begun):
+            self.ended = True
+            return
+        self.following = self._known = found or one
+        home_of(self.app).bells().shown(one.id, self.tick)
+        self.call_after_refresh(self.draw)
+
+    def on_unmount(self) -> None:
+        """Its timers go on without it."""
+        if not self.ended:
+            home_of(self.app).bells().left(self.following, self.tick)
+
+    def on_resize(self, event: Resize) -> None:
+        """Lays out anew."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing and keeping ---------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Procedure:
+        """The steps with the amounts that are wanted."""
+        return amounts_shown.shown(self.following.procedure, self.following.times)
+
+    def draw(self) -> None:
+        """Everything, as it is now."""
+        if not self.query("#step"):
+            return
+        one, procedure = self.following, self.shown
+        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
+        self.query_one("#title", Static).update(follow_page.title_row(one, width))
+        same, self._step_drawn = self._step_drawn == one.step, one.step
+        self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure), stays=same)
+        if self.size.width >= WIDE:
+            steps = self.query_one("#steps", PageView)
+            steps.show(partial(follow_page.list_page, one, procedure))
+            top = follow_page.list_place(one) - steps.size.height // 2
+            steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
+        said = safe(self._note, "$text-warning" if self._wrong else MUTED)
+        room = SAYS_ROWS_LOW if self.size.height < 20 else SAYS_ROWS
+        self.query_one("#says", Static).update(follow_page.said(said, width, room))
+        self._draw_timers()
+
+    def _draw_timers(self) -> None:
+        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
+        now = self.clock()
+        most = 2 if self.size.height < 20 else 4
+        rows = follow_page.timer_rows(self.following.timers, now, width, most)
+        if rows != self._timers_drawn:
+            self._timers_drawn = rows
+            self.query_one("#timers", Static).update(lines(*rows))
+
+    def take(self, following: Following, note: str = "") -> None:
+        """Takes a move: drawn at once, kept right after."""
+        changed = following != self.following
+        self.following, self._note, self._wrong = following, note, False
+        self.draw()
+        self.refresh_bindings()
+        if changed and not self._unsaved:
+            self._unsaved = True
+            self.call_after_refresh(self.keep)
+
+    def keep(self) -> None:
+        """Keeps the place on the disk; where that fails it is said, and the steps go on.
+
+        Not after the end: a key or a timer of the last moment would bring the forgotten place back.
+        """
+        self._unsaved = False
+        if self.ended:
+            return
+        try:
+            self.following = self._known = self.kept.keep_beside(self.following, self._known)
+        except TailorError as error:
+            self._note, self._wrong = error.message, True
+            self.draw()
+
+    def tick(self) -> None:
+        """Rings what is over."""
+        now = self.clock()
+        following, over = moves.ring(self.following, now)
+        if over:
+            self.take(following, follow_page.rang_words(over[-1], now))
+            home_of(self.app).bells().tell(following, over, now, here=self.is_current)
+        elif self.following.timers and self.query("#timers"):
+            self._draw_timers()
+
+    # -- the keys --------------------------------------------------------------------------------------------
+
+    def action_check(self) -> None:
+        """Done, and on to the next; a step that is done already is opened again."""
+        one = self.following
+        if one.at in one.done:
+            self.take(moves.uncheck(one), f"Step {one.at} is open again.")
+            return
+        self.take(moves.check(one))
+
+    def action_move(self, by: int) -> None:
+        """To the next or the previous step."""
+        self.take(moves.go(self.following, self.following.at + by))
+
+    def action_go(self, step: int) -> None:
+        """To this step."""
+        self.take(moves.go(self.following, step))
+
+    def action_scroll(self, pages: int) -> None:
+        """Moves a long step."""
+        view = self.query_one("#step", PageView)
+        view.scroll_relative(y=pages * max(view.size.height - 2, 1), animate=False)
+
+    def action_jump(self) -> None:
+        """Lets the person choose a step."""
+        from tailor.screens.follow.dialogs import JumpDialog
+
+        dialog = JumpDialog(self.following, self.shown)
+        self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
+
+    def action_timer(self) -> None:
+        """Starts the timer of this step; asks where it speaks of several, or of none."""
+        self._timing.ask()
+
+    def action_timers(self) -> None:
+        """Lets the person hold a timer or take it away."""
+        self._timing.manage()
+
+    def action_finish(self) -> None:
+        """Asks how it went, and ends; once only."""
+        if not self._finishing.writing:
+            self._finishing.ask()
+
+    def action_note(self) -> None:
+        """A note on this step; what was typed waits for this step alone when the window is closed."""
+        one, waiting = self.following, words_kept(self.app)
+        kept_as = f"note\n{one.id}\n{one.step}"
+
+        def noted(written: Written | None) -> None:
+            if written is not None and written.keep:
+                waiting.pop(kept_as, None)
+                self.take(moves.with_note(self.following, written.text))
+            elif written is not None:
+                waiting[kept_as] = written.text
+
+        text = waiting.get(kept_as, one.note_of(one.at))
+        self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
+
+    def action_times(self) -> None:
+        """The amounts for the next number of times; times and temperatures stay."""
+        times = amounts_shown.after(self.following.times)
+        words = "Amounts as written." if times == "1" else "Amounts only: times and temperatures stay as they are."
+        self.take(moves.with_times(self.following, times), f"{amounts_shown.SHOWN[times]}  {words}")
+
+    def action_needs(self) -> None:
+        """What it takes."""
+        from tailor.screens.dialogs.base import Choice, Question
+
+        words = follow_page.needs_words(self.shown)
+        self.app.push_screen(Question("What you need", words, (Choice("o", "back to the step"),)))
+
+    def action_copy(self) -> None:
+        """The step to the clipboard."""
+        self.app.copy_to_clipboard(self.shown.steps[self.following.at - 1])
+        say(self, "Copied.")
+
+    def action_leave(self) -> None:
+        """Back to where one came from; the place is kept. Not while the end is written: that would be cut off."""
+        if self._finishing.writing:
+            self.take(self.following, "One moment: how it went is being kept.")
+            return
+        if self.following != self._known or not self.kept.is_kept(self.following.id):  # else nothing is new here
+            self.keep()
+        running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
+        if self.go_back() and running:
+            say(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
+
+    # -- rescue ----------------------------------------------------------------------------------------------
+
+    def action_rescue(self) -> None:
+        """Asks what is wrong, and then the agents for edits to the steps ahead."""
+        if self.following.finished:
+            self.take(self.following, "Every step is done: there is nothing ahead to change.")
+            return
+        dialog = LineDialog(
+            "What is wrong?",
+            f"{self.back.connection().sends} Only steps that are not done can change.",
+            placeholder="for example: I have no buttermilk",
+            enter="ask",
+        )
+        self.app.push_screen(dialog, self._rescue)
+
+    def _rescue(self, words: str | None) -> None:
+        if not words:
+            return
+        from tailor.screens.dialogs.base import ErrorDialog
+        from tailor.screens.review.rescue import rescue_screen
+
+        try:
+            screen = rescue_screen(self.back, self.following, words, partial(self._rescued, words))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            self.app.push_screen(screen)
+
+    def _rescued(self, words: str, plain: "Draft", renumbered: "Draft") -> None:
+        """Goes on with the changed steps."""
+        now = moves.rescued(self.following, plain, renumbered, words)
+        self.take(now, "The steps ahead are changed; what is done stays as it is.")
+
+
+def follow_screen(back: "Backstage", procedure: Procedure, clock: Callable[[], float] = time.time) -> FollowScreen:
+    """The screen at the kept place, else at the first step. ContentError for a procedure without steps."""
+    kept = places_kept(back.places)
+    following, words = place_of(kept, procedure, clock())
+    return FollowScreen(back, following, kept, original=procedure, clock=clock, trouble=words)

@@ -1,0 +1,150 @@
+"""Two ways side by side: the same goal, written twice, with what each of them cost.
+
+Owns the screen: the first list stands, the second is being written. Refuses to run by itself (it is given who
+does) and to let either go before the person chose.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.screens.base import Room
+from tailor.screens.generate.draft import Writing, ending
+from tailor.screens.generate.inputs import BRIEF
+from tailor.screens.memory_desk import trouble_words
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.page_view import PageView
+
+if TYPE_CHECKING:
+    from memory.generation.calls import Cache
+
+LOW = 20
+"""Rows of a window below which a head is one line, where it is wide enough."""
+
+Listen: TypeAlias = Callable[[Writing, asyncio.Event, "Cache"], Awaitable[None]]
+
+REDRAW = 0.1
+"""Seconds between two drawings of what streams in."""
+
+
+class BesideScreen(Room):
+    """The first list and the second."""
+
+    CSS_PATH = "generate_beside.tcss"
+    HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
+    second; the other one is gone then. ← and → go from one to the other, the arrows up and down scroll it. While
+    the second is written, esc stops it and keeps what came."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "keep(0)", "Keep 1", id="beside.first", tooltip="Keep the first, let the second go"),
+        Binding("2", "keep(1)", "Keep 2", id="beside.second", tooltip="Keep the second, let the first go"),
+        Binding("escape", "stop", "Stop", id="beside.stop", tooltip="Stop the second, and keep what came"),
+        Binding("escape", "out", "Back", id="beside.out", tooltip="Back, where one can only be kept"),
+        Binding("left", "side(0)", "To the first", show=False, id="beside.left"),
+        Binding("right", "side(1)", "To the second", show=False, id="beside.right"),
+    ]
+
+    def __init__(self, first: Writing, second: Writing, listen: Listen, chosen: Callable[[Writing], None]) -> None:
+        super().__init__()
+        self.pair = (first, second)
+        self.running = True
+        self._listen = listen
+        self._chosen = chosen
+        self._stop = asyncio.Event()
+        self._warned = False
+        """Whether Esc said already that one of them must be chosen."""
+
+    def body(self) -> Iterable[Widget]:
+        """Two columns, each with its head; the sentence in place."""
+        yield Static(line(self.pair[0].request.goal, "bold", 200), id="title")
+        with Container(id="pair"):
+            for at in (0, 1):
+                with Vertical(classes="side"):
+                    yield Static(id=f"head{at}", classes="head")
+                    yield PageView(id=f"page{at}")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The second begins at once."""
+        first, _ = self.pair
+        self.query_one("#page0", PageView).show(first.progress.bare_page)
+        self.query_one("#page1").focus()
+        self._run()
+
+    @work(exclusive=True, group="beside.run", exit_on_error=False)
+    async def _run(self) -> None:
+        second = self.pair[1]
+        self._draw()
+        self._tell("The second is being written. Esc stops it and keeps what came.")
+        drawing = self.set_interval(REDRAW, self._draw)
+        try:
+            await self._listen(second, self._stop, {})
+            second.progress.result = second.progress.kept()
+            words, wrong = ending(second.events, second.progress.result is not None)
+            if second.progress.finished:
+                words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
+        except TailorError as error:
+            words, wrong = trouble_words(error), True
+        finally:
+            drawing.stop()
+            self.running = False
+            self.refresh_bindings()
+        self._draw()
+        self._tell(words, wrong=wrong)
+
+    def _tell(self, words: str, *, wrong: bool = False) -> None:
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    def _draw(self) -> None:
+        """The heads, and the second list as far as it came."""
+        for at, one in enumerate(self.pair):
+            self.query_one(f"#head{at}", Static).update(self._head(at, one))
+        self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page, stays=self.running)
+
+    def _head(self, at: int, one: Writing) -> Content:
+        busy = at == 1 and self.running
+        name = row(
+            (f"{at + 1} ", "bold $accent"), (one.way.name, "bold"), (" · being written" if busy else "", MUTED)
+        )
+        cost = line(one.cost(running=busy), MUTED, 120)
+        return row(name, "  ", cost) if self.size.height < LOW and self.size.width >= BRIEF else lines(name, cost)
+
+    def action_keep(self, at: int) -> None:
+        """Takes one."""
+        one = self.pair[at]
+        if one.progress.kept() is None:
+            self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
+        elif self.go_back():
+            self._chosen(one)
+
+    def action_side(self, at: int) -> None:
+        """To one of the two, to scroll it; nothing is chosen by that."""
+        self.query_one(f"#page{at}").focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is something to stop only while the second is written, and a choice only after it."""
+        if action in ("stop", "keep"):
+            return self.running == (action == "stop")
+        return True
+
+    def action_stop(self) -> None:
+        """Stops the second."""
+        self._stop.set()
+        self._tell("Stopping …")
+
+    def action_out(self) -> None:
+        """Back with the first where the second came to nothing, or at a second Esc: it leads out."""
+        if self.pair[0].progress.kept() is None:
+            self.go_back()
+        elif self.pair[1].progress.kept() is None or self._warned:
+            self.action_keep(0)
+        else:
+            self._warned = True
+            self._tell("Choose one first: 1 keeps the first, 2 the second. Esc again keeps the first.")

@@ -1,0 +1,269 @@
+"""One list being written: what was asked for, in which way, by whom, what came of it and what it cost.
+
+Owns `Writing` and its words. Refuses to run anything and to draw.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from textual.content import Content
+
+from memory.generation.calls import as_procedure
+from memory.generation.parsing import draft_of
+from memory.generation.prompts import Sheet
+from memory.generation.provenance import kept_leans
+from tailor.agents.stages import Answering
+from tailor.core.events import (
+    Done,
+    DraftWritten,
+    Event,
+    Failed,
+    ModelCalled,
+    QuestionsWritten,
+    StageFinished,
+    StageStarted,
+    SummaryWritten,
+    TextDelta,
+    Waiting,
+)
+from tailor.core.procedure import Procedure
+from tailor.core.review import Review
+from tailor.generate import BUILTIN, GenerateRequest
+from tailor.library.entries import Made
+from tailor.rounds import as_decided, review_of, spent
+from tailor.screens.generate.options import Way
+from tailor.screens.widgets.content import MUTED, line, row
+from tailor.screens.widgets.page_view import note_page, procedure_page
+
+WORDS = {
+    "draft": "Draft",
+    "rewrite": "Questions",
+    "summarize": "Summaries",
+    "update": "Update",
+    "critic": "Critic",
+    "perform": "Improve",
+    "builtin": "Built-in tailor",
+}
+"""What people read for each agent."""
+
+BROKEN = ("failed", "cut_short", "unparsed")
+"""Ends of a stage that did not come to its own end."""
+
+LISTS = ("draft", "update", "perform")
+"""Agents whose answer is the procedure itself."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """What came of a run so far."""
+
+    goal: str = ""
+    resources: tuple[str, ...] = ()
+    events: list[Event] = field(default_factory=list)
+    """All but the pieces of text."""
+    result: Procedure | None = None
+    """The newest whole list."""
+    finished: bool = False
+    """Whether `result` is the end of a whole run."""
+    _agents: dict[int, str] = field(default_factory=dict)
+    _calls: dict[int, int] = field(default_factory=dict)
+    _live: dict[int, str] = field(default_factory=dict)
+    """Answers of list-writing calls that are still coming, by stage."""
+
+    def take(self, event: Event) -> None:
+        """One event more."""
+        if isinstance(event, TextDelta):
+            stage = self._calls.get(event.call, 0)
+            if not event.thinking and self._agents.get(stage) in LISTS:
+                self._live[stage] = self._live.get(stage, "") + event.text
+            return
+        self.events.append(event)
+        if isinstance(event, StageStarted):
+            self._agents[event.stage] = event.agent
+        elif isinstance(event, ModelCalled):
+            self._calls[event.call] = event.stage
+            self._live.pop(event.stage, None)
+        elif isinstance(event, DraftWritten):
+            self.result = event.procedure
+            self._live.pop(event.stage, None)
+        elif isinstance(event, Done):
+            self.result, self.finished = event.result, True
+
+    @property
+    def live(self) -> str:
+        """The list that is being written now, as it came; "" for none."""
+        return self._live[max(self._live)] if self._live else ""
+
+    def kept(self) -> Procedure | None:
+        """The newest whole list; before the first one, the steps that came of it."""
+        if self.result is not None or not self.live:
+            return self.result
+        read = draft_of(self.live, self.goal)
+        sheet = Sheet(read.steps, read.uncertain)
+        return as_procedure(Procedure(self.goal, (), self.resources), sheet) if read.steps else None
+
+    # -- in words --------------------------------------------------------------------------------------------
+
+    def stages(self, running: bool) -> list[Content]:
+        """One row a kind of stage, in the order they began; ● is at work, ✓ is done, – broke off."""
+        ended = {event.stage: event for event in self.events if isinstance(event, StageFinished)}
+        rows: list[Content] = []
+        for agent in dict.fromkeys(self._agents.values()):
+            numbers = [stage for stage, of in self._agents.items() if of == agent]
+            over = all(stage in ended for stage in numbers)
+            done = over and not any(ended[stage].end in BROKEN for stage in numbers)
+            at_work = running and not over
+            mark, style = ("✓", "$text-success") if done else ("●", "$accent") if at_work else ("–", MUTED)
+            last = ended.get(numbers[-1])
+            words = line(self._about(agent, len(numbers), last), MUTED, 200)
+            rows.append(row((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
+        return rows + self._waits(running)
+
+    def _about(self, agent: str, count: int, last: StageFinished | None) -> str:
+        match agent:
+            case "rewrite":
+                asked = [
+                    one for event in self.events if isinstance(event, QuestionsWritten) for one in event.questions
+                ]
+                return f"{len(asked)}: {' · '.join(asked)}" if asked else (last.says if last else "")
+            case "summarize":
+                got = [event for event in self.events if isinstance(event, SummaryWritten)]
+                return f"{len(got)} of {self._questions()}"
+            case "critic":
+                said = last.says if last else ""
+                return f"round {count}: {said or 'nothing to change'}" if last else f"round {count}"
+            case "perform":
+                return f"round {count}"
+            case _:
+                return last.says if last else ""
+
+    def _questions(self) -> int:
+        return sum(len(event.questions) for event in self.events if isinstance(event, QuestionsWritten))
+
+    def _waits(self, running: bool) -> list[Content]:
+        last = self.events[-1] if self.events else None
+        if running and isinstance(last, Waiting):
+            words = f"Again in {last.seconds:.0f} s. {last.reason}"  # a narrow window cuts the reason
+            return [row(("! ", "$text-warning"), line(words))]
+        return []
+
+    def page(self, width: int) -> list[Content]:
+        """What is written by now: the list that is coming in, else the newest one with what it leans on."""
+        if self.live:
+            return note_page(self.live, "", width)
+        if self.result is None:
+            return note_page("Nothing is written yet.", MUTED, width)
+        return [*procedure_page(self.result, width), *self._notes(self.result, width)]
+
+    def bare_page(self, width: int) -> list[Content]:
+        """The same without goal and resources, for where they are known."""
+        if self.live or self.result is None:
+            return self.page(width)
+        head = len(note_page(self.result.goal, "", width))
+        rows = procedure_page(replace(self.result, resources=()), width)
+        return [*rows[head:], *self._notes(self.result, width)]
+
+    def _notes(self, written: Procedure, width: int) -> list[Content]:
+        rows: list[Content] = []
+        if unsure := written.uncertain:
+            named = ", ".join(map(str, unsure))
+            words = f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {named}."
+            rows += [Content(""), *note_page(words, "$text-warning", width)]
+        leans = kept_leans(written)
+        if leans:
+            rows += [Content(""), line("What the steps lean on", f"italic {MUTED}")]
+        for one in leans:
+            said = [f"“{on.goal}” step {on.step} ({on.distance:.2f})" for on in one.analogies]
+            said += [f"the answer to “{one.question}”"] if one.question else []
+            rows += note_page(f"{one.step}: {', '.join(said)}", MUTED, width)
+        return rows
+
+
+def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
+    """What to say at the end of a run, and whether something went wrong."""
+    last = events[-1] if events else None
+    stays = " What came by then stands here." if kept else ""
+    if isinstance(last, Done):
+        return "Written by a machine: check what matters. s saves it, enter makes it fit your situation.", False
+    if isinstance(last, Failed):
+        return f"{last.title}: {last.message}{stays}", True
+    return f"Stopped.{stays or ' Nothing was written yet.'}", False
+
+
+@dataclass(slots=True, kw_only=True)
+class Writing:
+    """One run of Generate, as far as it came."""
+
+    way: Way
+    request: GenerateRequest
+    progress: Progress
+    by: Answering | None = None
+    """Who writes; None until somebody could be asked."""
+    record: Path | None = None
+    """The file its events are kept in; None where the disk refuses."""
+    seconds: float = 0.0
+    """How long it took."""
+    rounds: Review | None = None
+    """The critic's rounds with what the person decided; None while nobody opened them."""
+    saved: str = ""
+    """Id in the library of what was saved last; "" for none."""
+    saving: bool = False
+    """Whether it is on its way to the disk."""
+    _saved_as: Procedure | None = None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that was told, but the pieces of text."""
+        return self.progress.events
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether what stands there now is in the library."""
+        return bool(self.saved) and self._saved_as == self.progress.kept()
+
+    @property
+    def made(self) -> Made:
+        """What made it, for the library."""
+        by = self.by or Answering(provider=BUILTIN)
+        method = BUILTIN if by.provider == BUILTIN else self.request.method
+        return Made(
+            method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
+        )
+
+    def keep(self, id: str, written: Procedure | None) -> None:
+        """What is written there is in the library under this id."""
+        self.saved, self._saved_as = id, written
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether a critic had anything changed."""
+        return any(isinstance(event, StageStarted) and event.agent == "perform" for event in self.events)
+
+    def reviewed(self) -> Review | None:
+        """The critic's rounds as they are decided now; None where no critic changed anything."""
+        if self.rounds is None:
+            self.rounds = review_of(self.events)
+        return self.rounds
+
+    def decide(self, rounds: Review) -> None:
+        """What the person decided of the rounds is what stands there from now on."""
+        if self.rounds is None or rounds.choices == self.rounds.choices:
+            return
+        self.rounds = rounds
+        self.progress.result = as_decided(self.events, rounds)
+
+    def cost(self, *, running: bool = False) -> str:
+        """ "9 calls · 3,210 tokens · 41 s"; tokens where the server counts them, the time once it is over."""
+        paid = spent(self.events)
+        calls = f"{paid.calls} call{'' if paid.calls == 1 else 's'}"
+        tokens = "tokens not told" if paid.tokens is None else f"{paid.tokens:,} tokens"
+        return f"{calls} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")
+
+
+def time_words(seconds: float) -> str:
+    """ "0.4 s", "41 s", "2 min 5 s"."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -1,0 +1,214 @@
+"""The ways to write a procedure: their words, their calls, and the request they make. Pure.
+
+Owns `Way`. Refuses to know who answers beyond whether a model does.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from memory.generation.methods import calls
+from tailor.agents.prompts import PromptSet
+from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
+from tailor.core.text import normal
+from tailor.generate import BUILTIN, GenerateRequest
+from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.widgets.content import MUTED, line, row, safe
+
+OWN = Generation()
+"""The settings as Tailor brings them."""
+
+LOOKED_AT = 5
+"""Procedures the built-in tailor chooses from, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way; `method` as in DESIGN 8."""
+
+    method: str
+    name: str
+    says: str
+
+    def cost(self, settings: Generation = OWN) -> str:
+        """Its number of model calls with these settings, in words."""
+        if self.method == BUILTIN:
+            return "no model calls"
+        fewest, most = calls(self.method, settings.questions, settings.rounds)
+        return f"{fewest} call{'' if most == 1 else 's'}" if fewest == most else f"{fewest}–{most} calls"
+
+
+THOROUGH = Way("aag", "thorough", "asks itself questions, a critic improves it")
+QUICK = Way("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
+NO_MEMORY = Way("zero_shot", "no memory", "enough for what a model knows well, as recipes")
+OFFLINE = Way(BUILTIN, "built-in", "the nearest of your memory, adapted by rules")
+
+
+def ways(has_model: bool) -> tuple[Way, ...]:
+    """What can be chosen from."""
+    return (THOROUGH, QUICK, NO_MEMORY) if has_model else (OFFLINE,)
+
+
+def split_resources(text: str) -> tuple[str, ...]:
+    """What was typed, one resource between two commas or semicolons."""
+    parts = (normal(one) for one in text.replace(";", ",").split(","))
+    return tuple(dict.fromkeys(filter(None, parts)))
+
+
+def request_of(
+    way: Way, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
+) -> GenerateRequest:
+    """The request of a way; the built-in tailor looks at five procedures at least."""
+    offline = way.method == BUILTIN
+    return GenerateRequest(
+        goal=normal(goal),
+        resources=split_resources(resources),
+        method="aag" if offline else way.method,
+        k=max(settings.references, LOOKED_AT) if offline else settings.references,
+        n=settings.questions,
+        t=settings.rounds,
+        temperature=settings.temperature,
+        domain=settings.domain,
+        prompts=prompts,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """One value of the sheet."""
+
+    name: str
+    words: str
+    about: str
+
+
+KNOBS: Final = (
+    Knob("references", "References", "Procedures of your memory to lean on, for the draft and for each question."),
+    Knob("questions", "Questions", "Questions that thorough asks itself and looks up, at most."),
+    Knob("rounds", "Rounds", "How often a critic may look at the list and have it improved, at most."),
+    Knob("temperature", "Temperature", "How freely the model words it: 0 says the same each time."),
+    Knob(
+        "domain",
+        "Domain",
+        "What kind of procedure it is: a few words of what agents are told.",
+    ),
+)
+
+
+def turned(now: Generation, name: str, by: int) -> Generation:
+    """The settings with one value a step further; at its end it stays, a domain goes round."""
+    match name:
+        case "references":
+            return replace(now, references=_within(now.references + by, REFERENCES))
+        case "questions":
+            return replace(now, questions=_within(now.questions + by, QUESTIONS))
+        case "rounds":
+            return replace(now, rounds=_within(now.rounds + by, ROUNDS))
+        case "temperature":
+            least, most = TEMPERATURES
+            return replace(now, temperature=min(max(round(now.temperature + by / 10, 2), least), most))
+        case _:
+            known = ("", *DOMAINS)
+            return replace(now, domain=known[(known.index(now.domain) + by) % len(known)])
+
+
+def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
+    """Key and value of each setting that differs; Tailor's own values are taken out of the file."""
+    own = Generation()
+    for one in fields(Generation):
+        value = getattr(after, one.name)
+        if value != getattr(before, one.name):
+            yield f"generate.{one.name}", "" if value == getattr(own, one.name) else str(value)
+
+
+def _within(value: int, bounds: tuple[int, int]) -> int:
+    least, most = bounds
+    return min(max(value, least), most)
+
+
+LOW = 20
+"""Rows of a window below which the sheet leaves out what a value means."""
+
+
+class KnobList(OptionList):
+    """The values, one a row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h,minus", "screen.turn(-1)", "Less", show=False, id="more.less"),
+        Binding("right,l,plus,space", "screen.turn(1)", "More", show=False, id="more.more"),
+        Binding("j", "cursor_down", "Down", show=False, id="more.down"),
+        Binding("k", "cursor_up", "Up", show=False, id="more.up"),
+    ]
+
+
+class MoreSheet(Dialog[Generation]):
+    """The values; Enter gives them back, Esc None."""
+
+    HELP = "← and → change the marked value. Enter keeps all of them for every run; Esc leaves them as they were."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them"),
+    ]
+
+    def __init__(self, now: Generation, ways: Sequence[Way], evident: str) -> None:
+        super().__init__()
+        self.now = now
+        self._ways = [one for one in ways if one.method != BUILTIN]
+        self._evident = evident
+
+    def inside(self) -> Iterator[Widget]:
+        """The values, what the marked one means, what the ways cost with them, the keys."""
+        yield Static(line("How it is written", "bold"), id="title")
+        yield KnobList(id="choices")
+        yield Static(id="about")
+        yield Static(id="costs")
+        keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
+        yield Static(keys_line(*keys), id="keys")
+
+    def on_mount(self) -> None:
+        """The first value is marked."""
+        self.set_class(self.app.size.height < LOW, "-low")
+        self._draw(0)
+        self.query_one(KnobList).focus()
+
+    def action_turn(self, by: int) -> None:
+        """The marked value, one step further."""
+        at = self.query_one(KnobList).highlighted or 0
+        self.now = turned(self.now, KNOBS[at].name, by)
+        self._draw(at)
+
+    def action_own(self) -> None:
+        """All values as Tailor brings them."""
+        self.now = Generation()
+        self._draw(self.query_one(KnobList).highlighted or 0)
+
+    def _draw(self, at: int) -> None:
+        listed = self.query_one(KnobList)
+        with self.prevent(OptionList.OptionHighlighted):
+            listed.set_options([Option(self._row(one)) for one in KNOBS])
+            listed.highlighted = at
+        self.query_one("#about", Static).update(safe(KNOBS[at].about, MUTED))
+        costs = " · ".join(f"{one.name} {one.cost(self.now)}" for one in self._ways)
+        self.query_one("#costs", Static).update(safe(costs or "No model is asked.", "$accent"))
+
+    def _row(self, one: Knob) -> Content:
+        value = getattr(self.now, one.name)
+        words = str(value)
+        if one.name == "domain" and not value:
+            words = f"found: {self._evident or 'everyday'}"
+        return row(f"{one.words:<11} ", ("‹ ", MUTED), (words, "$accent"), (" ›", MUTED))
+
+    @on(OptionList.OptionHighlighted)
+    def _marked(self) -> None:
+        at = self.query_one(KnobList).highlighted or 0
+        self.query_one("#about", Static).update(safe(KNOBS[at].about, MUTED))
+
+    @on(OptionList.OptionSelected)
+    def _kept(self) -> None:
+        self.dismiss(self.now)

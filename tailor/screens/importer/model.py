@@ -1,0 +1,239 @@
+"""What one import brought, procedure by procedure, while a person looks at it. No widgets.
+
+Owns `Pile` (one procedure with its lines and what was done to them) and saving them. Refuses to look for anything
+in them.
+"""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Final
+
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.procedure import procedure
+from tailor.library import manual_import as by_hand
+from tailor.library.entries import Entry
+from tailor.library.formats.base import ImportReport
+from tailor.library.importer import Brought, keep
+from tailor.library.manual_import import Kind, Line, Lines
+from tailor.library.store import Library
+from tailor.screens.widgets.content import MUTED, line, row
+
+MOST_PILES: Final = 5_000
+"""Procedures of one import."""
+MOST_KEPT: Final = 200
+"""Moves that can be undone."""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Pile:
+    """One procedure that is to be imported; two that say the same are still two."""
+
+    where: str
+    report: ImportReport | None = None
+    """As it was read; None for lines that nobody could read."""
+    given: Lines = ()
+    """Those lines."""
+    out: bool = False
+    """Left out by the person: not saved."""
+    found: tuple[str, ...] | None = None
+    """What the guard found, in words; None until it looked."""
+    mark: int = 0
+    _lines: Lines | None = None
+    _before: list[tuple[Lines, int]] = field(default_factory=list)
+    _forgot: bool = False
+    """Whether there were more moves than can be undone: the lines as they were read do not come back."""
+
+    def open(self) -> Lines:
+        """Its lines as they are now. ContentError for more than one can go through."""
+        if self._lines is None:
+            self._lines = by_hand.lines_of(self.report) if self.report else self.given
+        return self._lines
+
+    @property
+    def lines(self) -> Lines:
+        """Its lines as they are now; none where there are more than one can go through."""
+        return self._lines or ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether a person said something else than what was read."""
+        return self._forgot or bool(self._before)
+
+    @property
+    def goal(self) -> str:
+        """What it is called now."""
+        if self.report and not self.changed:
+            return self.report.procedure.goal
+        return next((one.text for one in self.lines if one.kind == "goal"), "")
+
+    @property
+    def says(self) -> str:
+        """ "12 steps, 8 resources, 2 headings, 3 lines unused"."""
+        if self.report and not self.changed:
+            return self.report.says
+        return by_hand.says(self.lines, self.report.procedure.notes if self.report else "")
+
+    @property
+    def brief(self) -> str:
+        """ "12 steps", and how many lines are unused where there are any."""
+        steps, *_, unused = self.says.split(", ")
+        return steps if unused.startswith("0 ") else f"{steps} · {unused.split()[0]} unused"
+
+    @property
+    def missing(self) -> str:
+        """What the lines still lack, and the keys that name it; "" where they lack nothing."""
+        if not any(one.kind == "step" for one in self.lines):
+            return "No line is a step yet: s step, r resource, h heading, g goal."
+        return "" if self.goal else "No goal yet: g on its line."
+
+    def take(self, lines: Lines, mark: int) -> None:
+        """Other lines from now on."""
+        self._forgot = self._forgot or len(self._before) == MOST_KEPT
+        self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]
+        self._lines, self.mark, self.found = lines, mark, None
+
+    def undo(self) -> bool:
+        """The lines before; False where there are none."""
+        if not self._before:
+            return False
+        self._lines, self.mark = self._before.pop()
+        self.found = None
+        return True
+
+    def result(self) -> ImportReport:
+        """What would be saved. ContentError where the lines make no procedure."""
+        if self.report and not self.changed:
+            return self.report
+        like = self.report.procedure if self.report else procedure("", [])
+        return by_hand.made_of(self.lines, like, self.where)
+
+
+def piles(brought: Brought) -> list[Pile]:
+    """What was brought, to be looked at; the lines of the first are there already: call it in a thread.
+
+    ContentError for more procedures than one can go through.
+    """
+    if len(brought.reports) > MOST_PILES:
+        raise ContentError(
+            f"It holds {len(brought.reports):,} procedures; the most one can go through here is {MOST_PILES:,}. "
+            "F5, then ctrl+o, takes a collection as it is into the memory."
+        )
+    if brought.lines:
+        return [Pile(where=brought.where, given=brought.lines)]
+    made = [Pile(where=report.where, report=report) for report in brought.reports]
+    for one in made[:1]:
+        with contextlib.suppress(ContentError):  # said where it is opened
+            one.open()
+    return made
+
+
+def save_all(library: Library, chosen: Sequence[Pile]) -> Iterator[tuple[Pile, Entry | TailorError]]:
+    """Saves one after the other, each on the disk when it is told; one that fails does not stop the others."""
+    for pile in chosen:
+        try:
+            yield pile, keep(library, pile.result())
+        except TailorError as error:
+            yield pile, error
+
+
+STYLES: Final[dict[Kind, str]] = {
+    "goal": "bold",
+    "resource": "$accent",
+    "heading": "italic $accent",
+    "step": "",
+    "unused": MUTED,
+}
+WIDTH: Final = 10
+"""Cells of the word before a line: "step 12345" just fits."""
+LEAD: Final = 2 + WIDTH + 1
+"""Cells before the words of a line."""
+
+
+class LineList(ScrollView, can_focus=True, inherit_bindings=False):
+    """The lines, and which one is marked."""
+
+    DEFAULT_CSS = """
+    LineList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    """
+    HELP = """Each line says what it is: s makes it a step, r a resource, h a heading, g the goal, x leaves it out.
+    m joins it to the line above, c cuts it at its sentences, e lets you write it anew."""
+    ALLOW_SELECT = False
+
+    class Marked(Message):
+        """Another line is marked."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.lines: Sequence[Line] = ()
+        self.mark = 0
+        self._numbers: list[int] = []
+
+    def show(self, lines: Sequence[Line], mark: int) -> None:
+        """Other lines; the view goes to the marked one."""
+        self.lines = lines
+        self._numbers = list(accumulate(one.kind == "step" for one in lines))
+        self._measure()
+        self.go(mark)
+
+    def go(self, to: int) -> None:
+        """Marks a line, the nearest where there is none."""
+        self.mark = min(max(to, 0), max(len(self.lines) - 1, 0))
+        height, top = self.scrollable_content_region.height, self.scroll_offset.y
+        if height and not top <= self.mark < top + height:
+            target = self.mark if self.mark < top else self.mark - height + 1
+            self.scroll_to(y=target, animate=False, immediate=True)
+        self.refresh()
+        self.post_message(self.Marked())
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the marked line is longer than its row."""
+        text = line(self.lines[self.mark].text, limit=1_000) if self.lines else line("")
+        return text.cell_length > self.scrollable_content_region.width - LEAD
+
+    @property
+    def page(self) -> int:
+        """Rows one sees at once."""
+        return max(self.scrollable_content_region.height - 1, 1)
+
+    def on_resize(self, event: Resize) -> None:
+        """The marked line stays in view."""
+        self._measure()
+        self.go(self.mark)
+
+    def _measure(self) -> None:
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines))
+
+    def on_click(self, event: Click) -> None:
+        """A click marks the line."""
+        at = event.y + self.scroll_offset.y
+        if at < len(self.lines):
+            self.go(at)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the view."""
+        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if not 0 <= at < len(self.lines) or width <= 0:
+            return Strip.blank(max(self.size.width, 0), self.visual_style.rich_style)
+        content = drawn(self.lines[at], self._numbers[at], at == self.mark, width)
+        [strip, *_] = Visual.to_strips(self, content, width, 1, self.visual_style, pad=True)
+        return strip
+
+
+def drawn(one: Line, number: int, marked: bool, width: int) -> Content:
+    """One row: what the line is, and its words as far as they fit."""
+    style = STYLES[one.kind]
+    word = f"step {number}" if one.kind == "step" else one.kind
+    lead = row(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))
+    text = line(one.text, f"bold {style}" if marked else style, max(width, 20))
+    return row(lead, text).truncate(width, ellipsis=True)

@@ -1,0 +1,488 @@
+"""What an import would save, before anything is saved: each procedure, and the lines of the marked one.
+
+Owns the list of procedures, the guard's word on them, and saving. Refuses to lose a line: what is in no part of a
+procedure is listed as unused, and lines changed by hand go back to whoever opened it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, TypedDict, get_args
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tailor.core.errors import ContentError, TailorError
+from tailor.core.report import found_against
+from tailor.library import manual_import as by_hand
+from tailor.library.manual_import import Kind, Lines
+from tailor.screens.base import Room
+from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.importer.model import LineList, Pile, save_all
+from tailor.screens.widgets.content import MUTED, line, lines, row, safe, say
+from tailor.screens.widgets.inputs import Pad
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
+from tailor.screens.widgets.page_view import found_page
+
+if TYPE_CHECKING:
+    from tailor.core.requirements import Requirement
+    from tailor.library.entries import Entry
+    from tailor.screens.backstage import Backstage
+
+KINDS: Final[dict[str, Kind]] = {kind: kind for kind in get_args(Kind)}
+
+Change: TypeAlias = Callable[[Lines, int], Lines]
+
+
+class LineSheet(Dialog[tuple[str, ...]]):
+    """One line to write anew; each line of the sheet becomes a line of its own."""
+
+    HELP = "Enter cuts the line where the cursor stands. ctrl+s keeps it, Esc leaves the line as it was."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f10", "keep", "Keep", id="import.keep_line"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def inside(self) -> Iterator[Widget]:
+        """What it is for, the sheet."""
+        yield Static(line("This line", "bold"), id="title")
+        yield Static(safe("Enter cuts it; each line here becomes one of its own.", MUTED), classes="about")
+        yield Pad(self._text, compact=True, id="words")
+        yield Static(keys_line(("ctrl+s", "keep"), ("esc", "as it was")), id="keys")
+
+    def on_mount(self) -> None:
+        """The sheet gets the keys."""
+        self.query_one(Pad).focus()
+
+    def action_keep(self) -> None:
+        """What stands here counts."""
+        self.dismiss(tuple(self.query_one(Pad).text.split("\n")))
+
+
+LINE_KEYS: Final[list[BindingType]] = [
+    Binding("s", "kind('step')", "Step", id="import.step", tooltip="This line is a step"),
+    Binding("r", "kind('resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
+    Binding("x", "kind('unused')", "Unused", id="import.unused", tooltip="This line is not used"),
+    Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
+    Binding("g", "kind('goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
+    Binding("m", "join", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
+    Binding("c", "cut", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
+    Binding("e", "write", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
+    Binding("u", "undo", "Undo", show=False, id="import.undo"),
+    Binding("n", "unused", "Next unused", show=False, id="import.next_unused"),
+    Binding("j,down", "go(1)", "Next", show=False, id="import.next"),
+    Binding("k,up", "go(-1)", "Previous", show=False, id="import.previous"),
+    Binding("pagedown", "page(1)", "Further down", show=False, id="import.page_down"),
+    Binding("pageup", "page(-1)", "Further up", show=False, id="import.page_up"),
+    Binding("home", "edge(-1)", "First", show=False, id="import.first"),
+    Binding("end", "edge(1)", "Last", show=False, id="import.last"),
+    Binding("J,shift+down", "lift(1)", "Move down", show=False, id="import.lift_down"),
+    Binding("K,shift+up", "lift(-1)", "Move up", show=False, id="import.lift_up"),
+]
+"""The keys for the marked line; a screen puts them behind its own."""
+
+
+class Splitting(Room):
+    """The lines of one procedure, and the keys that say what they are."""
+
+    pile: Pile | None = None
+    """The one whose lines are shown."""
+
+    def after_change(self) -> None:
+        """The lines are other ones now: says what they make, and what they still lack."""
+        if self.pile is not None:
+            lacks = self.pile.missing
+            self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else ""))
+
+    def show_lines(self) -> None:
+        """Draws the lines of the pile."""
+        if self.pile is not None:
+            self.query_one(LineList).show(self.pile.lines, self.pile.mark)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys for lines act where the lines are."""
+        if action in _MOVES and not self.query_one(LineList).has_focus:
+            return False
+        return super().check_action(action, parameters)
+
+    # -- the mark --------------------------------------------------------------------------------------------
+
+    def action_go(self, by: int) -> None:
+        """To the next or the previous line."""
+        listed = self.query_one(LineList)
+        listed.go(listed.mark + by)
+
+    def action_page(self, by: int) -> None:
+        """A page on or back."""
+        self.action_go(by * self.query_one(LineList).page)
+
+    def action_edge(self, by: int) -> None:
+        """To the first or the last line."""
+        listed = self.query_one(LineList)
+        listed.go(len(listed.lines) if by > 0 else 0)
+
+    def action_unused(self) -> None:
+        """To the next line that is not used, round the end."""
+        listed = self.query_one(LineList)
+        places = [at for at, one in enumerate(listed.lines) if one.kind == "unused"]
+        if not places:
+            self.tell("Every line is used.")
+            return
+        listed.go(next((at for at in places if at > listed.mark), places[0]))
+
+    # -- what a line is --------------------------------------------------------------------------------------
+
+    def action_kind(self, kind: str) -> None:
+        """The marked line is this; on to the next one."""
+        named = KINDS[kind]
+        self._change(lambda lines, at: by_hand.marked(lines, at, named), 1)
+
+    def action_join(self) -> None:
+        """The marked line goes on with the one above."""
+        self._change(by_hand.joined, -1)
+
+    def action_cut(self) -> None:
+        """The marked line at its sentences."""
+        self._change(by_hand.cut, 0)
+
+    def action_lift(self, by: int) -> None:
+        """The marked line one place up or down."""
+        self._change(lambda lines, at: by_hand.lifted(lines, at, by), by)
+
+    def action_write(self) -> None:
+        """The marked line in other words, or cut where one likes."""
+        if self.pile is not None and self.pile.lines:
+            at = self.query_one(LineList).mark
+            self.app.push_screen(LineSheet(self.pile.lines[at].text), partial(self._written, at))
+
+    def _written(self, at: int, pieces: tuple[str, ...] | None) -> None:
+        if pieces is not None:
+            self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
+
+    def action_undo(self) -> None:
+        """The last move never happened."""
+        if self.pile is None or not self.pile.undo():
+            self.tell("Nothing to undo.")
+            return
+        self.show_lines()
+        self.after_change()
+
+    def _change(self, change: Change, by: int) -> None:
+        """Makes one move; what cannot be is said in place."""
+        pile, at = self.pile, self.query_one(LineList).mark
+        if pile is None or not pile.lines:
+            return
+        pile.mark = at
+        try:
+            lines = change(pile.lines, at)
+        except ContentError as error:
+            self.tell(error.message, wrong=True)
+            return
+        pile.take(lines, min(max(at + by, 0), max(len(lines) - 1, 0)))
+        self.show_lines()
+        self.after_change()
+
+
+_MOVES = frozenset(["kind", "join", "cut", "write", "undo", "unused", "go", "page", "edge", "lift"])
+
+
+PAUSE: Final = 0.15
+"""Seconds without a change before the guard reads the lines."""
+FOUND_ROWS: Final = 2
+"""Rows for what the guard found; the style sheet gives it no more."""
+MOST_NAMED: Final = 20
+"""Procedures that a message names."""
+
+
+class ImportReport(Splitting):
+    """The report of one import; what is saved is told to whoever opened it."""
+
+    CSS_PATH = "importing.tcss"
+    HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
+    ctrl+s saves. With several procedures Tab goes between them and their lines; d leaves one out."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f10", "save", "Save", id="import.save", tooltip="Into the library"),
+        Binding("d", "leave_out", "Leave out", id="import.leave_out", tooltip="Do not save this one"),
+        Binding("d", "take_back", "Take it back", id="import.take_back", tooltip="Save this one too"),
+        Binding("escape", "leave", "Back", id="import.leave", tooltip="Back, nothing is saved"),
+        *LINE_KEYS,
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        piles: "list[Pile]",
+        why: str = "",
+        done: "Callable[[tuple[Entry, ...], list[Pile]], None]" = lambda saved, left: None,
+    ) -> None:
+        """`why` the lines have to be split by hand.
+
+        `done` is told what was saved, once the person leaves, and what was changed by hand or could not be saved.
+        """
+        super().__init__()
+        self._done = done
+        self.back = back
+        self.piles = piles
+        self.pile: Pile | None = self.piles[0]
+        self.saved: list[Entry] = []
+        self.saving = False
+        self._over = False
+        """Whether all of it is saved: it is left as soon as it stands in front."""
+        self._why = why
+        self._profile: tuple[Requirement, ...] = ()
+
+    def body(self) -> Iterable[Widget]:
+        """What it is, the procedures, the lines, what was counted and found."""
+        yield Static(id="title")
+        yield OptionList(id="piles")
+        yield LineList(id="lines")
+        yield Static(id="whole")
+        yield Static(id="found")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """Shows what was read; the guard begins to look."""
+        from tailor.core.hints import split
+
+        self._profile = split("", self.back.profile)
+        self.query_one("#found").display = False
+        self._list()
+        if self._why:
+            self.tell(
+                f"Say of each line what it is: s step, r resource, h heading, g goal. {self._why}", wrong=True
+            )
+        if self._profile and len(self.piles) > 1:
+            self.look_through()
+
+    def on_screen_resume(self) -> None:
+        """Nothing is left to do where all was saved while one looked at something else."""
+        if self._over:
+            self._leave([])
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """The procedures that are here, the first of them marked; one alone needs no list."""
+        several, listed = len(self.piles) > 1, self.query_one("#piles", OptionList)
+        listed.display = several
+        listed.set_options([self._option(at) for at in range(len(self.piles))])
+        (listed if several else self.query_one(LineList)).focus()
+        listed.highlighted = 0 if several else None
+        self._draw_title()
+        self._open(0)
+
+    def _draw_title(self) -> None:
+        pile, several = self.pile, len(self.piles)
+        kept = sum(not one.out for one in self.piles)
+        many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
+        name = many if several > 1 else (pile.goal if pile else "") or "Without a goal"
+        where = self.piles[0].where if self.piles else ""
+        words = row(
+            ("Import", "bold $accent"), "   ", line(name, "bold", 120), ("   ", ""), line(where, MUTED, 80)
+        )
+        saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
+        self.query_one("#title", Static).update(lines(words, safe(f"{saved} yet: ctrl+s saves.", MUTED)))
+
+    def _option(self, at: int) -> Option:
+        return Option(ListRow(**row_words(self.piles[at])))
+
+    def _redraw_option(self, pile: Pile) -> None:
+        """Its row anew, where it is still listed: others may be saved by now."""
+        if len(self.piles) > 1 and pile in self.piles:
+            listed = self.query_one("#piles", OptionList)
+            listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(**row_words(pile)))
+
+    def _open(self, at: int) -> None:
+        """Shows the lines of one procedure."""
+        self.pile = self.piles[at]
+        try:
+            self.pile.open()
+        except ContentError as error:
+            self.tell(f"{self.pile.says}. {error.message}")
+        else:
+            self.after_change()
+        self.show_lines()
+        self.refresh_bindings()
+        self.look()
+
+    def after_change(self) -> None:
+        """What the lines make now; the guard looks again."""
+        super().after_change()
+        if self.pile is not None and self.pile.found is None:
+            self._draw_title()
+            self._redraw_option(self.pile)
+            self.look()
+
+    @on(LineList.Marked)
+    def _line_marked(self) -> None:
+        """The whole of the marked line; a low window shows it only where the list cuts it."""
+        listed, whole = self.query_one(LineList), self.query_one("#whole", Static)
+        whole.update(safe(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
+        whole.set_class(not listed.cuts, "-told")
+
+    @on(OptionList.OptionHighlighted, "#piles")
+    def _pile_marked(self, event: OptionList.OptionHighlighted) -> None:
+        if self.piles[event.option_index] is not self.pile:
+            self._open(event.option_index)
+
+    @on(OptionList.OptionSelected, "#piles")
+    def _pile_chosen(self) -> None:
+        self.query_one(LineList).focus()
+
+    # -- the guard -------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="import.look", exit_on_error=False)
+    async def look(self) -> None:
+        """What stands in the marked one against the profile; aside, after the last change."""
+        pile = self.pile
+        if pile is None or not self._profile:
+            return
+        if pile.found is None:
+            await asyncio.sleep(PAUSE)
+            found = await asyncio.to_thread(self._looked, pile)
+            pile.found = found
+            self._redraw_option(pile)
+        self._draw_found()
+
+    def on_resize(self, event: Resize) -> None:
+        """What was found has other room."""
+        self._draw_found()
+
+    def _draw_found(self) -> None:
+        found = self.pile.found if self.pile is not None else ()
+        shown = self.query_one("#found", Static)
+        shown.display = bool(found)
+        if found:
+            width = max(self.size.width - shown.styles.padding.width, 20)
+            shown.update(found_page((), found, width, FOUND_ROWS))
+
+    def _looked(self, pile: Pile) -> tuple[str, ...]:
+        try:
+            return found_against(pile.result().procedure, self._profile)
+        except ContentError:
+            return ()  # there are no steps yet
+
+    @work(exclusive=True, group="import.look_through", exit_on_error=False)
+    async def look_through(self) -> None:
+        """What stands in any of them against the profile."""
+        for pile in self.piles:
+            if pile.found is not None:
+                continue
+            lines, found = pile.lines, await asyncio.to_thread(self._looked, pile)
+            if pile.lines is lines:  # else they were changed meanwhile, and are looked at anew
+                pile.found = found
+            if pile.found:
+                self._redraw_option(pile)
+        bad = sum(bool(pile.found) for pile in self.piles)
+        if bad:
+            say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One alone is not left out: Esc leaves it. What is left out can only be taken back."""
+        if action in ("leave_out", "take_back"):
+            out = self.pile is not None and self.pile.out
+            return len(self.piles) > 1 and out == (action == "take_back")
+        return super().check_action(action, parameters)
+
+    # -- saving and leaving ----------------------------------------------------------------------------------
+
+    def action_leave_out(self) -> None:
+        """The marked procedure is not saved."""
+        self._put_out(True)
+
+    def action_take_back(self) -> None:
+        """The marked procedure is saved after all."""
+        self._put_out(False)
+
+    def _put_out(self, out: bool) -> None:
+        if self.pile is not None and len(self.piles) > 1:
+            self.pile.out = out
+            self._redraw_option(self.pile)
+            self._draw_title()
+            self.refresh_bindings()
+
+    def action_save(self) -> None:
+        """Saves all that is not left out, once however often the key comes."""
+        chosen = [pile for pile in self.piles if not pile.out]
+        if not chosen:
+            self.tell("All of them are left out: d takes the marked one back.", wrong=True)
+        elif not (self.saving or self._over):
+            self.saving = True
+            self._save(chosen)
+
+    @work(group="import.save", exit_on_error=False)
+    async def _save(self, chosen: "list[Pile]") -> None:
+        """What cannot be saved stays here and is told."""
+        try:
+            done = await asyncio.to_thread(lambda: list(save_all(self.back.library, chosen)))
+        finally:
+            self.saving = False
+        failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]
+        self.saved += [got for _, got in done if not isinstance(got, TailorError)]
+        if not failed:
+            self._finish()
+            return
+        self.piles = [pile for pile, _ in failed] + [pile for pile in self.piles if pile.out]
+        self._told(failed, len(done) - len(failed))
+
+    def _told(self, failed: "list[tuple[Pile, TailorError]]", saved: int) -> None:
+        """Says which could not be saved, and stays with those."""
+        self._list()
+        if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
+            self.tell(failed[0][1].message, wrong=True)
+            return
+        named = [f"{pile.goal or 'Without a goal'}: {error.message}" for pile, error in failed[:MOST_NAMED]]
+        more = [f"… and {len(failed) - MOST_NAMED:,} more."] if len(failed) > MOST_NAMED else []
+        still = "It is still here." if len(failed) == 1 else f"All {len(failed):,} are still here."
+        head = f"{saved:,} saved, {len(failed):,} not; those are still here." if saved else still
+        title = "Not everything is saved" if self.saved else "Nothing is saved"
+        self.app.push_screen(ErrorDialog(title, "\n".join([head, *named, *more])), mode=self.room)
+
+    def _finish(self) -> None:
+        self._over, count = True, len(self.saved)
+        say(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
+        self._leave([])
+
+    def action_leave(self) -> None:
+        """Back, with what was said of the lines. Not while they are saved: what is, is told at the end."""
+        if self.saving:
+            self.tell("They are being saved; one moment.")
+        else:
+            self._leave(self.piles if self.saved or any(pile.changed or pile.out for pile in self.piles) else [])
+
+    def _leave(self, left: "list[Pile]") -> None:
+        if self.go_back():
+            self._done(tuple(self.saved), left)
+
+
+class RowWords(TypedDict):
+    """What a row of the list is made of."""
+
+    left: str
+    right: str
+    mark: str
+    warns: bool
+    narrowest: int
+
+
+def row_words(pile: Pile) -> RowWords:
+    """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
+    warns = bool(pile.found) and not pile.out
+    return {
+        "left": pile.goal or "Without a goal",
+        "right": "left out" if pile.out else pile.brief,
+        "mark": "– " if pile.out else "! " if warns else "",
+        "warns": warns,
+        "narrowest": NARROWEST_FIGURES,
+    }

@@ -1,0 +1,253 @@
+"""Import: a file, a pasted text or one page, read before anything is saved.
+
+Owns the sheet where one says what to read, and reading it aside, so that no key waits. Refuses the network until
+the person presses the key for it, and to lose what was typed or pasted.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Paste
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.text import normal
+from tailor.screens.base import Room
+from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.inputs import Field, Pad
+
+if TYPE_CHECKING:
+    from tailor.library.entries import Entry
+    from tailor.library.importer import Brought
+    from tailor.screens.backstage import Backstage
+    from tailor.screens.importer.model import Pile
+
+LONGEST_SHEET: Final = 50_000
+"""Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a person said of the lines of one import, and left without saving it."""
+
+    brought: "Brought"
+    piles: "list[Pile]"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stood on the screen when the person left it."""
+
+    path: str = ""
+    text: str = ""
+    left: Left | None = None
+    """Given back where the same is read again."""
+
+
+def is_whole(text: str) -> bool:
+    """Whether a pasted text is more than a list of steps: headed, of another format, or very long."""
+    from tailor.library.formats.registry import told_format
+
+    return len(text) > LONGEST_SHEET or told_format(text) != "text"
+
+
+class PasteSheet(Pad):
+    """Where one pastes; what is too long to be shown is handed on."""
+
+    class TooLong(Message):
+        """A long text was pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    async def _on_paste(self, event: Paste) -> None:
+        if len(event.text) <= LONGEST_SHEET:
+            await super()._on_paste(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.post_message(self.TooLong(event.text))
+
+
+class ImportScreen(Room):
+    """Says what to read."""
+
+    CSS_PATH = "importing.tcss"
+    HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
+    Enter or ctrl+s reads it and shows every line before anything is saved. Only ctrl+o fetches an address."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f10", "read", "Read it", id="import.read", tooltip="Read, save nothing yet"),
+        Binding("ctrl+o", "fetch", "Get the page", id="import.fetch", tooltip="Get this one page"),
+        Binding("escape", "stop", "Stop", id="import.stop", tooltip="Stop reading; the words stay"),
+        Binding("escape", "leave", "Back", id="import.back", tooltip="Back; the words stay"),
+    ]
+
+    def __init__(
+        self,
+        back: "Backstage",
+        sheet: Sheet | None = None,
+        done: "Callable[[Sheet, tuple[Entry, ...]], None]" = lambda sheet, entries: None,
+    ) -> None:
+        """`sheet`: what stands there at first; `done` is told what was left there, and what was saved."""
+        super().__init__()
+        self.back = back
+        self.reading = False
+        self._sheet = given = sheet or Sheet()
+        self._long = given.text if len(given.text) > LONGEST_SHEET else ""
+        """Too long to be shown: read at once, and kept until something else is read."""
+        self._left = given.left
+        self._done = done
+
+    def body(self) -> Iterable[Widget]:
+        """Path, text, what goes on."""
+        yield Static(
+            row(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
+        )
+        yield Static(line("A file, or the address of a page", MUTED), classes="label")
+        yield Field(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
+        yield Static(line("Or paste its text", MUTED), classes="label")
+        yield PasteSheet("" if self._long else self._sheet.text, id="text")
+        yield Static(id="says")
+
+    def on_mount(self) -> None:
+        """The path gets the keys, or the text where one was brought along."""
+        self.query_one("#text" if self._sheet.text else "#path").focus()
+        if self._long:
+            self._read_text(self._long)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """A sentence in place."""
+        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    @on(Field.Submitted, "#path")
+    def action_read(self) -> None:
+        """Reads what is named or pasted; an address is not fetched by this key."""
+        from tailor.library.formats.web import is_address
+
+        path, text = self._path(), self.query_one(PasteSheet).text
+        if text.strip() and not (path and self.query_one("#path").has_focus):
+            self._long = ""
+            self._read_text(text)
+        elif self._long and not path:
+            self._read_text(self._long)
+        elif not path:
+            self.tell("Type a path, or paste a text.", wrong=True)
+        elif is_address(path):
+            self.tell("This is on the web. ctrl+o gets this one page; its site sees your request, nothing else.")
+        else:
+            self._read_file(path)
+
+    def action_fetch(self) -> None:
+        """Gets the one page whose address was typed."""
+        from tailor.library.formats.web import is_address
+
+        address = self._path()
+        if is_address(address):
+            self._long = ""
+            self.read(lambda: _page(address), f"Getting {address} …")
+        else:
+            self.tell("Type the address of a page above, beginning with https://", wrong=True)
+
+    def _path(self) -> str:
+        return normal(self.query_one("#path", Field).value)
+
+    def _read_file(self, path: str) -> None:
+        from os.path import expanduser
+        from pathlib import Path
+
+        from tailor.library.importer import brought_file
+
+        self._long = ""
+        where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
+        self.read(lambda: asyncio.to_thread(brought_file, where), "Reading …")
+
+    def _read_text(self, text: str) -> None:
+        from tailor.library.importer import brought_text
+
+        self.read(lambda: asyncio.to_thread(brought_text, text, where="the pasted text"), "Reading …")
+
+    @on(PasteSheet.TooLong)
+    def _pasted_long(self, message: PasteSheet.TooLong) -> None:
+        self._long = message.text
+        self._read_text(message.text)
+
+    @work(exclusive=True, group="import.read", exit_on_error=False)
+    async def read(self, job: "Callable[[], Awaitable[Brought]]", words: str) -> None:
+        """Reads aside; then shows what was found, or says why nothing was."""
+        from tailor.screens.importer.model import piles
+        from tailor.screens.importer.report import ImportReport
+
+        self._set_reading(True)
+        self.tell(f"{words} Esc stops it.")
+        try:
+            brought = await job()
+            left = self._left if self._left and self._left.brought == brought else None
+            made = left.piles if left else await asyncio.to_thread(piles, brought)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        finally:
+            self._set_reading(False)
+        self.tell("")
+        done = partial(self._looked_at, brought)
+        self.app.push_screen(ImportReport(self.back, made, brought.why, done), mode=self.room)
+
+    def _set_reading(self, reading: bool) -> None:
+        self.reading = reading
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is being read can be stopped; back only then."""
+        if action in ("stop", "leave"):
+            return self.reading == (action == "stop")
+        return super().check_action(action, parameters)
+
+    def pressing(self) -> Collection[str]:
+        """To stop what is being read."""
+        return ("stop",) if self.reading else ()
+
+    # -- leaving ---------------------------------------------------------------------------------------------
+
+    def _looked_at(self, brought: "Brought", entries: "tuple[Entry, ...]", left: "list[Pile]") -> None:
+        """The person came back: some of it saved, some of it left with what was said of its lines."""
+        self._left = Left(brought, left) if left else None
+        if entries:
+            self._done(self._sheet_now() if left else Sheet(), entries)
+            self.go_back()
+        elif left:
+            self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
+
+    def action_stop(self) -> None:
+        """Stops reading."""
+        self.workers.cancel_group(self, "import.read")
+        self.tell("Stopped. Nothing was saved.")
+
+    def action_leave(self) -> None:
+        """Back, with the words kept."""
+        self._done(self._sheet_now(), ())
+        self.go_back()
+
+    def _sheet_now(self) -> Sheet:
+        """What stands here."""
+        return Sheet(
+            self.query_one("#path", Field).value, self.query_one(PasteSheet).text or self._long, self._left
+        )
+
+
+async def _page(address: str) -> "Brought":
+    """One page from the web, read aside. ContentError says why it could not be got."""
+    from tailor.library.formats.web import fetch
+    from tailor.library.importer import brought_text
+
+    text = await fetch(address)
+    return await asyncio.to_thread(brought_text, text, "html", where=address)

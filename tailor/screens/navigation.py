@@ -1,0 +1,115 @@
+"""From a procedure to its review: ask what is special, begin.
+
+Owns this one way, for every screen that has a procedure to begin with. Refuses to run anything: the review does.
+"""
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from tailor.core.errors import TailorError
+from tailor.core.events import RequirementsRead, RunStarted
+from tailor.library.entries import Entry, Made, Origin
+from tailor.library.lineage import is_of, made_by
+from tailor.rounds import of_rounds, went_on
+from tailor.run import Request
+from tailor.runs import Kept
+from tailor.screens.base import Room
+from tailor.screens.generate_sessions import RoundsSession
+from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.session import Session
+from tailor.sessions import request_for
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.screens.backstage import Backstage
+
+EXAMPLE = "What is special? For example: I have no oven"
+"""Stands where one is to say it, until one does."""
+
+
+class Tailoring(Room):
+    """A screen that can send a procedure on to Review."""
+
+    back: "Backstage"
+
+    def tailor(self, procedure: "Procedure", hint: str = "") -> None:
+        """Asks what is special, `hint` standing there already; then the review begins."""
+        ask_special(self.app, self.back, procedure, hint, "Tailor it", procedure.goal)
+
+
+def ask_special(
+    app: App[object], back: "Backstage", procedure: "Procedure", hint: str, title: str, about: str
+) -> None:
+    """The window that asks what is special, `hint` standing there already; Enter there begins the review."""
+    from tailor.screens.dialogs.text_input import LineDialog
+
+    def said(words: str | None) -> None:
+        if words is not None:
+            begin_review(app, back, procedure, words)
+
+    app.push_screen(LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it"), said)
+
+
+def begin_review(
+    app: App[object],
+    back: "Backstage",
+    procedure: "Procedure",
+    hint: str,
+    requirements: "tuple[Requirement, ...] | None" = None,
+) -> "Session | None":
+    """The review of this procedure for this hint, begun; None where something is missing, which is said.
+
+    `requirements` are those the person corrected; None: split hint and profile.
+    """
+    from tailor.screens.dialogs.base import ErrorDialog
+    from tailor.screens.review.screen import ReviewScreen
+
+    try:
+        session = back.session(procedure, hint, requirements)
+    except TailorError as error:
+        app.push_screen(ErrorDialog.of(error))
+        return None
+    app.push_screen(ReviewScreen(procedure, hint, session))
+    return session
+
+
+def reopened(back: "Backstage", kept: Kept, saved: Entry | None = None) -> ReviewScreen:
+    """The review screen of a kept run; what is saved of it becomes the next version of what was `saved` of it."""
+    started = next(event for event in kept.events if isinstance(event, RunStarted))
+    read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
+    request = request_for(
+        back.config,
+        kept.review.original,
+        started.hint,
+        requirements=read.requirements if read else None,
+        strategy=started.strategy or "sequential",
+        prompts="paper" if started.prompts == "paper" else "tailor",
+        run=started.run,
+    )
+    saved = saved if saved and is_of(saved, kept.review) else None
+    session = _session(back, kept, request, made_by(started), saved)
+    screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
+    if saved is not None:
+        screen.drafts["name"] = saved.goal
+    return screen
+
+
+def _session(back: "Backstage", kept: Kept, request: Request, made: Made, saved: Entry | None) -> Session:
+    """A session that saves what this review is about."""
+    describe = back.connection()
+    origin: Origin = "generated" if went_on(kept.events) else "typed"
+    if of_rounds(kept.events):
+        return RoundsSession(
+            back=back,
+            request=request,
+            describe=describe,
+            record=kept.path,
+            made=made,
+            written=kept.events,
+            version_of=saved.id if saved else None,
+        )
+    return Session(
+        back=back, request=request, describe=describe, record=kept.path, made=made, origin=origin, saved=saved
+    )

@@ -1,0 +1,256 @@
+"""How one row of a review looks: a step with the edits about it, as lines of Content. Pure.
+
+Owns the look of a card: sign and word of the operation, number, agent, requirements, the words that change, the
+reason, what the guard found, and where the edit stands. Refuses widgets, keys and any meaning by colour alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from textual.content import Content
+
+from tailor.core.review_rows import Opinion
+from tailor.core.review_state import Status
+from tailor.screens.widgets import content as worddiff
+from tailor.screens.widgets.content import MUTED, line, row, safe
+
+Op: TypeAlias = Literal["insert", "replace", "delete"]
+
+SIGNS: Final[dict[Op, tuple[str, str]]] = {
+    "insert": ("+", "$text-success"),
+    "replace": ("~", "$text-warning"),
+    "delete": ("−", "$text-error"),
+}
+STATUS: Final[dict[Status, tuple[str, str]]] = {
+    "undecided": ("to decide", "$accent"),
+    "accepted": ("✓ accepted", "$text-success"),
+    "rejected": ("✗ rejected", MUTED),
+    "stale": ("? to decide, place changed", "$text-warning"),
+    "on_hold": ("… accepted, on hold", "$text-warning"),
+    "withdrawn": ("withdrawn", MUTED),
+    "dropped": ("Resolve would drop it", MUTED),
+}
+SHORT: Final[dict[Status, str]] = {
+    "stale": "? place changed",
+    "on_hold": "… on hold",
+    "dropped": "Resolve drops it",
+}
+"""The same where the line is short."""
+
+OPEN: Final = ("undecided", "stale")
+"""What is shown with everything one needs to decide."""
+
+VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
+    None: (),
+    "agrees": ((", verified", MUTED),),
+    "doubts": ((", doubted", "$text-warning"),),
+}
+
+DONE: Final = "✓"
+
+STEP: Final = "step"
+"""The part of a row that is the step itself, not one of its cards."""
+
+LONGEST_REASON: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One edit, with all that its card shows."""
+
+    id: str
+    tag: str
+    """What people call it: "#3", "yours 1"."""
+    op: Op
+    agent: str
+    status: Status
+    old: str
+    """The text it was written for; "" for an insert."""
+    text: str
+    """Its text as proposed; "" for a deletion."""
+    own: str | None = None
+    """The person's words instead."""
+    reason: str = ""
+    chips: tuple[tuple[str, str], ...] = ()
+    """Requirements it serves: id and words."""
+    unasked: bool = False
+    must: bool = False
+    notes: tuple[str, ...] = ()
+    """What to look at: changed numbers, what it brings."""
+    verdict: Opinion | None = None
+    """What Verify thought of it; None where it has not seen it."""
+    says: str = ""
+    """Why it is stale or on hold, what it needs, why it was turned down."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row, with all that decides how it looks; equal views look alike."""
+
+    slot: str
+    number: str
+    """Its number in the original, "" for a new step."""
+    text: str
+    cards: tuple[Card, ...] = ()
+    mark: str | None = None
+    """The part the cursor is on: `STEP` or the id of a card; None when it is elsewhere."""
+    heading: bool = False
+    gap: bool = False
+    """Whether an empty line goes before it."""
+    pad: int = 2
+    split: bool = False
+    """Old and new text side by side."""
+    plain: bool = False
+    """No colours and no text styles: signs instead."""
+    done: bool = False
+    """Whether the step is done already and stays as it is."""
+    found: bool = False
+    """Whether what is looked for stands in it."""
+
+    @property
+    def shows_text(self) -> bool:
+        """Whether the step's own text has lines: not where a card shows it already, with its changes."""
+        return self.mark == STEP or not any(_covers(card, self.text) for card in self.cards)
+
+
+def _covers(card: Card, text: str) -> bool:
+    return card.op != "insert" and card.old == text and card.status in ("undecided", "accepted", "stale")
+
+
+def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
+    """The lines of a row, each with the part it belongs to."""
+    made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
+    if view.heading:
+        return [*made, ("", row(" " * 2, line(view.text, f"italic {MUTED}", width)))]
+    indent = view.pad + 4
+    room = max(width - indent - 1, 10)
+    numbered = False
+    if view.text and view.shows_text:
+        style = "" if view.mark == STEP else MUTED
+        made += _lines(view, STEP, _wrap(safe(view.text, style), room), number=view.number)
+        numbered = True
+    for before, card in zip((None, *view.cards), view.cards, strict=False):
+        number = "" if numbered or not (_covers(card, view.text) or not view.text) else view.number
+        if before is not None and card.status in OPEN:
+            made.append(("", Content("")))
+        made += _lines(view, card.id, list(_card(card, view, room)), number=number)
+        numbered = numbered or bool(number)
+    return made
+
+
+def _lines(view: RowView, part: str, content: list[Content], *, number: str) -> Iterator[tuple[str, Content]]:
+    """The lines with their gutter: the cursor's bar, the number at the first of them."""
+    bar = ("▌", "$accent") if view.mark == part else " "
+    for index, one in enumerate(content):
+        sign = DONE if view.done and number and index == 0 else " "
+        label = f"{sign}{number if index == 0 else '':>{view.pad}}  "
+        yield part, row(bar, (label, "bold" if view.mark == part else MUTED), one)
+
+
+def _wrap(content: Content, width: int) -> list[Content]:
+    return content.wrap(width) or [Content("")]
+
+
+def _card(card: Card, view: RowView, room: int) -> Iterator[Content]:
+    marked = view.mark == card.id
+    yield _head(card, room, marked)
+    if card.status in ("rejected", "withdrawn", "dropped"):
+        if marked or (card.op == "insert" and card.status == "rejected"):
+            shown = line(card.text or card.old, f"{MUTED} strike" if card.op == "delete" else MUTED, room)
+            yield shown.truncate(room, ellipsis=True)
+    elif card.status in OPEN:
+        yield from _change(card, view, room)
+    else:
+        yield from _taken(card, room)
+    yield from _remarks(card, room)
+
+
+def _head(card: Card, room: int, marked: bool) -> Content:
+    """Sign, word, number, agent, requirements; at the right edge where it stands."""
+    sign, colour = SIGNS[card.op]
+    quiet = card.status not in OPEN
+    words, style = STATUS[card.status]
+    if card.must and card.status in OPEN:
+        words, style = "! look first", "$text-error"
+    elif card.own is not None and card.status == "accepted":
+        words = "✓ accepted, your words"
+    name = row(
+        (f"{sign} {card.op}", MUTED if quiet else f"bold {colour}"), " ", (card.tag, MUTED if quiet else "bold")
+    )
+    if name.cell_length + len(words) >= room:
+        words = SHORT.get(card.status, words)
+    end = row((words, f"bold {style}" if marked else style))
+    left = room - name.cell_length - end.cell_length - 4
+    agent = row((card.agent, MUTED), *VERDICTS[card.verdict])
+    for chips in _chips(card, quiet):
+        if agent.cell_length + chips.cell_length + 2 <= left:
+            start = row(name, "  ", agent, "  ", chips)
+            break
+    else:
+        start = row(name, "  ", agent) if agent.cell_length <= left else name
+    start = start.truncate(max(room - end.cell_length - 1, 4), ellipsis=True)
+    return row(start, " " * max(room - start.cell_length - end.cell_length, 1), end)
+
+
+def _chips(card: Card, quiet: bool) -> Iterator[Content]:
+    """The requirements in ever fewer words."""
+    if card.unasked and not card.chips:
+        yield row(("unasked", MUTED if quiet else "$text-warning"))
+        return
+    for most in (40, 24, 0):
+        pieces = [
+            row((id, MUTED if quiet else "$accent"), " " if most else "", line(text, MUTED, most))
+            for id, text in card.chips
+        ]
+        yield Content("  ").join(pieces)
+
+
+def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
+    """What it would do, in full."""
+    if card.op == "insert":
+        new = row("{+", card.text, "+}") if view.plain else safe(card.text, "$text-success")
+        yield from _wrap(new, room)
+    elif card.op == "delete":
+        yield from _wrap(row("[-", card.old, "-]") if view.plain else safe(card.old, worddiff.GONE), room)
+    elif view.split:
+        yield from _side_by_side(card, view, room)
+    elif view.plain or worddiff.much_changed(card.old, card.text):
+        for text in worddiff.was_now(card.old, card.text, plain=view.plain):
+            yield from _wrap(text, room)
+    else:
+        yield from _wrap(worddiff.unified(card.old, card.text), room)
+
+
+def _side_by_side(card: Card, view: RowView, room: int) -> Iterator[Content]:
+    half = max((room - 3) // 2, 8)
+    left, right = (_wrap(side, half) for side in worddiff.sides(card.old, card.text, plain=view.plain))
+    for index in range(max(len(left), len(right))):
+        a = left[index] if index < len(left) else Content("")
+        b = right[index] if index < len(right) else Content("")
+        yield row(a, " " * max(half - a.cell_length, 0), (" │ ", "$foreground 25%"), b)
+
+
+def _taken(card: Card, room: int) -> Iterator[Content]:
+    """What it does, once it is taken."""
+    text = card.own if card.own is not None else card.text
+    if text:
+        yield from _wrap(safe(text), room)
+    else:
+        yield from _wrap(safe(card.old, f"{MUTED} strike"), room)
+    if card.own is not None:
+        proposed = f"proposed: {card.text}" if card.text else "proposed: to delete the step"
+        yield from _wrap(line(proposed, MUTED), room)
+
+
+def _remarks(card: Card, room: int) -> Iterator[Content]:
+    """What to look at, the reason, what it waits for."""
+    if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
+        style = "$text-error" if card.must else "$text-warning"
+        yield from _wrap(row(("! ", style), line("  ·  ".join(card.notes), style, LONGEST_REASON)), room)
+    if card.status in OPEN and card.reason:
+        because = "because " if card.reason[:1].islower() else ""
+        yield from _wrap(line(because + card.reason, MUTED, LONGEST_REASON), room)
+    if card.says:
+        loud = card.status in ("stale", "on_hold")
+        yield from _wrap(line(card.says, "$text-warning" if loud else MUTED), room)

@@ -1,0 +1,419 @@
+"""The review on the table: what arrived, what was chosen, where the cursor is. No widgets.
+
+Owns `Table`, which computes where everything stands once a change, and the rules of the cursor (CONTRACT 7, rule
+12). Refuses to draw and to write files.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from textual.content import Content
+
+from tailor.core.decisions import Move
+from tailor.core.events import EditProposed, Event
+from tailor.core.procedure import Part, Procedure
+from tailor.core.review import OwnEdit, Review, Stage, differing
+from tailor.core.review_rows import Row, Verdict, rows, verdicts
+from tailor.core.review_state import Standing, fold
+from tailor.screens.review.activity import Activity, after, as_kept
+from tailor.screens.review.card import OPEN, STEP, Card, Op, RowView
+from tailor.screens.widgets.content import lines, row
+
+Stop: TypeAlias = tuple[str, str]
+"""A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
+
+_TAG = re.compile(r"#(e\d+|you\d+)")
+PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are drawn in this window."""
+
+    split: bool = False
+    plain: bool = False
+    done: frozenset[str] = frozenset()
+    """Slots of steps that are done already and stay as they are."""
+
+
+ALL_OF_IT: Final = "  w shows all"
+
+
+def tag(id: str) -> str:
+    """What people call an edit: "#3" for e3, "yours 1" for the person's own."""
+    return f"yours {id[3:]}" if id.startswith("you") else f"#{id.removeprefix('e')}"
+
+
+def in_words(text: str) -> str:
+    """A sentence of the core with its edits called as people call them."""
+    return _TAG.sub(lambda found: tag(found[1]), text)
+
+
+def answered_words(standing: Standing, stage: int, agent: str) -> str:
+    """What an agent that was asked by hand answered: new cards never move the mark, so they are named."""
+    told = [id for id, (made, _) in standing.proposals.items() if made.number == stage]
+    ids = [id for id in told if standing.open(id)]
+    if ids:
+        names = " ".join(map(tag, ids[:6]))
+        return f"{agent.capitalize()} answers: {names}{' …' if ids[6:] else ''}; n goes there."
+    if told and standing.other_bag is not None and standing.other_bag.number == stage:
+        return f"{agent.capitalize()} answers; b takes its edits instead."
+    return f"{agent.capitalize()} has nothing {'new' if told else 'more'} to propose."
+
+
+def step_words(row: Row) -> str:
+    """A step as the screen counts it, and as the Result does where that is another number."""
+    if row.before is None or row.before == row.now:
+        return f"step {row.now}"
+    return f"step {row.before} ({row.now} in the Result)"
+
+
+def in_rows(words: Content, width: int, rows: int) -> Content:
+    """Words on so many rows; where some are left over, the key that shows them all."""
+    wrapped = words.wrap(width)
+    if len(wrapped) <= rows:
+        return words
+    last = wrapped[rows - 1].truncate(max(width - len(ALL_OF_IT), 1), ellipsis=True)
+    return lines(*wrapped[: rows - 1], row(last, (ALL_OF_IT, "$accent")))
+
+
+def held_words(was: Standing, now: Standing, said: str) -> str:
+    """Which accepted edits a decision put on hold, where the words about the decision do not name them."""
+    held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
+    silent = [name for name in held if not re.search(rf"{re.escape(name)}\b", in_words(said))]
+    if not silent:
+        return ""
+    wait = "waits" if len(silent) == 1 else "wait"
+    return f"{', '.join(silent)} {wait} now: written for other words; a takes it."
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The rows of a review and the places in them, in order; made once a change."""
+
+    rows: tuple[tuple[Row, tuple[Card, ...]], ...]
+
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        """Every card, and every step without one."""
+        return tuple(stop for one, cards in self.rows for stop in _stops(one, cards))
+
+    def row_of(self, slot: str) -> Row | None:
+        """The row with this identity."""
+        return next((one for one, _ in self.rows if one.slot == slot), None)
+
+    def views(self, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
+        """What the list shows; `sections` are headings by number of the original."""
+        return tuple(_views(self, mark, look, sections))
+
+    def marked(self, views: Sequence[RowView], mark: Stop | None) -> int | None:
+        """Where among the views the cursor's row is."""
+        return next((at for at, view in enumerate(views) if mark and view.slot == mark[0]), None)
+
+
+def outline(standing: Standing) -> Outline:
+    """The rows as the review stands: the steps, then the resources."""
+    known = verdicts(standing)
+    return Outline(
+        tuple((one, tuple(_cards(standing, one, known))) for part in PARTS for one in rows(standing, part))
+    )
+
+
+def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
+    return [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
+
+
+def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
+    pad = max(2, len(str(len(self.rows))))
+    spaced, part, first = False, "steps", True
+    for one, cards in self.rows:
+        if one.part != part:
+            part, spaced = one.part, False
+            yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
+        if part == "steps" and one.before is not None and one.before in sections:
+            yield RowView("", "", sections[one.before], heading=True, gap=True, pad=pad)
+        yield RowView(
+            slot=one.slot,
+            number=str(one.before) if one.before and part == "steps" else "·" if one.before else "",
+            text=one.original or "",
+            cards=cards,
+            mark=mark[1] if mark and mark[0] == one.slot else None,
+            gap=(bool(cards) or spaced) and not first,
+            pad=pad,
+            split=look.split,
+            plain=look.plain,
+            done=one.slot in look.done,
+        )
+        spaced, first = bool(cards), False
+
+
+def _cards(standing: Standing, one: Row, known: Mapping[str, Verdict]) -> Iterator[Card]:
+    for id in one.cards:
+        card = _proposed(standing, *standing.proposals[id])
+        yield _with_verdict(card, known[id]) if id in known else card
+    own = {edit.id: edit for edit in standing.review.choices.own}
+    for id in one.own:
+        yield _own(standing, one, own[id])
+
+
+def old_text(stage: Stage, proposal: EditProposed) -> str:
+    """The text a replace was written for; "" for an insert."""
+    if proposal.op == "insert":
+        return ""
+    texts = stage.steps if proposal.part == "steps" else stage.resources
+    return texts[proposal.step - 1]
+
+
+def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
+    id, review = proposal.id, standing.review
+    decision = review.decision(id)
+    words = {one.id: one.words for one in review.requirements if one.on}
+    op: Op = "insert" if proposal.op == "insert" else "replace" if proposal.text else "delete"
+    own = decision.own if decision and decision.verdict == "accepted" else None
+    return Card(
+        id=id,
+        tag=tag(id),
+        op=op,
+        agent=proposal.agent,
+        status=standing.status(id),
+        old=old_text(stage, proposal),
+        text=proposal.text,
+        own=own if own != proposal.text else None,
+        reason=proposal.reason,
+        chips=tuple((one, words[one]) for one in proposal.serves if one in words),
+        unasked=bool(words) and not any(one in words for one in proposal.serves),
+        must=proposal.level == "must",
+        notes=tuple(dict.fromkeys((*proposal.tripwires, *_brings(proposal)))),
+        says=_says(standing, proposal),
+    )
+
+
+def _with_verdict(card: Card, verdict: Verdict) -> Card:
+    """The card with what Verify thought of it; which edits doubt it is said while it is to be decided."""
+    says = card.says
+    if verdict.by and card.status in OPEN:
+        would = f"Verify would change it: {', '.join(map(tag, verdict.by))}"
+        says = f"{says}; {would}" if says else would
+    return replace(card, verdict=verdict.opinion, says=says)
+
+
+def _brings(proposal: EditProposed) -> Iterator[str]:
+    """What the guard found, where no tripwire says it already."""
+    said = " ".join(proposal.tripwires)
+    for found in proposal.findings:
+        if found.kind != "not_assessed" and found.word not in said:
+            yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
+
+
+def _says(standing: Standing, proposal: EditProposed) -> str:
+    """What it waits for, or why it was turned down."""
+    id = proposal.id
+    decision = standing.decisions.get(id)
+    if decision and decision.verdict == "rejected":
+        return f"you said: {decision.reason}" if decision.reason else ""
+    if why := standing.why_not(id):
+        return in_words(why)
+    if decision is None:
+        waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
+        decided = ((other, standing.decisions.get(other)) for other in standing.rivals(id))
+        if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
+            return f"instead of {', '.join(taken)}, which you took"
+        if others := [tag(o) for o in standing.same_text.get(id, ()) if o != id and standing.open(o)]:
+            return f"or {', '.join(others)}: one of them"
+        return f"needs {', '.join(waits)}" if waits else ""
+    return "Resolve would drop it" if standing.aside.get(id) == "dropped" else ""
+
+
+def _own(standing: Standing, one: Row, edit: OwnEdit) -> Card:
+    """A card for the person's own edit."""
+    there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
+    return Card(
+        id=edit.id,
+        tag=tag(edit.id),
+        op="insert" if edit.op == "insert" else "replace" if edit.text else "delete",
+        agent="you",
+        status="accepted" if there else "on_hold",
+        old=(one.original or "") if edit.op == "replace" else "",
+        text=edit.text,
+        says="" if there else "the step it is about is not in the Result",
+    )
+
+
+class Table:
+    """One review while a person is at it."""
+
+    def __init__(self, procedure: Procedure, hint: str) -> None:
+        self.log: list[Event] = []
+        self.activity = Activity()
+        self.mark: Stop | None = None
+        self._at = 0
+        self._review = Review(procedure, hint)
+        self._standing: Standing | None = None
+        self._ahead: Standing | None = None
+        self._outline: Outline | None = None
+        self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
+
+    # -- what is there ---------------------------------------------------------------------------------------
+
+    @property
+    def review(self) -> Review:
+        """The review as it is now."""
+        return self._review
+
+    @review.setter
+    def review(self, review: Review) -> None:
+        if review is not self._review:
+            ahead = self._ahead if self._ahead is not None and self._ahead.review is review else None
+            self._review, self._standing, self._outline, self._ahead = review, ahead, None, None
+
+    @property
+    def standing(self) -> Standing:
+        """Where every edit stands, computed once a change."""
+        if self._standing is None:
+            self._standing = Standing(self._review)
+        return self._standing
+
+    def ahead(self, review: Review) -> Standing:
+        """Where every edit would stand in a review that is to be taken next: then it is not computed again."""
+        self._ahead = Standing(review)
+        return self._ahead
+
+    @property
+    def outline(self) -> Outline:
+        """The rows, computed once a change; the cursor is put right where its place is gone."""
+        if self._outline is None:
+            self._outline = outline(self.standing)
+            self._hold_mark(self._outline)
+        return self._outline
+
+    def reopen(self, events: Sequence[Event], review: Review) -> None:
+        """What was told in a kept run, and the review that came of it."""
+        self.log = list(events)
+        for event in events:
+            self.activity = after(self.activity, event)
+        self.activity = as_kept(self.activity)
+        self.review, self.mark = review, None
+
+    def take(self, event: Event) -> None:
+        """One more event."""
+        self.log.append(event)
+        self.activity = after(self.activity, event)
+        self.review = fold(self._review, event)
+
+    def rejected(self) -> frozenset[str]:
+        """Ids of what was turned down so far: what a running strategy leaves out."""
+        return frozenset(one.id for one in self._review.choices.decisions if one.verdict == "rejected")
+
+    @property
+    def counted(self) -> tuple[int, int]:
+        """How many edits are decided, and how many there are to decide on."""
+        known = [
+            id for id in self.standing.proposals if id in self.standing.decisions or id not in self.standing.aside
+        ]
+        return len(known) - len(self.standing.undecided), len(known)
+
+    @property
+    def proposed(self) -> tuple[str, ...]:
+        """Ids of the complete edits so far."""
+        return tuple(one.id for stage in self._review.stages for one in stage.proposals)
+
+    # -- the cursor ------------------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.outline.row_of(self.mark[0]) if self.mark else None
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor."""
+        if self.mark is None or self.mark[1] == STEP:
+            return None
+        return next((c for _, cards in self.outline.rows for c in cards if c.id == self.mark[1]), None)
+
+    def stay(self, mark: Stop) -> None:
+        """Puts the cursor here."""
+        self.mark = mark
+        self._at = next((at for at, (one, _) in enumerate(self.outline.rows) if one.slot == mark[0]), 0)
+
+    def step(self, by: int) -> bool:
+        """To the next or the previous place; False at the end."""
+        return self._go(self.outline.stops, by, wrap=False)
+
+    def to_undecided(self, by: int = 1) -> bool:
+        """To the next or the previous undecided card, round the end; False when none is left."""
+        waiting = frozenset(self.standing.undecided)
+        return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
+
+    def to_found(self, fits: Callable[[str], bool], *, here: bool) -> bool:
+        """To the next place in whose texts something fits; `here`: the cursor's own place counts too."""
+        found = [stop for stop, text in self._texts() if fits(text)]
+        if here and self.mark in found:
+            return True
+        return self._go(found, 1, wrap=True)
+
+    def decide(self, moved: Move | Review) -> None:
+        """A decision was made: the cursor goes to the next undecided card, or stays."""
+        self.review = moved.review if isinstance(moved, Move) else moved
+        self.to_undecided()
+
+    def walk(self, review: Review) -> None:
+        """Takes choices of before or after: the cursor goes to the first card they differ on."""
+        one, other = self._review.choices, review.choices
+        ids = differing(one, other)
+        places = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
+        self.review = review
+        stops = [(row.slot, card.id) for row, cards in self.outline.rows for card in cards if card.id in ids]
+        stops += [stop for stop in self.outline.stops if stop[0] in places.values()]
+        if stops:
+            self.stay(stops[0])
+
+    def _go(self, stops: Sequence[Stop], by: int, *, wrap: bool) -> bool:
+        order = {place: at for at, place in enumerate(self._places())}
+        here = order.get(self.mark, -1) if self.mark else -1
+        ordered = sorted((order[stop], stop) for stop in stops)
+        ahead = (
+            [s for at, s in ordered if at > here] if by > 0 else [s for at, s in reversed(ordered) if at < here]
+        )
+        if not ahead and wrap:
+            ahead = [s for _, s in (ordered if by > 0 else reversed(ordered)) if s != self.mark]
+        if not ahead:
+            return False
+        self.stay(ahead[min(abs(by), len(ahead)) - 1])
+        return True
+
+    def _places(self) -> list[Stop]:
+        """Every place the cursor can be at, the step itself before its cards."""
+        return [
+            (one.slot, part) for one, cards in self.outline.rows for part in (STEP, *(card.id for card in cards))
+        ]
+
+    def _texts(self) -> Iterator[tuple[Stop, str]]:
+        """Every stop with the words to be found there: the step's, and its card's."""
+        for one, cards in self.outline.rows:
+            step = (one.original or "").casefold()
+            for card in cards:
+                words = (card.old, card.text, card.own or "", card.reason, card.tag)
+                yield (one.slot, card.id), "\n".join((step, *words)).casefold()
+            if not cards:
+                yield (one.slot, STEP), step
+
+    def _hold_mark(self, made: Outline) -> None:
+        """The cursor stays on its place; where that is gone (an own edit undone), on the nearest."""
+        if not made.rows:
+            self.mark = None
+            return
+        if self.mark is None:
+            self.mark = made.stops[0]
+            return
+        place = next((at for at, (one, _) in enumerate(made.rows) if one.slot == self.mark[0]), None)
+        if place is None:
+            one, cards = made.rows[min(self._at, len(made.rows) - 1)]
+            self.mark = (one.slot, cards[0].id if cards else STEP)
+            return
+        self._at = place
+        one, cards = made.rows[place]
+        if self.mark[1] != STEP and all(card.id != self.mark[1] for card in cards):
+            self.mark = (one.slot, cards[0].id if cards else STEP)

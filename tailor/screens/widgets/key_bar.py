@@ -1,0 +1,149 @@
+"""The one-line footer: at most six keys, never cut, `Quit` always at its end.
+
+Owns which keys fit the width, and how: where it is narrow they stand closer, and what a screen does with Enter
+stays before what other keys do. Refuses to invent keys: it shows what the screen's active bindings say, so a
+remapped key shows as remapped. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from textual import events
+from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+from textual.widget import Widget
+
+from tailor.screens.widgets.content import MUTED, lines, row
+
+if TYPE_CHECKING:
+    from textual.binding import Binding
+    from textual.screen import Screen
+
+MOST = 6
+GAPS = (3, 2, 1)
+"""Cells between two keys, the widest that fits."""
+
+Entry: TypeAlias = tuple[str, str, "Binding"]
+"""The key as people read it, what it does, the binding."""
+
+
+class KeyBar(Widget):
+    """The keys that work now."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: 1;
+        padding: 0 3;
+        color: $foreground-muted;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+    }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
+        """`pressing`: the actions that matter most now, which it begins with."""
+        super().__init__()
+        self._pressing = pressing
+        self._places: list[tuple[range, str]] = []
+
+    def on_mount(self) -> None:
+        """Redraws whenever the bindings change."""
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+
+    def _bindings_changed(self, screen: "Screen[object]") -> None:
+        if screen is self.screen:
+            self.refresh()
+
+    def render(self) -> Content:
+        """The keys that fit, the last one at the right edge."""
+        width = self.size.width
+        gap, (*others, last) = self._fitting(width)
+        used = sum(map(_width, others)) + gap * len(others)
+        pieces: list[Content] = []
+        at = 0
+        self._places = []
+        for entry in (*others, last):
+            if entry is last:
+                pieces.append(Content(" " * max(width - used - _width(last), 0)))
+                at = max(width - _width(last), at)
+            self._places.append((range(at, at + _width(entry)), entry[2].key))
+            pieces.append(row((entry[0], "$accent"), " ", entry[1], "" if entry is last else " " * gap))
+            at += _width(entry) + gap
+        return row(*pieces)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key does what the key does."""
+        at = event.x - self.styles.padding.left
+        for place, key in self._places:
+            if at in place:
+                self.app.simulate_key(key)
+
+    def _fitting(self, width: int) -> tuple[int, list[Entry]]:
+        """The cells between two keys, and the shown bindings that fit before the last, which always stays.
+
+        Where not all fit, those drop out first that are neither the first two nor Enter's, the last of them first.
+        """
+        entries = list(self._entries())
+        quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
+        last = quits or entries[-1:]
+        others = [entry for entry in entries if entry not in last][: MOST - 1]
+        spare = [entry for at, entry in enumerate(others) if at > 1 and entry[2].key != "enter"]
+        while others and not any(_needs(others + last, gap) <= width for gap in GAPS):
+            others.remove(spare.pop() if spare else others[-1])
+        gap = next((gap for gap in GAPS if _needs(others + last, gap) <= width), GAPS[-1])
+        return gap, others + last
+
+    def _entries(self) -> Iterator[Entry]:
+        active = [one.binding for one in self.screen.active_bindings.values() if one.enabled]
+        pressing = self._pressing()
+        first = [binding for binding in active if binding.action in pressing]
+        seen: set[str] = set()
+        for binding in (*first, *(binding for binding in active if binding.show)):
+            if binding.description and binding.action not in seen:
+                seen.add(binding.action)
+                yield self.app.get_key_display(binding), binding.description, binding
+
+
+def _width(entry: Entry) -> int:
+    return row(entry[0], " ", entry[1]).cell_length
+
+
+def _needs(entries: Sequence[Entry], gap: int) -> int:
+    return sum(map(_width, entries)) + gap * (len(entries) - 1)
+
+
+GAP = Content("   ")
+
+
+class KeysLine(Visual):
+    """ "c copy   esc close", for a Static."""
+
+    def __init__(self, *keys: tuple[str, str]) -> None:
+        self.pairs = [row((key, "$accent"), " ", (words, MUTED)) for key, words in keys]
+
+    def rows(self, width: int) -> list[Content]:
+        """All pairs, in rows of at most `width` cells where a single pair is not wider."""
+        rows: list[Content] = []
+        for pair in self.pairs:
+            if rows and rows[-1].cell_length + GAP.cell_length + pair.cell_length <= width:
+                rows[-1] = row(rows[-1], GAP, pair)
+            else:
+                rows.append(pair)
+        return rows
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """The rows, drawn."""
+        return lines(*self.rows(width)).render_strips(width, height, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """As wide as all pairs beside each other."""
+        return GAP.join(self.pairs).get_optimal_width(rules, container_width)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """How many rows it takes."""
+        return lines(*self.rows(width)).get_height(rules, width)

@@ -19,7 +19,7 @@ from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
 from tailor.core.review import Review
 from tailor.library.entries import Entry
-from tailor.screens.backstage import Backstage
+from tailor.workspace import Backstage
 from tests.screens.review_case import FakeSession
 
 FOLDER = Path(__file__).resolve().parent.parent

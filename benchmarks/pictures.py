@@ -21,9 +21,8 @@ from benchmarks.film import Film
 from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.events import EditProposed
-from tailor.screens.backstage import Backstage
-from tailor.screens.memory_desk import MemoryDesk
 from tailor.screens.widgets.inputs import Field
+from tailor.workspace import Backstage, MemoryDesk
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory, found
 from tests.screens.review_case import FakeSession

@@ -22,7 +22,6 @@ from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.screens import themes
-from tailor.screens.backstage import Backstage
 from tailor.screens.terminal import (
     EVERY,
     GROUPS,
@@ -35,13 +34,14 @@ from tailor.screens.terminal import (
 )
 from tailor.screens.textual_fixes import TypesAhead, close_once, mend
 from tailor.screens.widgets.content import say
+from tailor.workspace import Backstage
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
     from tailor.screens.follow.timers import Bells
-    from tailor.screens.memory_desk import MemoryDesk
+    from tailor.workspace import MemoryDesk
 
 
 class TailorApp(TypesAhead):
@@ -131,7 +131,7 @@ class TailorApp(TypesAhead):
 
     def desk(self) -> "MemoryDesk":
         """The memory for all screens; its worker starts at the first question and ends with the app."""
-        from tailor.screens.memory_desk import MemoryDesk
+        from tailor.workspace import MemoryDesk
 
         if self._desk is None:
             self._desk = MemoryDesk(self.back)
@@ -139,7 +139,7 @@ class TailorApp(TypesAhead):
 
     def bells(self) -> "Bells":
         """The timers of everything that is followed; they ring on whatever screen one looks at."""
-        from tailor.places_of_following import places_kept
+        from tailor.runs.follow import places_kept
         from tailor.screens.follow.timers import Bells
 
         if self._bells is None:

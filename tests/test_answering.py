@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.answering import crew_for
+from tailor.backend import crew_for
 from tailor.config import Config
 from tailor.core.errors import UsageError
 from tailor.paths import Places, places

@@ -18,8 +18,8 @@ from tailor.core.procedure import procedure
 from tailor.library import metadata as about
 from tailor.library import metadata as making
 from tailor.library.metadata import keep_made, meta_file
-from tailor.screens.backstage import Backstage
 from tailor.threads import aside
+from tailor.workspace import Backstage
 from tests.screens.conftest import ready, typed
 
 BREAD = procedure("Bake bread", ["Mix.", "Bake."], [])

@@ -5,10 +5,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.choices_file import MOST_UNDONE, choices_and_past, note_choices
 from tailor.core.procedure import procedure
 from tailor.core.review import Choices, Decision, Review, decide, redo, undo
 from tailor.core.review_state import begin
+from tailor.runs.record import MOST_UNDONE, choices_and_past, note_choices
 
 START = begin(procedure("Bake", ["Mix.", "Bake."]))
 

@@ -12,7 +12,7 @@ from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event
 from tailor.core.procedure import procedure
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.run import Answering, Further, Request, ask_again, further, rewrite, run, verify_again
+from tailor.runs.customize import Answering, Further, Request, ask_again, further, rewrite, run, verify_again
 from tests.core.cases import BREAD, MODIFY
 
 BY = Answering(provider="server", model="m", host="h:1")

@@ -29,7 +29,7 @@ from tailor.evaluation.pairs import PLAN, Pair, Vote
 from tailor.evaluation.study import STUDY
 from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import Made, verdicts
-from tailor.generate import GenerateRequest, check
+from tailor.runs.generate import GenerateRequest, check
 from tailor.screens.generate.options import ways
 from tailor.screens.settings import STRATEGIES as PICKS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.profiles import check_name, composed, lines_of, saved_profile, tidy, written
+from tailor.workspace import check_name, composed, lines_of, saved_profile, tidy, written
 
 SAVED = {"me": ("no nuts (allergy)",), "ana": ("vegan", "no oven"), "jo": ("no oven",)}
 

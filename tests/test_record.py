@@ -11,8 +11,8 @@ from tailor.agents.model_agent import ModelCrew
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
-from tailor.record import dump, load, recording, replay
-from tailor.run import Answering, Request, run
+from tailor.runs.customize import Answering, Request, run
+from tailor.runs.record import dump, load, recording, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 

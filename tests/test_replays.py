@@ -19,9 +19,9 @@ from tailor.core.procedure import Procedure
 from tailor.core.review_state import Standing
 from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
-from tailor.record import load
-from tailor.run import Answering, Request, run
-from tailor.runs import open_file
+from tailor.runs.customize import Answering, Request, run
+from tailor.runs.history import open_file
+from tailor.runs.record import load
 
 REPLAYS = Path(__file__).parent / "data" / "replays"
 BENCH, BACKUP = REPLAYS / "repaint-a-bench.jsonl", REPLAYS / "backup-over-ssh.jsonl"

@@ -14,7 +14,7 @@ from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, Task, Tell
 from tailor.core.review_state import Standing, fold_all
 from tailor.core.transport import Draft, original_draft
-from tailor.rescuing import rescue, rescue_request
+from tailor.runs.rescue import rescue, rescue_request
 
 TEA = procedure("Make tea", ["Boil water.", "Warm the pot.", "Add the leaves.", "Pour.", "Wait 4 minutes."])
 BY = Answering(provider="scripted")

@@ -13,11 +13,10 @@ from tailor.core.procedure import Procedure
 from tailor.core.review_state import Standing
 from tailor.providers.scripted import Request as Asked
 from tailor.providers.scripted import Said, Scripted
-from tailor.record import dump
-from tailor.road import road
-from tailor.rounds import decided_on, review_of, went_on
-from tailor.run import Request
-from tailor.runs import kept_runs, open_file
+from tailor.runs.customize import Request
+from tailor.runs.generate import road
+from tailor.runs.history import decided_on, kept_runs, open_file, review_of, went_on
+from tailor.runs.record import dump
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
 
 HINT = "I have no vinegar"

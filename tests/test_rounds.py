@@ -7,16 +7,14 @@ from pathlib import Path
 import pytest
 
 from memory.generation.provenance import kept_leans
-from tailor.choices_file import note_choices
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ContentError, DamagedError
 from tailor.core.events import Done, Event, UsageReported
 from tailor.core.review import undo
 from tailor.core.review_state import Standing
 from tailor.providers.scripted import Scripted
-from tailor.record import dump
-from tailor.rounds import Spent, as_decided, of_rounds, review_of, spent
-from tailor.runs import kept_runs, open_file
+from tailor.runs.history import Spent, as_decided, kept_runs, of_rounds, open_file, review_of, spent
+from tailor.runs.record import dump, note_choices
 from tests.memory.generation_case import BY, GOAL, REQUEST, answering, events_of
 
 AAG = replace(REQUEST, method="aag")

@@ -22,7 +22,7 @@ from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
 from tailor.core.review_state import Standing, fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.run import Answering, Request, Verifier, run
+from tailor.runs.customize import Answering, Request, Verifier, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 BY = Answering(provider="server", model="m", host="h:1")

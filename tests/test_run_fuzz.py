@@ -15,7 +15,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.report import closing_line, whole
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.run import Answering, Request, Verifier, run
+from tailor.runs.customize import Answering, Request, Verifier, run
 
 BASE = procedure(
     "Bake a loaf of bread",

@@ -6,14 +6,13 @@ from typing import Literal
 
 import pytest
 
-from tailor.choices_file import choices_at_stages, note_choices
 from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Choices, Review
 from tailor.core.review_state import Standing, begin, fold
-from tailor.record import dump
-from tailor.runs import kept_runs, open_file
+from tailor.runs.history import kept_runs, open_file
+from tailor.runs.record import choices_at_stages, dump, note_choices
 
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
 

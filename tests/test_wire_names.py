@@ -21,7 +21,6 @@ from memory.lessons import Lessons
 from memory.messages import Kept
 from memory.store import schema
 from tailor.app import TailorApp
-from tailor.choices_file import choices_and_past, note_choices
 from tailor.cli.exits import Exit
 from tailor.cli.main import main, root
 from tailor.config import CHECKS
@@ -40,7 +39,8 @@ from tailor.library.store import Library
 from tailor.library.trash import bring_back, throw
 from tailor.providers.capabilities import Capabilities, Record
 from tailor.providers.keys import Key, write_key
-from tailor.runs import open_file
+from tailor.runs.history import open_file
+from tailor.runs.record import choices_and_past, note_choices
 from tailor.screens.dialogs.chooser import kinds_with_keys
 
 FROZEN = Path(__file__).parent / "data" / "frozen"

@@ -7,8 +7,8 @@ import click
 
 from tailor.cli.customize import customize
 from tailor.cli.out import say
-from tailor.cli.setup import Setup
 from tailor.core.errors import ContentError
+from tailor.workspace import Setup
 
 
 def _again(id: str, **options: object) -> None:

@@ -24,9 +24,9 @@ from tailor.cli.bench_means import (
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import PROVIDER
 from tailor.cli.out import put, put_json, say, say_error
-from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.protocols import Model

@@ -17,7 +17,7 @@ from tailor.core.text import counted
 if TYPE_CHECKING:
     from memory.client import Memory
     from memory.messages import Kept
-    from tailor.cli.setup import Setup
+    from tailor.workspace import Setup
 
 MOST_NAMED: Final = 5
 """Rows of a file that cannot be used, named one by one."""
@@ -67,7 +67,7 @@ def _say_bad(bad: list[str], file: str) -> None:
 @asynccontextmanager
 async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
     """The person's memory, or one in the bench's folder that holds the collection alone."""
-    from tailor.cli.memory_opened import opened
+    from tailor.workspace import opened
 
     if data.collection is None and not data.rows:
         async with opened(setup) as memory:

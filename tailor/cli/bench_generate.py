@@ -24,8 +24,8 @@ from tailor.cli.bench_means import (
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import SERVER
 from tailor.cli.out import put, put_json, say, say_error
-from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
@@ -140,7 +140,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
     from tailor.cli.bench_data import data_of
     from tailor.evaluation.generate_plan import Plan, methods_named
-    from tailor.generate import GenerateRequest, check
+    from tailor.runs.generate import GenerateRequest, check
 
     methods = methods_named(flags.methods, flags.against)
     how = _how(flags)

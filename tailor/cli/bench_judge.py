@@ -10,9 +10,9 @@ import click
 
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, say
-from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.evaluation.judgements import Judgement

@@ -17,11 +17,11 @@ from tailor.cli.out import say
 from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from tailor.cli.setup import Setup
     from tailor.config import Config
     from tailor.core.protocols import Model
     from tailor.evaluation.callrecord import Record
     from tailor.evaluation.working import Progress
+    from tailor.workspace import Setup
 
 KEPT: Final = "What is finished is kept: the same command goes on where it stopped."
 """Said after Ctrl+C."""
@@ -89,8 +89,7 @@ async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool 
     bench does not begin what it cannot end.
     """
     from tailor.agents.model_agent import ModelCrew
-    from tailor.answering import Unreachable
-    from tailor.cli.answering import crew_of_command
+    from tailor.backend import Unreachable, crew_of_command
 
     crew, _ = await crew_of_command(setup, config, allow_insecure=allow_insecure)
     if isinstance(crew, Unreachable):
@@ -102,7 +101,7 @@ async def asked_model(
     setup: "Setup", flags: BenchFlags, provider: str | None = None
 ) -> "tuple[Config, Model | None]":
     """The settings with the flags laid over them, and the model to be measured, as `bench_model` finds it."""
-    from tailor.cli.answering import with_flags
+    from tailor.backend import with_flags
 
     config = with_flags(setup.config, provider, flags.base_url, flags.model, None)
     return config, await bench_model(setup, config, allow_insecure=flags.allow_insecure_http)
@@ -110,7 +109,7 @@ async def asked_model(
 
 async def named_judge(setup: "Setup", config: "Config", flags: BenchFlags) -> "Model | None":
     """The model that --judge-model and --judge-base-url name, beside the one that `config` names."""
-    from tailor.cli.answering import with_flags
+    from tailor.backend import with_flags
 
     judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
     return await bench_model(setup, judging, allow_insecure=flags.allow_insecure_http)

@@ -10,7 +10,7 @@ import click
 
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, say
-from tailor.cli.setup import Setup
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.config import Config

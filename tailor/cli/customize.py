@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exits import Exit
-from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.out import say, say_unused
-from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
+from tailor.runs.session import listen, record_of, stop_on_interrupt
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.core.review import Review
-    from tailor.run import Request
+    from tailor.runs.customize import Request
 
 
 @click.command("customize")
@@ -95,7 +95,7 @@ def customized(
     `requirements`: those the person corrected; None: split hint and profile. `keep` is asked after the review
     whether the result is saved; None: as the flags say.
     """
-    from tailor.cli.answering import lessons_of
+    from tailor.backend import lessons_of
     from tailor.cli.ending import Wanted
 
     only_one_format(flags.format, flags.json)
@@ -121,8 +121,8 @@ def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
     """What is asked for, checked. UsageError or ContentError say what is missing."""
     from uuid import uuid4
 
-    from tailor import run
-    from tailor.sessions import request_for
+    from tailor.runs import customize as run
+    from tailor.runs.session import request_for
 
     request = request_for(
         setup.config,
@@ -142,8 +142,8 @@ async def _run(
     setup: Setup, flags: Flags, request: "Request", record: "Path | None", lessons: "Lessons | None"
 ) -> "tuple[Event, ...]":
     """Every event of the run; Ctrl+C ends it with a last one."""
-    from tailor import run
-    from tailor.cli.answering import crew_of_command, with_flags
+    from tailor.backend import crew_of_command, with_flags
+    from tailor.runs import customize as run
 
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
     crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
@@ -158,7 +158,7 @@ async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
 
     from tailor.core.errors import ContentError
     from tailor.core.events import RunStarted
-    from tailor.record import replay
+    from tailor.runs.record import replay
 
     events = await listen(replay(Path(flags.replay or "")), None, json=flags.json, watched=flags.plain)
     if not events or not isinstance(events[0], RunStarted) or events[0].procedure is None:

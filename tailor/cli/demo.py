@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 import click
 
 from tailor.cli.out import put, say
-from tailor.cli.setup import Setup, write_as
+from tailor.workspace import Setup, write_as
 
 
 @click.command("demo")

@@ -16,9 +16,9 @@ import click
 from tailor.cli.exits import Exit
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json
-from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
+from tailor.workspace import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _library(setup: Setup) -> Found:
 
 
 async def _provider(setup: Setup) -> AsyncIterator[Found]:
-    from tailor.answering import key_soon
+    from tailor.backend import key_soon
     from tailor.config import offered_server
 
     config = setup.config

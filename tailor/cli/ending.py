@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tailor.cli.exits import Exit, exit_of
-from tailor.cli.listening import way_back
 from tailor.cli.out import put, put_json, say, say_error
-from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
 from tailor.core.report import closing_line, done, moved_along, remarks
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
-from tailor.rounds import decided_on
-from tailor.sessions import learn
+from tailor.runs.history import decided_on
+from tailor.runs.session import learn, way_back
+from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +45,7 @@ class Wanted:
 
 def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
     """Ends a review whose decisions are made: keeps them, saves, prints; the exit code."""
-    from tailor.choices_file import note_choices
+    from tailor.runs.record import note_choices
 
     if record is not None:
         with contextlib.suppress(OSError):  # a full disk takes the record, not the result
@@ -85,7 +84,7 @@ def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
 
 def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "Entry | None") -> str:
     from tailor.library.lineage import made_by, save_variant
-    from tailor.rounds import as_decided, of_rounds
+    from tailor.runs.history import as_decided, of_rounds
 
     started = next(event for event in events if isinstance(event, RunStarted))
     made, before = made_by(started), last.id if last else None

@@ -9,7 +9,7 @@ import click
 
 from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
 from tailor.cli.out import put, put_json, say
-from tailor.cli.setup import Setup, write_as
+from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.core.edits import Edit

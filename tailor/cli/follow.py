@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.hearing import number_in
-from tailor.cli.setup import Setup
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, ago_words, clock_words
 from tailor.core.text import counted
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -64,7 +64,7 @@ def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
     from tailor.cli.follow_rescue import rescued_lines
     from tailor.cli.out import say
     from tailor.cli.reviewing import ask
-    from tailor.places_of_following import place_of, places_kept
+    from tailor.runs.follow import place_of, places_kept
 
     kept = places_kept(setup.places)
     following, words = place_of(kept, procedure, time.time())

@@ -11,15 +11,14 @@ from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
     from tailor.cli.follow import Lines
-    from tailor.cli.setup import Setup
     from tailor.core.following import Following
     from tailor.core.procedure import Procedure
+    from tailor.workspace import Setup
 
 
 def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Lines") -> None:
     """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
-    from tailor.outcomes_of_following import keep_changed, keep_outcome
-    from tailor.places_of_following import places_kept
+    from tailor.runs.follow import keep_changed, keep_outcome, places_kept
 
     id = one.id
     rating = _rating(lines)
@@ -52,8 +51,8 @@ def _keeps(one: "Following", lines: "Lines") -> bool:
 
 async def _tell(setup: "Setup", id: str, rating: int | None, lines: "Lines") -> None:
     """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
-    from tailor.cli.memory_opened import opened
-    from tailor.outcomes_of_following import tell_memory
+    from tailor.runs.follow import tell_memory
+    from tailor.workspace import opened
 
     try:
         async with opened(setup) as memory:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from tailor.core.errors import TailorError
 
 if TYPE_CHECKING:
-    from tailor.cli.setup import Setup
     from tailor.core.events import Event
     from tailor.core.following import Following
     from tailor.core.review import Review
-    from tailor.run import Request
+    from tailor.runs.customize import Request
+    from tailor.workspace import Setup
 
 
 def rescued_lines(setup: "Setup", following: "Following") -> "Following":
@@ -23,7 +23,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     from tailor.cli.reviewing import ask
     from tailor.core.following import rescued
     from tailor.core.review_state import Standing
-    from tailor.rescuing import rescue_request
+    from tailor.runs.rescue import rescue_request
 
     words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
     if not words or not words.strip():
@@ -52,9 +52,9 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
 
 async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
     """Every event of the rescue."""
-    from tailor.cli.answering import crew_of_command
-    from tailor.cli.listening import say_progress
-    from tailor.rescuing import rescue
+    from tailor.backend import crew_of_command
+    from tailor.runs.rescue import rescue
+    from tailor.runs.session import say_progress
 
     crew, by = await crew_of_command(setup, setup.config)
     heard: list[Event] = []

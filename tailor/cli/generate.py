@@ -13,10 +13,10 @@ import click
 
 from tailor.cli.exits import Exit
 from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_noticed, say_what_it_rests_on
-from tailor.cli.listening import listen, record_of, stop_on_interrupt
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.setup import Setup
 from tailor.core.errors import ProviderError
+from tailor.runs.session import listen, record_of, stop_on_interrupt
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Chunk, Crew, Model
     from tailor.core.review import Review
-    from tailor.generate import GenerateRequest
-    from tailor.run import Request
+    from tailor.runs.customize import Request
+    from tailor.runs.generate import GenerateRequest
 
 
 @click.command("generate")
@@ -117,8 +117,8 @@ class Unasked:
 def _generate(setup: Setup, flags: Flags) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
     from tailor.agents.strategies import completed
-    from tailor.generate import check
-    from tailor.sessions import further_verifiers
+    from tailor.runs.generate import check
+    from tailor.runs.session import further_verifiers
 
     only_one_format(flags.format, flags.json)
     request = _request(setup, flags)
@@ -131,7 +131,7 @@ def _generate(setup: Setup, flags: Flags) -> int:
 def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
     from uuid import uuid4
 
-    from tailor.generate import GenerateRequest
+    from tailor.runs.generate import GenerateRequest
 
     own = setup.config.generation
     return GenerateRequest(
@@ -153,7 +153,7 @@ def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
 
 async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
     """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
-    from tailor.cli.answering import crew_of_command, with_flags
+    from tailor.backend import crew_of_command, with_flags
 
     config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
     crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
@@ -184,7 +184,7 @@ async def _looked(
     request: "GenerateRequest", retriever: "Retriever", profile: tuple[str, ...]
 ) -> "tuple[GenerateRequest, Analogy | None]":
     """What the memory holds near the goal, before anything is spent: the domain it shows, and the goal itself."""
-    from tailor.generate import evident_domain, have_this, look_first, noticed
+    from tailor.runs.generate import evident_domain, have_this, look_first, noticed
 
     found = await look_first(request, retriever)
     known = next((one for one in found if one is have_this(request.goal, found)), None)
@@ -201,9 +201,8 @@ async def _written(
     from tailor.cli.ending import finish
     from tailor.cli.generate_ending import finish_written
     from tailor.core.events import Done
-    from tailor.generate import generate
-    from tailor.road import road
-    from tailor.rounds import review_of, went_on
+    from tailor.runs.generate import generate, road
+    from tailor.runs.history import review_of, went_on
 
     by, stop, record = answers.by, answers.stop, record_of(setup, request.run)
     wanted = _wanted(setup, flags)
@@ -247,7 +246,7 @@ def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None"
 def _model(crew: "Crew") -> "Model | None":
     """The model behind the crew; None for the built-in tailor."""
     from tailor.agents.model_agent import ModelCrew
-    from tailor.answering import Unreachable
+    from tailor.backend import Unreachable
 
     if isinstance(crew, ModelCrew):
         return crew.model
@@ -256,7 +255,7 @@ def _model(crew: "Crew") -> "Model | None":
 
 def _quick_or_thorough(host: str) -> str:
     """What suits the server where no method is named: one on this computer answers one call at a time."""
-    from tailor.generate import on_this_computer
+    from tailor.runs.generate import on_this_computer
 
     return "aag_no_rewrite" if on_this_computer(host) else "aag"
 
@@ -270,14 +269,14 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
     if not request.use_memory or (request.method == "zero_shot" and not builtin):
         yield Nothing()
         return
-    from tailor.cli.memory_opened import opened
+    from tailor.workspace import opened
 
     async with opened(setup) as memory:
         yield FromMemory(memory)
 
 
 def _wanted(setup: Setup, flags: Flags) -> "Wanted":
-    from tailor.cli.answering import lessons_of
+    from tailor.backend import lessons_of
     from tailor.cli.ending import Wanted
 
     lessons = lessons_of(setup, flags.no_memory)
@@ -286,7 +285,7 @@ def _wanted(setup: Setup, flags: Flags) -> "Wanted":
 
 def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
     """The tailoring of a procedure, as the settings say."""
-    from tailor.sessions import request_for
+    from tailor.runs.session import request_for
 
     return request_for(
         setup.config,
@@ -303,11 +302,11 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     """What is there already made to fit, in place of a new one; without a hint nothing is done."""
     from uuid import uuid4
 
-    from tailor import run
     from tailor.cli.ending import finish
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
     from tailor.core.review_state import fold_all
+    from tailor.runs import customize as run
 
     if not hint:
         say_left(known)

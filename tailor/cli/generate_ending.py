@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from tailor.cli.ending import Wanted
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.out import put, put_json, say, say_error
-from tailor.cli.setup import Setup, write_as
 from tailor.core.codec import event_to_line
 from tailor.core.errors import TailorError
 from tailor.core.text import counted
-from tailor.generate import BUILTIN
 from tailor.library.entries import Made
+from tailor.runs.generate import BUILTIN
+from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.agents.stages import Answering
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
-    from tailor.generate import GenerateRequest
+    from tailor.runs.generate import GenerateRequest
 
 
 def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "Answering", wanted: Wanted) -> Exit:

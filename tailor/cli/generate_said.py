@@ -12,7 +12,7 @@ from tailor.cli.hearing import yes_or_no
 from tailor.cli.out import say
 from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
-from tailor.rounds import review_of, spent
+from tailor.runs.history import review_of, spent
 
 if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy

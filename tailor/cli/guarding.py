@@ -10,8 +10,8 @@ import click
 
 from tailor.cli.options import FROM, PROFILE
 from tailor.cli.out import put, put_json, say
-from tailor.cli.setup import Setup
 from tailor.core.errors import UsageError
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement

@@ -13,9 +13,9 @@ import click
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.options import FORMAT, FROM, JSON
 from tailor.cli.out import put, put_json, put_row, say, say_error
-from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import TailorError, UsageError
 from tailor.core.text import counted, one_line
+from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
@@ -127,6 +127,6 @@ def export(setup: Setup, id: str, review: bool, format: str | None) -> None:
 
 def _critic(setup: Setup, run: str) -> str:
     from tailor.library.formats import criticmarkup as critic
-    from tailor.runs import open_run
+    from tailor.runs.history import open_run
 
     return critic.write(open_run(setup.places.runs, run).review)

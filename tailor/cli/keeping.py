@@ -10,8 +10,8 @@ import click
 from tailor.cli.exits import Exit
 from tailor.cli.options import JSON
 from tailor.cli.out import put, put_json, put_row, say
-from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json

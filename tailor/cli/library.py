@@ -11,8 +11,8 @@ from tailor.cli.exits import Exit
 from tailor.cli.keeping import delete, diff, rebase, restore, tag, tree_command, undo
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.out import put_json, put_row, say
-from tailor.cli.setup import Setup
 from tailor.core.text import one_line
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json

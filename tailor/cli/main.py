@@ -14,9 +14,9 @@ import click
 from tailor import __version__
 from tailor.cli.exits import Exit, exit_of
 from tailor.cli.out import open_streams, put, say, say_error
-from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
 from tailor.terminal import has_terminal
+from tailor.workspace import Setup
 
 COMMANDS: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.customize:customize",

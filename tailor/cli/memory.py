@@ -12,12 +12,11 @@ import click
 
 from tailor.cli.exits import Exit
 from tailor.cli.memory_extract import extract
-from tailor.cli.memory_opened import opened
 from tailor.cli.options import FORMAT, JSON, PROFILE, only_one_format
 from tailor.cli.out import put, put_json, put_row, say
-from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import NotFoundError
 from tailor.core.text import one_line
+from tailor.workspace import Setup, opened, write_as
 
 if TYPE_CHECKING:
     from memory.client import Memory

@@ -14,9 +14,9 @@ import click
 from tailor.cli.exits import Exit
 from tailor.cli.options import JSON, SERVER
 from tailor.cli.out import put_json, put_row, say
-from tailor.cli.setup import Setup
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.text import counted, one_line
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -60,7 +60,7 @@ class Flags:
 
 async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     """One tutorial after the other, each kept before the next is asked about; the exit code."""
-    from tailor.cli.memory_opened import opened
+    from tailor.workspace import opened
 
     extractor = await _extractor(setup, flags)
     texts = tuple(_texts(paths, flags))
@@ -91,7 +91,7 @@ async def _extractor(setup: Setup, flags: Flags) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
     from memory.extraction.extract import Extractor
     from memory.generation.prompts import domain_named, domain_names
-    from tailor.cli.answering import with_flags
+    from tailor.backend import with_flags
     from tailor.cli.bench_means import bench_model
 
     if flags.domain and flags.domain not in domain_names():

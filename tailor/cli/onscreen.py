@@ -15,10 +15,10 @@ from textual.screen import Screen
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
 from tailor.library.entries import Entry
-from tailor.runs import Kept
-from tailor.screens.backstage import Backstage
+from tailor.runs.history import Kept
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.navigation import reopened
+from tailor.workspace import Backstage
 
 First: TypeAlias = Callable[[Backstage], Screen[None]]
 """Makes the screen that stands on top of Home."""
@@ -55,7 +55,7 @@ def follow(procedure: Procedure) -> int:
 
 def demo(recording: Path) -> int:
     """The recorded run, in a home that is thrown away: nothing of it stays, nothing is sent."""
-    from tailor.runs import open_file
+    from tailor.runs.history import open_file
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "runs" / "demo.jsonl"

@@ -12,13 +12,13 @@ from tailor.cli.hearing import number_in, yes_or_no
 from tailor.cli.out import say, say_error
 from tailor.cli.plain_needs import corrected
 from tailor.cli.reviewing import ask
-from tailor.cli.setup import Setup
 from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.review import Review
 from tailor.core.review_state import Standing
 from tailor.core.text import counted, one_line
 from tailor.storage import named
+from tailor.workspace import Setup
 
 MOST_SHOWN = 10
 

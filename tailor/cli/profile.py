@@ -11,10 +11,9 @@ import click
 
 from tailor.cli.options import JSON
 from tailor.cli.out import put_json, put_row, say
-from tailor.cli.setup import Setup
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted, normal, one_line
-from tailor.profiles import add_to_lines, check_name, keep_lines, saved_profile, tidy, written
+from tailor.workspace import Setup, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
 if TYPE_CHECKING:
     from tailor.config import Changing

@@ -13,15 +13,15 @@ import click
 
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.out import put_json, put_row, say, say_error
-from tailor.cli.setup import Setup
 from tailor.core.errors import TailorError
+from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tailor.core.review import Review
     from tailor.library.entries import Entry
-    from tailor.runs import Kept
+    from tailor.runs.history import Kept
 
 
 @click.command("review")
@@ -47,7 +47,7 @@ def review(
 
     ID may also be a procedure of your library that such a run made.
     """
-    from tailor.runs import kept_runs
+    from tailor.runs.history import kept_runs
 
     only_one_format(format, json)
     setup = context.ensure_object(Setup)
@@ -58,7 +58,7 @@ def review(
             else:
                 put_row(run, goal, hint)
         return
-    from tailor.cli.answering import lessons_of
+    from tailor.backend import lessons_of
     from tailor.cli.ending import Wanted, finish
 
     kept, saved = _opened(setup, id)
@@ -75,7 +75,7 @@ def review(
 def _open(kept: "Kept") -> "Review":
     """The review line by line: a critic's rounds, taken by the run itself, are asked about one by one."""
     from tailor.core.review import Choices
-    from tailor.rounds import of_rounds
+    from tailor.runs.history import of_rounds
 
     fresh = of_rounds(kept.events) and not kept.review.past
     return replace(kept.review, choices=Choices()) if fresh else kept.review
@@ -101,11 +101,11 @@ def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None"
     Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
     as what always holds.
     """
-    from tailor.cli.listening import way_back
     from tailor.cli.plain import Talk, review_lines
+    from tailor.runs.session import way_back
 
     def note(review: "Review") -> None:
-        from tailor.choices_file import note_choices
+        from tailor.runs.record import note_choices
 
         if record is not None:
             with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
@@ -143,7 +143,7 @@ def ask(question: str, seconds: float | None = None) -> str | None:
 def _opened(setup: Setup, id: str) -> "tuple[Kept, Entry | None]":
     """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
     from tailor.library.lineage import is_of, last_saved
-    from tailor.runs import open_run
+    from tailor.runs.history import open_run
 
     found = setup.library.find(id)
     named = setup.library.load(found) if found else None

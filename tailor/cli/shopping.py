@@ -6,7 +6,7 @@ Owns the command. Refuses to know how lines are merged: `core.shopping` does.
 import click
 
 from tailor.cli.out import put, say
-from tailor.cli.setup import Setup
+from tailor.workspace import Setup
 
 
 @click.command("shopping")

@@ -9,8 +9,8 @@ import click
 
 from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
 from tailor.cli.out import put, say, say_unused
-from tailor.cli.setup import Setup, write_as
 from tailor.core.errors import NotFoundError
+from tailor.workspace import Setup, write_as
 
 
 @click.command("show")
@@ -49,7 +49,7 @@ def show_procedure(
 
 def _show_written(setup: Setup, run: str, format: str | None) -> bool:
     """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
-    from tailor.runs import list_written
+    from tailor.runs.history import list_written
 
     written = list_written(setup.places.runs, run)
     if written is None:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Protocol
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
-from tailor.generate import on_this_computer
+from tailor.runs.generate import on_this_computer
 
 AT_ONCE_HERE: Final = 1
 """Calls at once to a server on this computer: it shares one processor among them."""

@@ -36,8 +36,8 @@ from tailor.evaluation.drawn import Drawn
 from tailor.evaluation.grid import Column
 from tailor.evaluation.results import MARGIN, Result, chosen
 from tailor.providers.builtin import BuiltinCrew
-from tailor.run import run
-from tailor.sessions import request_for
+from tailor.runs.customize import run
+from tailor.runs.session import request_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tailor.evaluation.goals import prompt_domain
 from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
 from tailor.evaluation.recalls import RecordedRetriever
 from tailor.evaluation.written import Written
-from tailor.generate import GenerateRequest, generate
+from tailor.runs.generate import GenerateRequest, generate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.library.entries import Entry
-    from tailor.screens.backstage import Backstage
     from tailor.screens.catalog import Book, Shelf
     from tailor.screens.dialogs.new_procedure import Draft
     from tailor.screens.dialogs.profiles import Eating
     from tailor.screens.importer.screen import Sheet
+    from tailor.workspace import Backstage
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
 NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."

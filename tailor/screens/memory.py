@@ -21,18 +21,17 @@ from textual.worker import Worker
 from tailor.core.errors import TailorError
 from tailor.core.text import normal, one_line
 from tailor.screens.base import SearchField, Searching
-from tailor.screens.memory_desk import procedure_of, source_words, trouble_words
 from tailor.screens.navigation import Tailoring
 from tailor.screens.widgets.content import MUTED, row, say
 from tailor.screens.widgets.inputs import Field
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
+from tailor.workspace import procedure_of, source_words, trouble_words
 
 if TYPE_CHECKING:
     from memory.client import Memory
     from memory.messages import Found, Imported, Mode, Progress, Rebuilt, Stats
-    from tailor.screens.backstage import Backstage
-    from tailor.screens.memory_desk import MemoryDesk
+    from tailor.workspace import Backstage, MemoryDesk
 
 OWN = ("library", "starter", "")
 """Sources that say something in a word. Those of imported rows are long, and the goal is what one looks for."""

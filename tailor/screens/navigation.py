@@ -11,19 +11,16 @@ from tailor.core.errors import TailorError
 from tailor.core.events import RequirementsRead, RunStarted
 from tailor.library.entries import Entry, Made, Origin
 from tailor.library.lineage import is_of, made_by
-from tailor.rounds import of_rounds, went_on
-from tailor.run import Request
-from tailor.runs import Kept
+from tailor.runs.customize import Request
+from tailor.runs.history import Kept, of_rounds, went_on
+from tailor.runs.session import RoundsSession, Session, request_for
 from tailor.screens.base import Room
-from tailor.screens.generate_sessions import RoundsSession
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.session import Session
-from tailor.sessions import request_for
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 EXAMPLE = "What is special? For example: I have no oven"
 """Stands where one is to say it, until one does."""

@@ -30,8 +30,8 @@ from tailor.threads import aside
 
 if TYPE_CHECKING:
     from tailor.config import Config
-    from tailor.screens.backstage import Backstage
     from tailor.screens.dialogs.connect import Chosen
+    from tailor.workspace import Backstage
 
 STRATEGIES: Final = (
     Pick("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
@@ -190,7 +190,7 @@ class SettingsScreen(Room):
 
     def _words_of_keys(self) -> str:
         """Whether a key is there for the address and where; never the key, and no store is opened for it."""
-        from tailor.answering import key_for
+        from tailor.backend import key_for
         from tailor.providers.keys import find_key, lies_there, read_keys
 
         url = self.back.config.base_url
@@ -320,7 +320,7 @@ class SettingsScreen(Room):
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
         """The server's models to choose from; a line to type into where it does not tell them."""
-        from tailor.answering import key_soon
+        from tailor.backend import key_soon
         from tailor.providers.server import list_models
 
         config = self.back.config

@@ -50,7 +50,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
         return Scripted(said), Answering(provider="scripted")  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tailor.cli.answering.crew_of_command", crew_for)
+    monkeypatch.setattr("tailor.backend.crew_of_command", crew_for)
     return said
 
 
@@ -307,7 +307,7 @@ def test_the_demo_needs_nothing(home: Path) -> None:
 
 
 def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
-    from tailor.answering import key_for
+    from tailor.backend import key_for
     from tailor.paths import places
 
     there, elsewhere = "https://one.example/v1", "https://two.example/v1"

@@ -7,8 +7,7 @@ from typing import ClassVar
 import pytest
 
 from memory.messages import MemorySettings
-from tailor.cli.memory_opened import opened
-from tailor.cli.setup import Setup
+from tailor.workspace import Setup, opened
 from tests.providers.test_keyring_keys import URL, Store, hanging, store
 
 __all__ = ["hanging", "store"]

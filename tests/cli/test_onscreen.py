@@ -4,13 +4,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from tailor.app import TailorApp
-from tailor.choices_file import note_choices
 from tailor.cli.onscreen import OpenedApp
 from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
 from tailor.library.entries import Made
 from tailor.library.store import Library
-from tailor.runs import open_run
+from tailor.runs.history import open_run
+from tailor.runs.record import note_choices
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import screen_text

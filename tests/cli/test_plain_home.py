@@ -7,8 +7,8 @@ import pytest
 
 from tailor.cli import generate_said, hearing
 from tailor.cli.profile import add_lines
-from tailor.cli.setup import Setup
 from tailor.library.store import Library
+from tailor.workspace import Setup
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
 

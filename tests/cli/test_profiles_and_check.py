@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.profile import add_lines
-from tailor.cli.setup import Setup
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
+from tailor.workspace import Setup
 from tests.cli.conftest import Tailor
 
 

@@ -131,7 +131,7 @@ def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None
 
 
 def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.cli.setup import Setup
+    from tailor.workspace import Setup
 
     def broken(self: Setup, name: str, *more: object, **others: object) -> None:
         private = "secret-" + "text"
@@ -146,7 +146,7 @@ def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypat
 
 
 def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.cli.setup import Setup
+    from tailor.workspace import Setup
 
     def interrupted(self: Setup, name: str, *more: object, **others: object) -> None:
         raise KeyboardInterrupt

@@ -13,7 +13,7 @@ from tailor.core.following import Following
 from tailor.core.procedure import procedure
 from tailor.library.metadata import keep_made, meta_file
 from tailor.library.progress import PlacesKept, id_of
-from tailor.places_of_following import place_of
+from tailor.runs.follow import place_of
 
 SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])
 

@@ -9,8 +9,8 @@ from memory.generation.calls import Cache
 from memory.generation.retrieval import Analogy
 from tailor.agents.stages import Answering
 from tailor.core.events import Event
-from tailor.generate import GenerateRequest, generate
 from tailor.providers.scripted import Request, Said, Scripted
+from tailor.runs.generate import GenerateRequest, generate
 
 BY: Final = Answering(provider="server", model="m", host="far.example:443")
 GOAL: Final = "Pickle red onions"

@@ -26,9 +26,9 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.review_state import Standing
-from tailor.generate import GenerateRequest, generate, have_this, look_first
 from tailor.providers.scripted import Scripted
-from tailor.rounds import critic_rounds
+from tailor.runs.generate import GenerateRequest, generate, have_this, look_first
+from tailor.runs.history import critic_rounds
 from tests.memory.generation_case import (
     BY,
     QUESTIONS,

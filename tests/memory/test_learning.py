@@ -14,7 +14,7 @@ from tailor.core.protocols import Task
 from tailor.core.review import Review
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Scripted
-from tailor.run import Request, run
+from tailor.runs.customize import Request, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 from tests.memory.generation_case import BY
 

@@ -266,7 +266,7 @@ def test_the_wall_time_is_that_of_the_critical_path(method: str, host: str, seco
     from contextlib import aclosing
 
     from tailor.agents.stages import Answering
-    from tailor.generate import generate
+    from tailor.runs.generate import generate
 
     async def whole() -> float:
         loop = asyncio.get_running_loop()

@@ -16,10 +16,10 @@ from memory.generation.retrieval import Analogy
 from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
 from tailor.core.review_state import Standing
-from tailor.generate import GenerateRequest, generate
 from tailor.providers.scripted import Request, Scripted
-from tailor.record import load
-from tailor.rounds import critic_rounds
+from tailor.runs.generate import GenerateRequest, generate
+from tailor.runs.history import critic_rounds
+from tailor.runs.record import load
 from tests.memory.generation_case import BY, REQUEST, SHELF, Shelf, agent_of
 
 FOLDER = Path(__file__).parent / "runs"

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tailor.answering import key_for, key_soon
+from tailor.backend import key_for, key_soon
 from tailor.core.errors import DamagedError
 from tailor.paths import places
 from tailor.providers import keys as keyring_keys

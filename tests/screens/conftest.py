@@ -12,8 +12,8 @@ from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
-from tailor.screens.backstage import Backstage
 from tailor.screens.catalog import Book, Shelf, written_book
+from tailor.workspace import Backstage
 from tests.screens.review_case import Bench, FakeSession
 
 if TYPE_CHECKING:

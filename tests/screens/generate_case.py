@@ -26,10 +26,10 @@ from tailor.core.events import (
     UsageReported,
 )
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.generate import GenerateRequest
+from tailor.runs.generate import GenerateRequest
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.screens.memory_desk import MemoryDesk
+from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready, typed
 from tests.screens.memory_case import ScriptedMemory
 

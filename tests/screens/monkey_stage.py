@@ -20,7 +20,7 @@ from tailor.core.text import normal
 from tailor.providers.discovery import Found
 from tailor.providers.scripted import Piece, Request, Said, Scripted
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.memory_desk import MemoryDesk
+from tailor.workspace import MemoryDesk
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import filled
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
@@ -96,7 +96,7 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
             "textual.constants.TEXTUAL_ANIMATIONS": "none",
         }
         if server:
-            instead["tailor.answering.crew_for"] = crew_for
+            instead["tailor.backend.crew_for"] = crew_for
         for name, stand_in in instead.items():
             stack.enter_context(patch(name, stand_in))
         stack.enter_context(patch.dict("os.environ", {"HOME": folder}))  # an export goes there

@@ -11,6 +11,7 @@ from textual.events import Key
 from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
+from tailor.backend import Connection
 from tailor.core.events import (
     Done,
     EditProposed,
@@ -24,11 +25,10 @@ from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.library.entries import Entry
-from tailor.record import dump
-from tailor.run import Further, Request
-from tailor.screens.backstage import Backstage
-from tailor.screens.connection import Connection
+from tailor.runs.customize import Further, Request
+from tailor.runs.record import dump
 from tailor.screens.review.screen import ReviewScreen
+from tailor.workspace import Backstage
 
 LOAF = procedure(
     "Bake a loaf",

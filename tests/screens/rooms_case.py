@@ -14,14 +14,14 @@ from textual.widget import Widget
 from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
-from tailor.generate import GenerateRequest
+from tailor.runs.generate import GenerateRequest
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.chooser import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import Progress, Writing
 from tailor.screens.generate.options import ways
-from tailor.screens.memory_desk import MemoryDesk
 from tailor.screens.widgets.inputs import Field
+from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory

@@ -18,7 +18,7 @@ from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.memory_desk import MemoryDesk
+from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready, screen_text
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.rooms_case import FOLLOW, Open, keys, quiet

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from tailor.core import following as moves
 from tailor.core.procedure import procedure
 from tailor.library.progress import PlacesKept
-from tailor.outcomes_of_following import keep_outcome
+from tailor.runs.follow import keep_outcome
 from tailor.screens.follow import screen as follow_finishing
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.review.rescue import RescueScreen

@@ -13,9 +13,8 @@ from tailor.core.events import (
     Done,
 )
 from tailor.core.review_state import Standing
-from tailor.generate import evident_domain
-from tailor.rounds import went_on
-from tailor.runs import open_run
+from tailor.runs.generate import evident_domain
+from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.options import QUICK, changes, turned

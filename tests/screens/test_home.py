@@ -8,10 +8,10 @@ from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.screens.backstage import Backstage
 from tailor.screens.catalog import Shelf
 from tailor.screens.home import HintField, HomeScreen, SearchField
 from tailor.storage import SaveError
+from tailor.workspace import Backstage
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 

@@ -6,11 +6,11 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
+from tailor.backend import connection
 from tailor.config import Config
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
-from tailor.screens.connection import connection
 from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
 from tailor.screens.home import HintField, HomeScreen, SearchField

@@ -9,7 +9,6 @@ import pytest
 
 from tailor.core.events import Covered
 from tailor.core.review_state import Standing
-from tailor.screens.backstage import Backstage
 from tailor.screens.catalog import Shelf
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.follow.dialogs import TakeSheet
@@ -21,6 +20,7 @@ from tailor.screens.review.base import covered
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import SavedDialog, SummarySheet
 from tailor.storage import SaveError
+from tailor.workspace import Backstage
 from tests.screens.conftest import make_app, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench, begun

@@ -11,7 +11,7 @@ from memory.client import Memory, kept_stopping
 from memory.errors import damaged
 from memory.messages import Found, Imported, Mode, Progress
 from tailor.app import TailorApp
-from tailor.screens.memory_desk import MemoryDesk
+from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready
 from tests.screens.memory_case import EVIL, ScriptedMemory, found
 from tests.screens.pictures_case import Before, Compare, Size, keys, sizes

@@ -6,8 +6,8 @@ from tailor.app import TailorApp
 from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.screens import themes
-from tailor.screens.backstage import Backstage
 from tailor.screens.home import HomeScreen
+from tailor.workspace import Backstage
 from tests.screens.conftest import BALCONY, BREAD, EMPTY, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
 from tests.screens.pictures_case import Compare, Size, keys, sizes
@@ -55,9 +55,9 @@ def refused(*_: object) -> None:
 
 FAULTS = {
     "reading": ("tailor.screens.home.HomeScreen.reload", never),
-    "unreadable": ("tailor.screens.backstage.Backstage.shelf", unread),
+    "unreadable": ("tailor.workspace.Backstage.shelf", unread),
     "damaged_settings": ("tailor.config.load", damaged),
-    "refused": ("tailor.screens.backstage.Backstage.session", refused),
+    "refused": ("tailor.workspace.Backstage.session", refused),
 }
 
 

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from tailor.choices_file import choices_and_past
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done
 from tailor.core.review_state import Standing, fold_all
-from tailor.record import load
-from tailor.runs import open_file
+from tailor.runs.history import open_file
+from tailor.runs.record import choices_and_past, load
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.review.summary import SummarySheet, summary_rows
 from tailor.storage import SaveError

@@ -7,11 +7,11 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.evaluation.mine import Own, read_own
+from tailor.runs.session import session
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import SavedDialog
-from tailor.screens.session import session
 from tests.screens.conftest import BREAD, ready, screen_text
 
 

@@ -7,7 +7,7 @@ from contextlib import aclosing
 import pytest
 
 from memory.lessons import FILE
-from tailor.answering import key_for
+from tailor.backend import key_for
 from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.edits import Bag
 from tailor.core.engine import apply
@@ -17,8 +17,8 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
 from tailor.core.review_state import Standing, fold_all
 from tailor.providers.keys import Key
-from tailor.record import load
-from tailor.screens.backstage import Backstage
+from tailor.runs.record import load
+from tailor.workspace import Backstage
 from tests.screens.conftest import BREAD
 
 HINT = "I have no oven and I am allergic to nuts"
@@ -217,7 +217,7 @@ async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
 async def test_the_oldest_records_make_room_for_a_new_one(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tailor.runs.MOST_KEPT", 2)
+    monkeypatch.setattr("tailor.runs.history.MOST_KEPT", 2)
     back = Backstage(environment)
     names = []
     for age in (3, 2, 1):

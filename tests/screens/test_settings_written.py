@@ -7,9 +7,9 @@ import pytest
 from textual.events import Key
 
 from tailor.app import TailorApp
-from tailor.screens.backstage import Backstage
 from tailor.storage import SaveError
 from tailor.threads import aside
+from tailor.workspace import Backstage
 from tests.screens.conftest import ready, screen_text
 from tests.screens.test_settings import kept, on, write
 

@@ -21,8 +21,8 @@ from tailor.screens.widgets.lists import Choices
 if TYPE_CHECKING:
     from tailor.providers.discovery import Found
     from tailor.providers.keys import Key
-    from tailor.screens.backstage import Backstage
     from tailor.screens.home import Situation
+    from tailor.workspace import Backstage
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def offered(back: "Backstage") -> list[Place]:
 
 async def _with_models(back: "Backstage", place: Place) -> Place:
     """The place with the models it shows to whoever has its key; TailorError says what to do."""
-    from tailor.answering import key_soon
+    from tailor.backend import key_soon
     from tailor.providers.server import list_models
 
     assert place.base_url is not None

@@ -15,14 +15,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.profiles import check_name, tidy
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line, row, safe
 from tailor.screens.widgets.lists import Choices
+from tailor.workspace import check_name, tidy
 
 if TYPE_CHECKING:
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 Lines = tuple[str, ...]
 

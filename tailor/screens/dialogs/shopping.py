@@ -23,7 +23,7 @@ from tailor.screens.widgets.content import MUTED, line, lines, row, say
 from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 
 def procedure_shown(screen: Screen[Any]) -> Procedure | None:
@@ -34,8 +34,8 @@ def procedure_shown(screen: Screen[Any]) -> Procedure | None:
     from tailor.screens.library.compare import ReadScreen
     from tailor.screens.library.screen import LibraryScreen
     from tailor.screens.memory import MemoryScreen
-    from tailor.screens.memory_desk import procedure_of
     from tailor.screens.review.base import ReviewBase
+    from tailor.workspace import procedure_of
 
     match screen:
         case HomeScreen():

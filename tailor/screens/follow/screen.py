@@ -23,8 +23,7 @@ from tailor.core.errors import TailorError
 from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure
 from tailor.library.progress import PlacesKept
-from tailor.outcomes_of_following import keep_changed, keep_outcome, tell_memory
-from tailor.places_of_following import place_of, places_kept
+from tailor.runs.follow import keep_changed, keep_outcome, place_of, places_kept, tell_memory
 from tailor.screens.base import Room
 from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog, Written, words_kept
@@ -37,7 +36,7 @@ from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.core.transport import Draft
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 UNREAD = "No time could be read in that: write it as in 10 minutes."
 

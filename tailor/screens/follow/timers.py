@@ -19,7 +19,7 @@ from tailor.screens.follow.page import rang_words
 from tailor.screens.widgets.content import say
 
 if TYPE_CHECKING:
-    from tailor.screens.memory_desk import MemoryDesk
+    from tailor.workspace import MemoryDesk
 
 TICK = 0.5
 """Seconds between two looks at the timers."""

@@ -19,9 +19,9 @@ from tailor.core.errors import TailorError
 from tailor.screens.base import Room
 from tailor.screens.generate.draft import Writing, ending
 from tailor.screens.generate.inputs import BRIEF
-from tailor.screens.memory_desk import trouble_words
 from tailor.screens.widgets.content import MUTED, line, lines, row, safe
 from tailor.screens.widgets.page_view import PageView
+from tailor.workspace import trouble_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache

@@ -29,9 +29,9 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.generate import BUILTIN, GenerateRequest
 from tailor.library.entries import Made
-from tailor.rounds import as_decided, review_of, spent
+from tailor.runs.generate import BUILTIN, GenerateRequest
+from tailor.runs.history import as_decided, review_of, spent
 from tailor.screens.generate.options import Way
 from tailor.screens.widgets.content import MUTED, line, row
 from tailor.screens.widgets.page_view import note_page, procedure_page

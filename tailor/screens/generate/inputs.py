@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.generate import GenerateRequest, evident_domain, on_this_computer
+from tailor.runs.generate import GenerateRequest, evident_domain, on_this_computer
 from tailor.screens.generate.options import QUICK, THOROUGH, Way, request_of, ways
 from tailor.screens.navigation import Tailoring
 from tailor.screens.widgets.content import MUTED, row, safe
@@ -29,7 +29,7 @@ from tailor.screens.widgets.page_view import PageView
 if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy
     from tailor.config import Generation
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 
 LONG = 180

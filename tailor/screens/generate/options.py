@@ -18,7 +18,7 @@ from memory.generation.methods import calls
 from tailor.agents.prompts import PromptSet
 from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
 from tailor.core.text import normal
-from tailor.generate import BUILTIN, GenerateRequest
+from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.widgets.content import MUTED, line, row, safe
 

@@ -20,13 +20,13 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event
-from tailor.generate import GenerateRequest, check, generate
+from tailor.runs.generate import GenerateRequest, check, generate
 from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
 from tailor.screens.generate.draft import Progress, Writing, ending
 from tailor.screens.generate.inputs import Inputs
-from tailor.screens.memory_desk import trouble_words
 from tailor.screens.widgets.content import lines, say
 from tailor.screens.widgets.page_view import PageView
+from tailor.workspace import trouble_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from tailor.agents.stages import Answering
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Model
-    from tailor.screens.backstage import Backstage
     from tailor.screens.generate.options import Way
-    from tailor.screens.memory_desk import MemoryDesk
     from tailor.screens.review.screen import ReviewScreen
+    from tailor.workspace import Backstage, MemoryDesk
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
@@ -139,8 +138,8 @@ class Running(Inputs):
 
     def go_on(self, writing: Writing) -> None:
         """A goal with a hint: what was written is tailored in the same run, and there is one review."""
+        from tailor.runs.session import road_session
         from tailor.screens.dialogs.base import ErrorDialog
-        from tailor.screens.generate_sessions import road_session
         from tailor.screens.review.screen import ReviewScreen
 
         try:
@@ -157,7 +156,7 @@ class Running(Inputs):
     async def _answering(self) -> "tuple[Model | None, Answering]":
         """The model, None for the built-in tailor; TailorError where the server cannot be asked."""
         from tailor.agents.model_agent import ModelCrew
-        from tailor.answering import Unreachable, crew_for
+        from tailor.backend import Unreachable, crew_for
 
         back = self.back
         crew, by = await crew_for(
@@ -185,7 +184,7 @@ class Running(Inputs):
         return self._cache
 
     def _record(self, run: str) -> Path | None:
-        from tailor.runs import run_file
+        from tailor.runs.history import run_file
 
         try:
             return run_file(self.back.places.runs, run)
@@ -238,7 +237,7 @@ def _keep(writing: Writing) -> bool:
 
 def _written(event: Event, record: Path | None) -> Path | None:
     """Adds to the record; a full disk ends the record, not the run."""
-    from tailor.record import dump
+    from tailor.runs.record import dump
 
     if record is None:
         return None
@@ -297,8 +296,8 @@ class Keeping(Running):
         if review is None:
             self.tell("No critic changed anything here, so there is nothing to decide on.")
             return
-        from tailor.runs import Kept
-        from tailor.screens.generate_sessions import RoundsSession
+        from tailor.runs.history import Kept
+        from tailor.runs.session import RoundsSession
         from tailor.screens.navigation import reopened
 
         if writing.request.hint:  # its own run went on to the tailoring
@@ -326,7 +325,7 @@ class Keeping(Running):
 
     def _rounds_saved(self) -> None:
         """What was decided is in the library."""
-        from tailor.screens.generate_sessions import RoundsSession
+        from tailor.runs.session import RoundsSession
 
         screen, writing = self._review, self.writing
         if screen is None or writing is None or not isinstance(screen.session, RoundsSession):
@@ -403,7 +402,7 @@ class Keeping(Running):
         self.tell(f"Saved as {id}. F3 shows your library.")
 
     def _saved(self, writing: Writing, written: "Procedure") -> str:
-        from tailor.sessions import learn
+        from tailor.runs.session import learn
 
         entry = self.back.library.save(
             written, origin="generated", made=writing.made, version_of=writing.saved or None

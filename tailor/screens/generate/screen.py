@@ -16,21 +16,20 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import counted, normal, one_line
-from tailor.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
+from tailor.runs.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.generate.inputs import BRIEF, AnalogyList, SpecialField
 from tailor.screens.generate.run import Keeping
-from tailor.screens.memory_desk import trouble_words
 from tailor.screens.widgets.content import MUTED
 from tailor.screens.widgets.inputs import Field
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
+from tailor.workspace import trouble_words
 
 if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy
     from tailor.core.procedure import Procedure
-    from tailor.generate import GenerateRequest
-    from tailor.screens.backstage import Backstage
-    from tailor.screens.memory_desk import MemoryDesk
+    from tailor.runs.generate import GenerateRequest
+    from tailor.workspace import Backstage, MemoryDesk
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
 

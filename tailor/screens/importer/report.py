@@ -31,7 +31,7 @@ from tailor.screens.widgets.page_view import found_page
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
     from tailor.library.entries import Entry
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 KINDS: Final[dict[str, Kind]] = {kind: kind for kind in get_args(Kind)}
 

@@ -26,8 +26,8 @@ from tailor.screens.widgets.inputs import Field, Pad
 if TYPE_CHECKING:
     from tailor.library.entries import Entry
     from tailor.library.importer import Brought
-    from tailor.screens.backstage import Backstage
     from tailor.screens.importer.model import Pile
+    from tailor.workspace import Backstage
 
 LONGEST_SHEET: Final = 50_000
 """Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""

@@ -97,7 +97,7 @@ class Moves(Listing):
         if saved.made is None or not saved.made.run:
             self.tell("No review is kept for this one: it was not tailored here.")
             return
-        from tailor.runs import open_run
+        from tailor.runs.history import open_run
         from tailor.screens.navigation import reopened
 
         try:

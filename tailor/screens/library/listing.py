@@ -26,7 +26,7 @@ from tailor.screens.widgets.page_view import PageView
 if TYPE_CHECKING:
     from tailor.library.entries import Entry
     from tailor.library.store import Library
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 EMPTY: Final = (
     "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
@@ -84,7 +84,7 @@ class Listing(Searching):
     @work(exclusive=True, group="library", exit_on_error=False)
     async def reload(self) -> None:
         """Reads what is saved."""
-        from tailor.places_of_following import places_kept
+        from tailor.runs.follow import places_kept
 
         stamp = self.back.library_stamp
         try:

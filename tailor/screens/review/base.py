@@ -33,7 +33,7 @@ from tailor.screens.widgets.inputs import Field
 from tailor.screens.widgets.row_list import RowsView
 
 if TYPE_CHECKING:
-    from tailor.screens.session import Session
+    from tailor.runs.session import Session
 
 REFRESH_EVERY = 0.03
 """Seconds between two drawings while edits stream in."""
@@ -280,7 +280,7 @@ class ReviewBase(Room):
 
     def keep_choices(self) -> None:
         """Writes the choices behind the events; where that fails it is said, and the review goes on."""
-        from tailor.choices_file import note_choices
+        from tailor.runs.record import note_choices
 
         session = self.session
         if session.not_recorded or not session.record.exists():

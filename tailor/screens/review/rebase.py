@@ -14,14 +14,13 @@ from tailor.core.review import Review
 from tailor.core.text import normal
 from tailor.library.entries import Entry, Made
 from tailor.library.rebase import Plan, save
+from tailor.runs.session import Session, request_for
 from tailor.screens.review.activity import Activity
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.session import Session
 from tailor.screens.widgets.content import say
-from tailor.sessions import request_for
 
 if TYPE_CHECKING:
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 _ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requirements", "implied"])
 """Moves of a review that need a run, or are of use to one alone."""

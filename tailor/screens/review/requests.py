@@ -7,15 +7,15 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from tailor import run
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
 from tailor.core.events import Event, RequirementsRead
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import Standing, seen_draft
 from tailor.core.transport import Moved, transport
-from tailor.record import dump
-from tailor.run import Further
+from tailor.runs import customize as run
+from tailor.runs.customize import Further
+from tailor.runs.record import dump
 from tailor.screens.base import follow
 from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied

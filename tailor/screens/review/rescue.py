@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from textual import on
 from textual.content import Content
 
-from tailor import rescuing, run
 from tailor.agents.stages import Decisions
 from tailor.core.decisions import Move
 from tailor.core.events import Event
@@ -20,16 +19,18 @@ from tailor.core.review import Review
 from tailor.core.review_rows import Row
 from tailor.core.review_state import Standing
 from tailor.core.transport import Draft
-from tailor.run import Further
+from tailor.runs import customize as run
+from tailor.runs import rescue as rescuing
+from tailor.runs.customize import Further
+from tailor.runs.session import Session
 from tailor.screens.base import Broke, Ended
 from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.review.card import STEP
 from tailor.screens.review.model import Stop
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.session import Session
 
 if TYPE_CHECKING:
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 Taken: TypeAlias = Callable[[Draft, Draft], None]
 """What happens with the changed steps: by edits alone, and with mentions of steps renumbered."""

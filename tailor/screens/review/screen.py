@@ -46,7 +46,7 @@ from tailor.screens.widgets.content import MUTED, line, lines, row, safe
 from tailor.screens.widgets.inputs import Field
 
 if TYPE_CHECKING:
-    from tailor.screens.session import Session
+    from tailor.runs.session import Session
 
 
 class WhyDialog(Dialog[None]):

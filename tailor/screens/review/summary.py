@@ -34,7 +34,7 @@ from tailor.screens.widgets.inputs import Field
 if TYPE_CHECKING:
     from tailor.evaluation import judgements
     from tailor.library.entries import Entry
-    from tailor.screens.backstage import Backstage
+    from tailor.workspace import Backstage
 
 _WORD: Final = r"[^\W\d_]{4,}"
 """A word that names something: "with" and "a" say nothing."""

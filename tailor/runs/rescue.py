@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from tailor import run
 from tailor.agents.stages import Answering
 from tailor.core.errors import UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
@@ -19,8 +18,9 @@ from tailor.core.hints import split
 from tailor.core.protocols import Answer, Crew, Task, Tell
 from tailor.core.requirements import critical_type
 from tailor.core.text import normal
-from tailor.run import Request
-from tailor.sessions import request_for
+from tailor.runs import customize as run
+from tailor.runs.customize import Request
+from tailor.runs.session import request_for
 
 if TYPE_CHECKING:
     from tailor.config import Config

@@ -1,7 +1,6 @@
-"""What came of following a procedure: kept beside its files, and told to the memory, which prefers what worked.
+"""From a procedure to the place where it is followed: the one that was kept, or the first step.
 
-Owns that pair, and the variant that steps changed on the way become, for the screens and the line mode alike.
-Refuses to ask anybody, and to let the memory's trouble touch what is kept: files come first.
+Owns that choice, for the screens and the command line alike. Refuses to lose a place without saying so.
 """
 
 from dataclasses import replace
@@ -10,15 +9,44 @@ from typing import TYPE_CHECKING
 
 from memory.messages import LIBRARY, outcome_of_rating
 from tailor.core.engine import diff
-from tailor.core.errors import NotFoundError
-from tailor.core.following import Following
+from tailor.core.errors import DamagedError, NotFoundError
+from tailor.core.following import Following, begin, begin_anew
 from tailor.core.procedure import Procedure
 from tailor.library.entries import KeptEdit
 from tailor.library.metadata import keep_made
+from tailor.library.progress import PlacesKept, id_of
+from tailor.paths import Places
 
 if TYPE_CHECKING:
     from memory.client import Memory
     from tailor.library.store import Library
+
+
+def places_kept(places: Places) -> PlacesKept:
+    """Where places are kept."""
+    return PlacesKept(places.data / "follow")
+
+
+def place_of(kept: PlacesKept, procedure: Procedure, now: float) -> tuple[Following, str]:
+    """The kept place of a procedure, else its first step; and what to say about it, "" where nothing is to say.
+
+    Steps that were changed by hand since then are followed as they are now, from the first, with the notes. A
+    place that cannot be read is laid aside, so that the new one is not written over it. ContentError for a
+    procedure without steps.
+    """
+    id = id_of(procedure)
+    fresh = begin(procedure, id, now)
+    try:
+        found = kept.load(id)
+    except DamagedError as error:
+        aside = kept.lay_aside(id)
+        return fresh, f"{error.message}, kept as {aside}" if aside else error.message
+    if found is None:
+        return fresh, ""
+    if not found.rescues and found.procedure.steps != procedure.steps:
+        words = "The steps were changed since you followed them last, so this begins at step 1."
+        return begin_anew(found, procedure, now), f"{words} Your notes are here." if found.notes else words
+    return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
 
 
 def keep_outcome(library: "Library", following: Following, rating: int | None, words: str, now: float) -> None:

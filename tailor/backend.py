@@ -6,19 +6,24 @@ a server out: the first call does, and learns there whether grammars are followe
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+from textual.content import Content
 
 from tailor.agents.stages import Answering
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.protocols import Answer, Crew, Task, Tell
+from tailor.core.text import one_line
+from tailor.screens.widgets.content import MUTED, row
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
     from tailor.config import Config
     from tailor.paths import Places
     from tailor.providers.keys import Key
+    from tailor.workspace import Setup
 
 MOST_NAMED = 5
 """Models named one by one where a server offers several."""
@@ -134,3 +139,102 @@ def lessons_for(config: "Config", places: "Places") -> "Lessons | None":
     from memory.lessons import Lessons
 
     return Lessons(places.memory)
+
+
+def with_flags(
+    config: "Config", provider: str | None, base_url: str | None, model: str | None, prompts: str | None
+) -> "Config":
+    """The settings with the flags laid over them. UsageError where they do not go together."""
+    from tailor.config import PROMPTS, PROVIDERS
+
+    if provider is not None and provider not in PROVIDERS:
+        raise UsageError(f'There is no provider "{provider[:60]}". Choose {" or ".join(PROVIDERS)}.')
+    if prompts is not None and prompts not in PROMPTS:
+        raise UsageError(f'There is no prompt set "{prompts[:60]}". Choose {" or ".join(PROMPTS)}.')
+    changed = replace(
+        config,
+        kind=provider or ("server" if base_url else config.kind),  # type: ignore[arg-type]  # checked above
+        base_url=base_url or config.base_url,
+        model=model or (config.model if base_url in (None, config.base_url) else None),
+        prompts=prompts or config.prompts,  # type: ignore[arg-type]  # checked above
+    )
+    if changed.provider == "server" and not changed.base_url:
+        raise UsageError(
+            "No server is named. Give --base-url, as in --base-url http://localhost:11434/v1, or set it once: "
+            "tailor config set provider.base_url URL"
+        )
+    return changed
+
+
+async def crew_of_command(
+    setup: "Setup", config: "Config", *, allow_insecure: bool = False
+) -> tuple[Crew, Answering]:
+    """Who answers; raises what `answering.crew_for` does."""
+    return await crew_for(
+        config,
+        setup.places,
+        setup.environment,
+        allow_insecure=allow_insecure,
+        to_choose="Name one with --model.",
+    )
+
+
+def lessons_of(setup: "Setup", no_memory: bool) -> "Lessons | None":
+    """What was learned from earlier decisions; None while `memory.learn` is off, and with --no-memory."""
+    return None if no_memory else lessons_for(setup.config, setup.places)
+
+
+BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"
+BUILTIN_SHORT = "Built-in: nothing leaves here"
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Who answers."""
+
+    says: str
+    """Provider, model and host; or that nothing leaves this machine."""
+    sends: str
+    """What asking once more costs and where texts go, for the one line before it: "Your texts go to …"."""
+    short: str
+    """As `says`, for a narrow window."""
+    more: tuple[str, ...] = ()
+    """What is not connected and what could be: the same in ever fewer words; the first that fits is shown."""
+    finds: tuple[str, ...] = ()
+    """As `more`, while a sentence waits: what F9 does with it; () where it does nothing with it."""
+
+    def strip(self, width: int, *, waits: bool = False) -> Content:
+        """One line of about `width` cells: who answers, then what could be, whole or not at all."""
+        who = [row(("● ", "$accent"), words) for words in (self.says, self.short)]
+        words = (waits and self.finds) or self.more
+        both = (row(one, "   ", (more, MUTED)) for more in words for one in who)
+        return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
+
+
+def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bool = False) -> Connection:
+    """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
+    from tailor.config import offered_server
+
+    if config.provider == "server" and config.base_url:
+        return _server(config.base_url, config.model, "for this session, " if borrowed else "")
+    sends = "The built-in tailor answers; nothing leaves this machine."
+    more: tuple[str, ...] = ("No model connected: F9 looks for one", "F9 looks for a model")
+    finds: tuple[str, ...] = (
+        "No model connected: F9 finds one and tailors with it",
+        "F9 finds a model and tailors",
+    )
+    if offered_server(environment):
+        name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
+        more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
+    return Connection(BUILTIN_WORDS, sends, BUILTIN_SHORT, more, finds)
+
+
+def _server(base_url: str, model: str | None, note: str) -> Connection:
+    from tailor.urls import host_of, is_loopback
+
+    host = host_of(base_url)
+    here = is_loopback(host.rpartition(":")[0].strip("[]") or host) or is_loopback(host)
+    who = f"{one_line(model or 'The model', 80)} on {host}"
+    where = "this machine" if here else "your texts are sent there"
+    sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")
+    return Connection(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))

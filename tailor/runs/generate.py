@@ -9,7 +9,8 @@ procedure of the memory, or says that nothing is near enough.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -21,9 +22,11 @@ from memory.generation.methods import METHODS
 from memory.generation.prompts import Wanted, domain_named, domain_names
 from memory.generation.provenance import lean_ids, leans_of, with_leans
 from memory.generation.retrieval import Analogy, Nothing, Retriever
+from memory.lessons import Lessons
 from memory.text import words_shared
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import Answering, Emit
+from tailor.agents.stages import Answering, Decisions, Emit, Numbers
+from tailor.agents.strategies import completed
 from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
@@ -37,10 +40,12 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure, checked, fingerprint
-from tailor.core.protocols import Model, Settings
+from tailor.core.protocols import Crew, Model, Settings
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
-from tailor.streaming import streamed
+from tailor.runs.customize import Request, check_request, further, tailored, taught
+from tailor.runs.history import written_of
+from tailor.runs.stream import streamed
 from tailor.urls import is_loopback
 
 BUILTIN: Final = "builtin"
@@ -268,3 +273,63 @@ def on_this_computer(host: str) -> bool:
 def _letters(one: str, other: str) -> float:
     mine, theirs = (" ".join(sorted(normal(text).casefold().split())) for text in (one, other))
     return SequenceMatcher(None, mine, theirs, autojunk=False).ratio()
+
+
+def fitted(
+    events: Sequence[Event],
+    request: Request,
+    crew: Crew,
+    *,
+    by: Answering,
+    decisions: Decisions = frozenset,
+    stop: asyncio.Event | None = None,
+    lessons: Lessons | None = None,
+) -> AsyncGenerator[Event, None]:
+    """The rest of the run whose generation told these events: requirements, Modify, Verify, done.
+
+    Raises UsageError or ContentError at once for a request that makes no sense, as `run` does.
+    """
+    check_request(request)
+    request = replace(request, verifiers=completed(request.verifiers))
+    ended = further(events, request.procedure, ())
+
+    async def job(emit: Emit) -> None:
+        numbers = Numbers(ended.stage, ended.edit, ended.call)
+        await tailored(request, await taught(request, crew, lessons), by, decisions, emit, numbers)
+
+    return streamed(ended.run, ended.seq + 1, job, stop)
+
+
+async def road(
+    request: GenerateRequest,
+    fit: Callable[[Procedure], Request],
+    model: Model | None,
+    crew: Crew,
+    retriever: Retriever,
+    *,
+    by: Answering,
+    stop: asyncio.Event | None = None,
+    cache: Cache | None = None,
+    lessons: Lessons | None = None,
+) -> AsyncGenerator[Event, None]:
+    """The events of the whole road, ending with the tailoring's done, or with failed or cancelled.
+
+    `fit` makes the tailoring's request of what was written; `request.hint` is what the record says of it. The
+    generation's own done is not told: what it wrote is the last list before the requirements.
+    """
+    heard: list[Event] = []
+    writing = generate(request, model, retriever, by=by, stop=stop, cache=cache)
+    async with aclosing(writing):
+        async for event in writing:
+            if isinstance(event, Done):
+                break
+            heard.append(event)
+            yield event
+        else:
+            return  # failed or cancelled, and told so
+    written = written_of(heard)
+    assert written is not None  # a generation that is done has written a list
+    rest = fitted(heard, fit(written), crew, by=by, stop=stop, lessons=lessons)
+    async with aclosing(rest):
+        async for event in rest:
+            yield event

@@ -20,15 +20,14 @@ from tailor.cli.bench_generate import bench_generate
 from tailor.cli.bench_judge import bench_judge
 from tailor.cli.customize import customize
 from tailor.core.errors import UsageError
+from tailor.evaluation.customize_plan import columns
 from tailor.evaluation.generate_plan import AGAINST
-from tailor.evaluation.grid import columns
 from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import STUDY as PREFERRED
 from tailor.evaluation.pair_tables import duels, table
 from tailor.evaluation.pairs import PLAN, Pair, Vote
-from tailor.evaluation.study import STUDY
 from tailor.evaluation.tables import table_2
-from tailor.evaluation.verdicts import Made, verdicts
+from tailor.evaluation.verdicts import STUDY, Made, verdicts
 from tailor.runs.generate import GenerateRequest, check
 from tailor.screens.generate.options import ways
 from tailor.screens.settings import STRATEGIES as PICKS

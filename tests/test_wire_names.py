@@ -30,7 +30,7 @@ from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import procedure_from_json, procedure_to_json
 from tailor.core.review import Choices
-from tailor.evaluation.mine import Own, add_own
+from tailor.evaluation.judging import Own, add_own
 from tailor.library import metadata as about
 from tailor.library.entries import Entry, KeptEdit, Made
 from tailor.library.metadata import keep_made

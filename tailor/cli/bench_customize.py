@@ -30,9 +30,9 @@ from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.protocols import Model
-    from tailor.evaluation.benching import Bench, Means
-    from tailor.evaluation.plan import Plan
-    from tailor.evaluation.working import Stopped
+    from tailor.evaluation.customize_bench import Bench, Means
+    from tailor.evaluation.customize_plan import Plan
+    from tailor.evaluation.runner import Stopped
 
 MOST_NAMED = 5
 """Rows of a file that cannot be used, named one by one."""
@@ -88,7 +88,7 @@ class Flags(BenchFlags):
 
 async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     """Lays or opens the bench, runs it, prints what it found; the exit code."""
-    from tailor.evaluation.benching import Bench
+    from tailor.evaluation.customize_bench import Bench
     from tailor.evaluation.folder import alone
 
     if flags.replay:
@@ -109,8 +109,8 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
 
 def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
     """The bench that lies in the folder."""
-    from tailor.evaluation.benching import Means
-    from tailor.evaluation.plan import laid
+    from tailor.evaluation.customize_bench import Means
+    from tailor.evaluation.customize_plan import laid
 
     folder = told_folder(file, flags)
     plan = laid(folder)
@@ -121,8 +121,8 @@ def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
 
 async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
     """A new bench, or one to go on with."""
-    from tailor.evaluation.benching import Means
     from tailor.evaluation.budget import Budget
+    from tailor.evaluation.customize_bench import Means
     from tailor.evaluation.folder import usual_folder
 
     if file is None:
@@ -155,7 +155,7 @@ def _plan(file: str, flags: Flags) -> "Plan":
     """The cases and the grid. UsageError and NotFoundError; rows that cannot be used are named and left out."""
     from tailor.core.errors import ContentError
     from tailor.evaluation.cases import read_cases
-    from tailor.evaluation.plan import Plan
+    from tailor.evaluation.customize_plan import Plan
     from tailor.evaluation.results import MARGIN
 
     found = read_cases(Path(file))
@@ -197,7 +197,7 @@ async def _models(setup: Setup, flags: Flags) -> "tuple[Model | None, Model | No
 
 
 def _lay(folder: Path, plan: "Plan") -> None:
-    from tailor.evaluation.plan import lay
+    from tailor.evaluation.customize_plan import lay
 
     lay(folder, plan)
     asked = f"{plan.model} at {plan.host}" if plan.model else "the built-in tailor"
@@ -210,7 +210,7 @@ def _lay(folder: Path, plan: "Plan") -> None:
 
 async def _run(bench: "Bench") -> "Stopped | None":
     """Runs and judges; why it stopped before its end, if it did."""
-    from tailor.evaluation.working import Stopped
+    from tailor.evaluation.runner import Stopped
 
     try:
         await bench.run()
@@ -229,10 +229,10 @@ async def _run(bench: "Bench") -> "Stopped | None":
 def _print(bench: "Bench", flags: Flags) -> None:
     """Tables to stdout and into the folder; with --json the results, one a line."""
     from tailor.core.codec import to_json
-    from tailor.evaluation.automatic import report_of
     from tailor.evaluation.folder import JUDGEMENTS_FILE
-    from tailor.evaluation.judgements import read_judgements
-    from tailor.evaluation.publishing import publish, report_as_text
+    from tailor.evaluation.judging import read_judgements
+    from tailor.evaluation.report import publish, report_as_text
+    from tailor.evaluation.tables import report_of
 
     results = bench.results()
     judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).judgements

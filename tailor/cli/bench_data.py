@@ -38,8 +38,7 @@ class Data:
 
 def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> Data:
     """The cases and their memory; rows that cannot be used are named and left out."""
-    from tailor.evaluation.goals import read_goals
-    from tailor.evaluation.presets import preset_named, split
+    from tailor.evaluation.generation_cases import preset_named, read_goals, split
 
     if preset is not None:
         if memory is not None:
@@ -73,8 +72,8 @@ async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator
         async with opened(setup) as memory:
             yield memory
         return
-    from tailor.evaluation import bench_memory
-    from tailor.evaluation.goals import write_goals
+    from tailor.evaluation import generate_bench as bench_memory
+    from tailor.evaluation.generation_cases import write_goals
 
     collection = data.collection
     if collection is None:

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from tailor.cli.bench_data import Data
     from tailor.core.protocols import Model
     from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_case import How
     from tailor.evaluation.generate_plan import Plan
-    from tailor.evaluation.generating import How
-    from tailor.evaluation.working import Stopped
+    from tailor.evaluation.runner import Stopped
 
 
 @click.command("generate")
@@ -111,12 +111,11 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped |
     """A new bench, or one to go on with."""
     from memory.generation.retrieval import FromMemory
     from tailor.cli.bench_data import memory_of
-    from tailor.evaluation.bench_memory import looked_through
     from tailor.evaluation.budget import Budget
     from tailor.evaluation.folder import alone, usual_folder
-    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_bench import Bench, looked_through
     from tailor.evaluation.generate_plan import lay
-    from tailor.evaluation.leakage import refuse
+    from tailor.evaluation.generation_cases import refuse
 
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
@@ -166,7 +165,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
 
 
 def _how(flags: Flags) -> "How":
-    from tailor.evaluation.generating import How
+    from tailor.evaluation.generate_case import How
 
     return How(
         k=flags.k,
@@ -200,7 +199,7 @@ def _what_it_takes(plan: "Plan") -> str:
 
 async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
     """Runs it and prints what it found, if it found anything; why it stopped before its end, if it did."""
-    from tailor.evaluation.working import Stopped
+    from tailor.evaluation.runner import Stopped
 
     stopped = None
     try:
@@ -221,7 +220,7 @@ def _print(bench: "Bench", flags: Flags) -> None:
     """Tables to stdout and into the folder; with --json each pair's outcome and votes, one a line."""
     from tailor.core.codec import to_json
     from tailor.evaluation.pair_tables import generate_report
-    from tailor.evaluation.publishing import publish, report_as_text
+    from tailor.evaluation.report import publish, report_as_text
 
     plan = bench.plan
     notes = (plan.data,) if plan.data else ()

@@ -15,9 +15,8 @@ from tailor.core.text import counted
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
-    from tailor.evaluation.judgements import Judgement
-    from tailor.evaluation.judging import Judging
-    from tailor.evaluation.publishing import Report
+    from tailor.evaluation.judging import Judgement, Judging
+    from tailor.evaluation.report import Report
 
 MOST_NAMED = 20
 """Lines of a file that cannot be read, named one by one."""
@@ -81,9 +80,9 @@ def _checked(folder: Path) -> None:
 
 def opened(folder: Path, name: str) -> "Judging":
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
+    from tailor.evaluation.customize_plan import laid
     from tailor.evaluation.folder import JUDGEMENTS_FILE
     from tailor.evaluation.judging import Judging
-    from tailor.evaluation.plan import laid
     from tailor.evaluation.results import RESULTS_FILE, items_of, read_results
 
     plan = laid(folder)
@@ -97,7 +96,7 @@ def opened(folder: Path, name: str) -> "Judging":
 
 def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
     """The screen, or lines where there is none; then the tables anew."""
-    from tailor.evaluation.publishing import publish
+    from tailor.evaluation.report import publish
 
     _checked(folder)
     judging = opened(folder, name)
@@ -119,12 +118,12 @@ def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
 
 
 def _report(folder: Path, json: bool) -> None:
-    from tailor.evaluation.publishing import publish, report_as_text
+    from tailor.evaluation.report import publish, report_as_text
 
     _checked(folder)
     report, judgements = _found(folder)
     if json:
-        from tailor.evaluation.judgements import judgement_to_json
+        from tailor.evaluation.judging import judgement_to_json
 
         for one in judgements:
             put_json(judgement_to_json(one))
@@ -135,12 +134,12 @@ def _report(folder: Path, json: bool) -> None:
 
 def _found(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
     """Tables and charts as they stand now, in the plan's order; lines that cannot be read are named."""
-    from tailor.evaluation.automatic import report_of
-    from tailor.evaluation.benching import in_order
+    from tailor.evaluation.customize_bench import in_order
+    from tailor.evaluation.customize_plan import laid
     from tailor.evaluation.folder import JUDGEMENTS_FILE
-    from tailor.evaluation.judgements import read_judgements
-    from tailor.evaluation.plan import laid
+    from tailor.evaluation.judging import read_judgements
     from tailor.evaluation.results import RESULTS_FILE, read_results, unreadable_results
+    from tailor.evaluation.tables import report_of
 
     plan = laid(folder)
     judged = read_judgements(folder / JUDGEMENTS_FILE)
@@ -158,8 +157,8 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 def _mine(setup: Setup, json: bool) -> None:
     """What the person answered in the app after saving."""
+    from tailor.evaluation.judging import own_to_json, read_own, tally
     from tailor.evaluation.layout import as_text
-    from tailor.evaluation.mine import own_to_json, read_own, tally
 
     owns = read_own(setup.places.data)
     if json:

@@ -19,8 +19,8 @@ from tailor.core.errors import UsageError
 if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.protocols import Model
-    from tailor.evaluation.callrecord import Record
-    from tailor.evaluation.working import Progress
+    from tailor.evaluation.recorded_model import Record
+    from tailor.evaluation.runner import Progress
     from tailor.workspace import Setup
 
 KEPT: Final = "What is finished is kept: the same command goes on where it stopped."

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import numbered
 from tailor.core.text import normal
-from tailor.evaluation.judgements import Answer, answer_of
-from tailor.evaluation.judging import ASKED_REASONS, ASKS
+from tailor.evaluation.judging import ASKED_REASONS, ASKS, Answer, answer_of
 
 if TYPE_CHECKING:
     from tailor.evaluation.judging import Judging, Turn

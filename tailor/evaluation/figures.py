@@ -6,8 +6,8 @@ Owns what each figure counts. Refuses drawing: `charts` does that.
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
-from tailor.evaluation.charts import Bar, Chart, Group
-from tailor.evaluation.judgements import QUESTIONS, REASONS, Judgement, Question
+from tailor.evaluation.judging import QUESTIONS, REASONS, Judgement, Question
+from tailor.evaluation.report import Bar, Chart, Group
 from tailor.evaluation.statistics import Share
 from tailor.evaluation.verdicts import Made, Verdict, by_case, judged_by, only, prompts_of, ways_of
 

@@ -5,23 +5,38 @@ line hands in a model), to measure (`generating`) and to count (`pair_tables`).
 """
 
 import asyncio
+import hashlib
+import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
+from memory.client import Memory
 from memory.generation.retrieval import Retriever
+from memory.messages import LIBRARY, STARTER, Imported, Kept
 from tailor.agents.prompts import PromptSet
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Model
 from tailor.evaluation.budget import calls_at_once
-from tailor.evaluation.calls import CALLS_FILE, Budget, Cell, Record, RecordedModel
-from tailor.evaluation.generate_plan import Comparing, Job, Plan, Writing, jobs
-from tailor.evaluation.generating import compare, write
+from tailor.evaluation.generate_case import (
+    PAIRS_FILE,
+    Written,
+    add_row,
+    compare,
+    read_pairs,
+    read_written,
+    write,
+    write_rows,
+)
+from tailor.evaluation.generate_plan import Comparing, Held, Job, Plan, Writing, jobs
+from tailor.evaluation.generation_cases import Leak, Leaks
 from tailor.evaluation.pairs import Pair
-from tailor.evaluation.recalls import RECALLS_FILE, Recalls, RecordedRetriever
+from tailor.evaluation.recorded_memory import RECALLS_FILE, Recalls, RecordedRetriever
+from tailor.evaluation.recorded_model import CALLS_FILE, Budget, Cell, Record, RecordedModel
 from tailor.evaluation.results import RESULTS_FILE
-from tailor.evaluation.working import OnProgress, work_through
-from tailor.evaluation.written import PAIRS_FILE, Written, add_row, read_pairs, read_written, write_rows
+from tailor.evaluation.runner import OnProgress, work_through
 from tailor.storage import SaveError
 
 
@@ -137,3 +152,30 @@ class Bench:
     def _at_once(self, model: Model | None) -> int:
         """How many cells, and how many calls, run at once at this model's server."""
         return 1 if model is None else calls_at_once(model.host, self.at_once)
+
+
+OWN: Final = "memory"
+"""The folder, in a bench's folder, of a memory of its own."""
+
+
+async def looked_through(memory: Memory, cases: Sequence[Kept]) -> tuple[Held, tuple[Leak, ...]]:
+    """What the memory holds, and which of its rows give a case away."""
+    looking = Leaks(cases)
+    rows: list[bytes] = []
+    async for row in memory.export():
+        looking.look(row)
+        text = json.dumps([row.id, row.goal, row.resources, row.steps, row.domain], ensure_ascii=False)
+        rows.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
+    stats = await memory.stats()
+    digest = hashlib.sha256(b"".join(sorted(rows))).hexdigest()[:16]
+    return Held(rows=len(rows), embedder=stats.embedder, digest=digest), tuple(looking.found)
+
+
+async def filled_with(memory: Memory, path: str, domain: str = "") -> Imported:
+    """The collection taken in, and the starters, which no study knew, taken out. May be repeated."""
+    done = await memory.import_corpus(path, domain=domain)
+    ours = [row.id async for row in memory.export() if row.source in (STARTER, LIBRARY)]
+    if ours:
+        await memory.delete(ours)
+    await memory.optimize()
+    return done

@@ -16,12 +16,12 @@ from tailor.agents.prompts import PromptSet
 from tailor.core.codec import to_json
 from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
-from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked, read_plan
-from tailor.evaluation.generating import How
-from tailor.evaluation.goals import goals_digest, write_goals
+from tailor.evaluation.generate_case import How
+from tailor.evaluation.generation_cases import goals_digest, write_goals
 from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.pairs import Pair, compare_way
+from tailor.evaluation.recorded_model import Cell
 from tailor.storage import is_there
 
 AGAINST: Final = "aag"

@@ -15,9 +15,7 @@ from tailor.agents.prompts import fenced, turns
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import numbered
 from tailor.core.protocols import Message, Settings, Text
-from tailor.evaluation.callrecord import Cell
-from tailor.evaluation.calls import RecordedModel
-from tailor.evaluation.judgements import (
+from tailor.evaluation.judging import (
     ANSWERS,
     QUESTIONS,
     REASONS,
@@ -30,7 +28,8 @@ from tailor.evaluation.judgements import (
     read_judgements,
     unique,
 )
-from tailor.evaluation.working import OnProgress, work_through
+from tailor.evaluation.recorded_model import Cell, RecordedModel
+from tailor.evaluation.runner import OnProgress, work_through
 
 TEMPERATURE: Final = 0.7
 SEEDS: Final = (1, 2, 3)

@@ -1,26 +1,197 @@
-"""A person's judging: what is asked next, in an order of this judge's own, and one answer taken back at a time.
+"""What judges are shown and what they answer ([CP] section 4: two questions, three judgements, two of three).
 
-Owns the words of the questions, the order, and the file of judgements while one person judges. Refuses to draw and
-to count. Every answer is on the disk before the next question, so a stop at any moment loses none.
+Owns `Item`, `Judgement`, their file, and when a criterion holds. Refuses to ask anybody
+(`judge_model` asks a model, the judge screen people) and to count: `tables` does.
+
+A judge sees goal, condition and result alone. An item's id is a hash of exactly that: it names no strategy, equal
+results share their judgements, and a result that changed is a new item.
 """
 
+import hashlib
+import json
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
 
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Json
 from tailor.core.text import one_line
-from tailor.evaluation.judgements import (
-    QUESTIONS,
-    Answer,
-    Item,
-    Judgement,
-    Question,
-    add_judgement,
-    read_judgements,
-    unique,
-)
+from tailor.evaluation.folder import add_line, read_lines
+from tailor.evaluation.layout import Cell, Measured, Table
+from tailor.evaluation.statistics import Share, majority
+
+Question: TypeAlias = Literal["executable", "customized"]
+"""Q1: could you follow these steps and reach the goal? Q2: and under this condition, is every step there?"""
+
+Answer: TypeAlias = Literal["yes", "change", "missing", "delete", "vague"]
+"""Yes, or why not: a detail to change, a step missing, one to delete (wrong, irrelevant, doubled), too vague."""
+
+Kind: TypeAlias = Literal["person", "model"]
+
+QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)
+ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
+REASONS: Final[tuple[Answer, ...]] = ANSWERS[1:]
+"""The reasons for a no."""
+
+ENOUGH: Final = 3
+"""Judgements an item gets; two of them that agree settle the criterion."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One result as judges see it; `cell` is for the tables and never shown."""
+
+    id: str
+    goal: str
+    condition: str
+    steps: tuple[str, ...]
+    resources: tuple[str, ...] = ()
+    cell: str = ""
+    """Key of the bench's cell that made it; several cells may share one id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """One judge's answer to one question about one item."""
+
+    item: str
+    question: Question
+    answer: tuple[Answer, ...]
+    """("yes",), or one or more reasons; () takes back what this judge said before."""
+    judge: str
+    """A person's name, or the model's."""
+    kind: Kind
+    seed: int | None = None
+    """A model's seed; each seed is a judgement of its own."""
+
+    @property
+    def yes(self) -> bool:
+        """Whether the criterion holds for this judge."""
+        return self.answer == ("yes",)
+
+    @property
+    def place(self) -> tuple[str, Question, str, int | None]:
+        """What it answers: a later judgement in the same place takes the place of the earlier."""
+        return self.item, self.question, self.judge, self.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The judgements of a file that count, and its lines that could not be read (1-based)."""
+
+    judgements: tuple[Judgement, ...]
+    bad: tuple[int, ...] = ()
+
+
+def item(
+    *, goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = (), cell: str = ""
+) -> Item:
+    """The item for one result, its id made from what judges see."""
+    made, needed = tuple(steps), tuple(resources)
+    shown = json.dumps([goal, condition, made, needed], ensure_ascii=False).encode("utf-8", "surrogatepass")
+    id = hashlib.sha256(shown).hexdigest()[:12]
+    return Item(id=id, goal=goal, condition=condition, steps=made, resources=needed, cell=cell)
+
+
+def unique(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Each id once, in the order given: what has to be judged."""
+    found: dict[str, Item] = {}
+    for one in items:
+        found.setdefault(one.id, one)
+    return tuple(found.values())
+
+
+def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
+    """The answers in their fixed order, each once. ContentError for unknown ones, yes beside a reason, or none."""
+    found = set(names)
+    made = tuple(answer for answer in ANSWERS if answer in found)
+    if len(made) != len(found) or not made:
+        raise ContentError(f"An answer is yes, or some of {', '.join(REASONS)}.")
+    if made[0] == "yes" and len(made) > 1:
+        raise ContentError("An answer is yes or reasons for a no, never both.")
+    return made
+
+
+def add_judgement(path: Path, judgement: Judgement) -> None:
+    """Add it to the file, on the disk when this returns. SaveError where the disk refuses."""
+    add_line(path, judgement_to_json(judgement))
+
+
+def read_judgements(path: Path) -> Judged:
+    """The judgements of a file, later ones in the place of earlier; none without a file."""
+    lines = read_lines(path)
+    found: list[Judgement] = []
+    bad = list(lines.bad)
+    for number, row in zip(lines.numbers, lines.rows, strict=True):
+        try:
+            found.append(judgement_from_json(row))
+        except ContentError:
+            bad.append(number)
+    return Judged(standing(found), tuple(sorted(bad)))
+
+
+def standing(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
+    """Those that count: the last in each place, without those taken back."""
+    return tuple(one for one in {one.place: one for one in judgements}.values() if one.answer)
+
+
+def judgement_to_json(judgement: Judgement) -> dict[str, Json]:
+    """The line of judgements.jsonl. Where a model judged it says so in words too: `judged_by`."""
+    data: dict[str, Json] = {
+        "item": judgement.item,
+        "question": judgement.question,
+        "answer": list(judgement.answer),
+        "judge": judgement.judge,
+        "kind": judgement.kind,
+        "judged_by": "model-judged" if judgement.kind == "model" else "person",
+    }
+    return data if judgement.seed is None else data | {"seed": judgement.seed}
+
+
+def judgement_from_json(data: Mapping[str, Json]) -> Judgement:
+    """The judgement of a line; unknown keys are passed over. ContentError says what is wrong."""
+    question = next((one for one in QUESTIONS if one == data.get("question")), None)
+    kind: Kind | None = next((one for one in get_args(Kind) if one == data.get("kind")), None)
+    answer, seed = data.get("answer"), data.get("seed")
+    if question is None or kind is None or not isinstance(answer, list):
+        raise ContentError("A judgement has a question, a kind and a list of answers.")
+    return Judgement(
+        item=str(data.get("item") or ""),
+        question=question,
+        answer=answer_of(map(str, answer)) if answer else (),
+        judge=str(data.get("judge") or ""),
+        kind=kind,
+        seed=seed if isinstance(seed, int) else None,
+    )
+
+
+def holds(judgements: Iterable[Judgement]) -> bool | None:
+    """Whether the criterion holds: two of three say yes. None while it is open, or with a tie.
+
+    Two that agree settle it: a third could not change it. More than three: most of them.
+    """
+    votes = tuple(one.yes for one in judgements)
+    return majority(votes) if len(votes) >= ENOUGH - 1 else None
+
+
+def fully_correct(executable: bool | None, customized: bool | None) -> bool | None:
+    """[CP]'s FULLY CORRECT: both criteria hold. One that fails settles it, whatever the other is."""
+    if executable is False or customized is False:
+        return False
+    return None if executable is None or customized is None else True
+
+
+def by_place(judgements: Iterable[Judgement]) -> Mapping[tuple[str, Question], tuple[Judgement, ...]]:
+    """The judgements of each item and question."""
+    found: dict[tuple[str, Question], tuple[Judgement, ...]] = {}
+    for one in judgements:
+        key = (one.item, one.question)
+        found[key] = (*found.get(key, ()), one)
+    return MappingProxyType(found)
+
 
 ASKS: Final[Mapping[Question, str]] = {
     "executable": "Could you follow these steps as they stand and reach the goal?",
@@ -103,3 +274,94 @@ def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
     shuffled = sorted(unique(items), key=lambda one: one.id)
     random.Random(judge).shuffle(shuffled)  # noqa: S311 - an order, no secret
     return tuple(Turn(item, question) for item in shuffled for question in QUESTIONS)
+
+
+OWN_FILE: Final = "judgements.jsonl"
+
+FEW: Final = 30
+"""Answers below which the tally says that it is small."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """One answer about one saved tailoring, with what made it."""
+
+    saved: str
+    """Id in the library."""
+    question: Question
+    yes: bool
+    run: str | None = None
+    strategy: str | None = None
+    prompts: str | None = None
+    provider: str | None = None
+    model: str | None = None
+
+
+def add_own(data: Path, own: Own) -> None:
+    """Keep the answer in the data folder. SaveError where the disk refuses."""
+    add_line(data / OWN_FILE, own_to_json(own))
+
+
+def read_own(data: Path) -> tuple[Own, ...]:
+    """The answers, for each saved tailoring and question the last one."""
+    found: dict[tuple[str, Question], Own] = {}
+    for row in read_lines(data / OWN_FILE).rows:
+        try:
+            own = own_from_json(row)
+        except ContentError:
+            continue  # a line of another version: what can be read still counts
+        found[own.saved, own.question] = own
+    return tuple(found.values())
+
+
+def own_to_json(own: Own) -> dict[str, Json]:
+    """The line of the file."""
+    return {
+        "saved": own.saved,
+        "question": own.question,
+        "yes": own.yes,
+        "judged_by": "person",
+        "run": own.run,
+        "strategy": own.strategy,
+        "prompts": own.prompts,
+        "provider": own.provider,
+        "model": own.model,
+    }
+
+
+def own_from_json(row: Mapping[str, Json]) -> Own:
+    """The answer of a line. ContentError where it is none."""
+    question = next((one for one in QUESTIONS if one == row.get("question")), None)
+    yes, saved = row.get("yes"), row.get("saved")
+    if question is None or not isinstance(yes, bool) or not isinstance(saved, str):
+        raise ContentError("An answer names what was saved, the question, and yes or no.")
+    rest = {key: _word(row.get(key)) for key in ("run", "strategy", "prompts", "provider", "model")}
+    return Own(saved=saved, question=question, yes=yes, **rest)
+
+
+def tally(owns: Sequence[Own]) -> Table:
+    """One row for each way of tailoring: how often the person could follow, it fitted, both."""
+    groups: dict[tuple[str, str, str], list[Own]] = {}
+    for own in owns:
+        who = own.model or own.provider or "–"
+        groups.setdefault((own.strategy or "–", own.prompts or "–", who), []).append(own)
+    rows = tuple((*key, *_row(some)) for key, some in sorted(groups.items()))
+    few = len({own.saved for own in owns})
+    notes = ["You judged your own tailorings, right after saving. In brackets Wilson's 95 % interval."]
+    if few < FEW:
+        notes.append(f"A small sample: {few}, so the intervals are wide. No way is named as the better one.")
+    head = ("strategy", "prompts", "answers from", "EXECUTABLE", "CUSTOMIZED", "both")
+    return Table(title="Your own judgements", head=head, rows=rows, notes=tuple(notes), judged="people")
+
+
+def _row(owns: Iterable[Own]) -> tuple[Cell, ...]:
+    given: dict[str, dict[Question, bool]] = {}
+    for own in owns:
+        given.setdefault(own.saved, {})[own.question] = own.yes
+    both = [all(answers.values()) for answers in given.values() if len(answers) == len(QUESTIONS)]
+    asked = [[answers[question] for answers in given.values() if question in answers] for question in QUESTIONS]
+    return tuple(Measured(Share(sum(votes), len(votes))) for votes in (*asked, both))
+
+
+def _word(value: Json) -> str | None:
+    return value if isinstance(value, str) else None

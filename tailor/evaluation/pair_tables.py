@@ -10,16 +10,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tailor.evaluation.charts import Bar, Chart, Group
-from tailor.evaluation.failing import why_failed
+from tailor.evaluation.generate_case import Written
 from tailor.evaluation.generate_plan import AGAINST
 from tailor.evaluation.layout import Cell, Measured, Table
-from tailor.evaluation.pairing import LEVEL, Pairing, fewest_cases, together
-from tailor.evaluation.pairs import ENOUGH, PLAN, Outcome, Pair, Vote, bias
-from tailor.evaluation.publishing import Report
+from tailor.evaluation.pairs import ENOUGH, LEVEL, PLAN, Outcome, Pair, Pairing, Vote, bias, fewest_cases, together
+from tailor.evaluation.report import Bar, Chart, Group, Report
 from tailor.evaluation.statistics import Share, majority, mcnemar_exact, one_sided
-from tailor.evaluation.tables import FEW
-from tailor.evaluation.written import Written
+from tailor.evaluation.tables import FEW, why_failed
 
 STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {

@@ -13,10 +13,10 @@ from memory.text import content_words
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, Fault
 from tailor.core.procedure import Procedure
-from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.judgements import Item, item
-from tailor.evaluation.lines import add_line, read_lines
+from tailor.evaluation.folder import add_line, read_lines
+from tailor.evaluation.judging import Item, item
+from tailor.evaluation.recorded_model import Cell
 from tailor.storage import replace_file
 
 RESULTS_FILE: Final = "results.jsonl"

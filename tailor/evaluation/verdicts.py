@@ -6,17 +6,45 @@ People come first: where their votes settle a criterion, the model's do not coun
 several samples it holds what most of them hold, since samples of one case are no independent witnesses.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.evaluation.cases import Case
-from tailor.evaluation.grid import NO_PROMPTS
-from tailor.evaluation.judgements import Judgement, Kind, Question, by_place, fully_correct, holds
-from tailor.evaluation.layout import JudgedBy
+from tailor.evaluation.customize_plan import NO_PROMPTS
+from tailor.evaluation.judging import QUESTIONS, Judgement, Kind, Question, by_place, fully_correct, holds
+from tailor.evaluation.layout import Cell, JudgedBy, Measured, Table
 from tailor.evaluation.results import Result, cell_key, items_of
-from tailor.evaluation.statistics import majority
-from tailor.evaluation.study import Criterion
+from tailor.evaluation.statistics import Share, fleiss_kappa, majority
+
+Criterion: TypeAlias = Literal["CUSTOMIZED", "EXECUTABLE", "FULLY CORRECT"]
+
+CRITERIA: Final[tuple[Criterion, ...]] = get_args(Criterion)
+
+CASES: Final = 206
+
+STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = MappingProxyType(
+    {
+        name: MappingProxyType(dict(zip(CRITERIA, row, strict=True)))
+        for name, row in {
+            "sequential": (60.68, 72.33, 51.94),
+            "unified": (54.85, 71.36, 47.09),
+            "parallel": (53.88, 70.87, 45.63),
+            "reverse": (42.23, 63.59, 34.47),
+            "end_to_end": (55.05, 48.45, 41.46),
+        }.items()
+    }
+)
+"""By strategy and criterion. `adaptive` is ours, so it has none."""
+
+NOTE: Final = (
+    f"“study”: {CASES} cases, gpt-3.5-turbo-0301 with the paper's prompts, judged by people. Other cases, another "
+    "model and other judges: read the numbers side by side; no test joins them (its end_to_end row is no whole "
+    f"number of {CASES})."
+)
+
 
 Places: TypeAlias = Mapping[tuple[str, Question], tuple[Judgement, ...]]
 
@@ -150,3 +178,71 @@ def only(found: Iterable[Verdict], *, way: str = "", prompts: str = "") -> tuple
         for one in found
         if way in ("", one.made.way) and (not prompts or one.made.prompts in (prompts, NO_PROMPTS))
     )
+
+
+def agreement_table(found: Sequence[Verdict], judgements: Iterable[Judgement]) -> tuple[Table, ...]:
+    """One row a question and kind of judge; none where nobody judged these results twice."""
+    items = {one.made.item for one in found}
+    given = [one for one in judgements if one.item in items]
+    rows = [row for question in QUESTIONS for row in _rows(given, question)]
+    if not rows:
+        return ()
+    return (
+        Table(
+            title="Agreement: how far judges say the same",
+            head=("question", "judges", "items", "judgements each", "kappa", "same verdict"),
+            rows=tuple(rows),
+            notes=(
+                "kappa: Fleiss' on yes or no; 1 is full agreement, 0 what chance gives, – where it is not defined "
+                "(all answers alike). A model's judgements are its seeds: they tell how steady it is, no more.",
+            ),
+            judged=_judged(given),
+        ),
+    )
+
+
+def _judged(given: Sequence[Judgement]) -> JudgedBy:
+    """The label: unlike elsewhere every judgement counts here."""
+    kinds = {one.kind for one in given}
+    return "people" if kinds == {"person"} else "model-judged" if kinds == {"model"} else "partly model-judged"
+
+
+def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[Cell, ...]]:
+    rows: list[tuple[Cell, ...]] = []
+    names: tuple[tuple[Kind, str], ...] = (("person", "people"), ("model", "a model's seeds"))
+    for kind, name in names:
+        counts = _counts([one for one in given if one.kind == kind], question)
+        if counts:
+            rows.append((question, name, len(counts), sum(counts[0]), fleiss_kappa(counts), None))
+    both = _both(given, question)
+    if both.n:
+        rows.append((question, "people and the model", both.n, None, None, Measured(both)))
+    return rows
+
+
+def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, int]]:
+    """How many yes and no each item got, for the items with the most usual number of judgements, two or more."""
+    pairs = [
+        (sum(one.yes for one in votes), sum(not one.yes for one in votes))
+        for (_, asked), votes in by_place(given).items()
+        if asked == question and len(votes) > 1
+    ]
+    usual = max(Counter(map(sum, pairs)).items(), key=lambda one: (one[1], one[0]), default=(0, 0))[0]
+    return [pair for pair in pairs if sum(pair) == usual]
+
+
+def _both(given: Sequence[Judgement], question: Question) -> Share:
+    """Of the items that people and the model both settle, those where they come to the same."""
+    same = settled = 0
+    for (_, asked), votes in by_place(given).items():
+        people = _settled([one for one in votes if one.kind == "person"])
+        model = holds([one for one in votes if one.kind == "model"])
+        if asked == question and people is not None and model is not None:
+            settled += 1
+            same += people == model
+    return Share(same, settled)
+
+
+def _settled(people: Sequence[Judgement]) -> bool | None:
+    """What people say; here one person is enough, since a model is compared with a person and not put in place."""
+    return majority(one.yes for one in people)

@@ -23,8 +23,7 @@ from tailor.screens.widgets.content import MUTED, line, lines, row, safe
 from tailor.screens.widgets.page_view import PageView, note_page, whole_page
 
 if TYPE_CHECKING:
-    from tailor.evaluation.judgements import Answer
-    from tailor.evaluation.judging import Judging, Turn
+    from tailor.evaluation.judging import Answer, Judging, Turn
 
 WAITS: Final = "The question waits, with your marks: answer it again then."
 THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the last answer back."

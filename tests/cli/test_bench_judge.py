@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.bench_judge import opened
-from tailor.evaluation.benching import in_order
-from tailor.evaluation.judgements import QUESTIONS
-from tailor.evaluation.mine import Own, add_own
-from tailor.evaluation.plan import laid
+from tailor.evaluation.customize_bench import in_order
+from tailor.evaluation.customize_plan import laid
+from tailor.evaluation.judging import QUESTIONS, Own, add_own
 from tailor.evaluation.results import read_results
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
@@ -47,7 +46,7 @@ def test_tables_that_cannot_be_written_down_are_printed_all_the_same(
     def full(path: Path, data: bytes) -> None:
         raise SaveError(f"{path} could not be written: no room.")
 
-    monkeypatch.setattr("tailor.evaluation.publishing.replace_file", full)
+    monkeypatch.setattr("tailor.evaluation.report.replace_file", full)
     for command in (("judge", "bench", "--show"), ("customize", "--replay", "--out", "bench")):
         ran = tailor("bench", *command)
         assert ran.returncode == 1

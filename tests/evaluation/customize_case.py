@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.plan import Plan, lay
+from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_plan import Plan, lay
 from tailor.providers.scripted import Request, Said, Scripted
 
 EGGS = Case(

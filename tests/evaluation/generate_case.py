@@ -7,8 +7,8 @@ from pathlib import Path
 from memory.generation.retrieval import Analogy
 from memory.messages import Kept
 from tailor.evaluation.generate_bench import Bench
+from tailor.evaluation.generate_case import How
 from tailor.evaluation.generate_plan import Held, Plan, lay
-from tailor.evaluation.generating import How
 from tailor.providers.scripted import Request, Said, Scripted
 from tests.memory.generation_case import SHELF, agent_of
 

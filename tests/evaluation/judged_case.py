@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tailor.evaluation.judgements import QUESTIONS, Answer, Judgement, Question
+from tailor.evaluation.judging import QUESTIONS, Answer, Judgement, Question
 from tailor.evaluation.verdicts import Made
 
 JUDGES = ("ada", "bea", "cem")

@@ -15,13 +15,13 @@ from typing import Final
 
 from tailor.core.codec import from_json
 from tailor.core.protocols import Message
-from tailor.evaluation.automatic import report_of
-from tailor.evaluation.benching import Bench, Means
-from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Record
-from tailor.evaluation.judgements import read_judgements
-from tailor.evaluation.lines import read_lines
-from tailor.evaluation.plan import laid, lay
-from tailor.evaluation.publishing import report_as_markdown
+from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_plan import laid, lay
+from tailor.evaluation.folder import read_lines
+from tailor.evaluation.judging import read_judgements
+from tailor.evaluation.recorded_model import CALLS_FILE, CallRecord, Record
+from tailor.evaluation.report import report_as_markdown
+from tailor.evaluation.tables import report_of
 from tailor.providers.scripted import Request, Said, Scripted
 
 TAPE: Final = Path(__file__).parent / "tape"

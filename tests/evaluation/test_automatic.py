@@ -1,10 +1,10 @@
 """The tables without a judge: every figure with what it is a share of."""
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.automatic import automatic_tables, report_of
-from tailor.evaluation.callrecord import Cell
-from tailor.evaluation.grid import BUILTIN, NO_PROMPTS
+from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS
+from tailor.evaluation.recorded_model import Cell
 from tailor.evaluation.results import Result
+from tailor.evaluation.tables import automatic_tables, report_of
 from tests.evaluation.customize_case import TEA
 
 MADE = procedure("Brew tea", ["Boil water.", "Pour it over mint."])

@@ -10,16 +10,16 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.evaluation.automatic import report_of
-from tailor.evaluation.benching import Bench, Means
 from tailor.evaluation.budget import Budget
-from tailor.evaluation.calls import CallRecord
-from tailor.evaluation.judgements import read_judgements
-from tailor.evaluation.lines import add_line
-from tailor.evaluation.plan import laid, lay
-from tailor.evaluation.publishing import report_as_text
+from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_plan import laid, lay
+from tailor.evaluation.folder import add_line
+from tailor.evaluation.judging import read_judgements
+from tailor.evaluation.recorded_model import CallRecord
+from tailor.evaluation.report import report_as_text
 from tailor.evaluation.results import Result, read_results
-from tailor.evaluation.working import Stopped
+from tailor.evaluation.runner import Stopped
+from tailor.evaluation.tables import report_of
 from tailor.providers.scripted import Request, Said, Scripted
 from tailor.storage import SaveError
 from tests.evaluation.customize_case import answers, bench, plan
@@ -42,7 +42,7 @@ def timeless(found: tuple[Result, ...]) -> list[Result]:
 def keys(folder: Path) -> Counter[str]:
     """How often each call is in the file as finished."""
     from tailor.core.codec import from_json
-    from tailor.evaluation.lines import read_lines
+    from tailor.evaluation.folder import read_lines
 
     calls = [from_json(CallRecord, row) for row in read_lines(folder / "calls.jsonl").rows]
     return Counter(call.key for call in calls if call.answered)
@@ -167,7 +167,7 @@ async def test_an_answer_that_the_disk_does_not_take_is_no_fault_of_the_model(
             raise SaveError("No room.")
         add_line(path, row)
 
-    monkeypatch.setattr("tailor.evaluation.callrecord.add_line", narrow)
+    monkeypatch.setattr("tailor.evaluation.recorded_model.add_line", narrow)
     with pytest.raises(Stopped, match="Not saved: No room"):
         await bench(tmp_path, plan(strategy), Means(model=Scripted(answers), at_once=1)).run()
     assert [one.fault for one in read_results(tmp_path / "results.jsonl")] == [None]

@@ -8,8 +8,7 @@ import pytest
 from tailor.core.codec import from_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
-from tailor.evaluation.adapters import case_of
-from tailor.evaluation.cases import BadCase, Case, case_to_line, digest, read_cases
+from tailor.evaluation.cases import BadCase, Case, case_of, case_to_line, digest, read_cases
 from tests.evaluation.customize_case import EGGS, TEA
 
 ROW: dict[str, Json] = {"id": "a", "goal": "Boil eggs", "steps": ["Boil water.", "Add eggs."], "hint": "no stove"}

@@ -9,10 +9,10 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
-from tailor.evaluation.calls import Budget, BudgetSpent, Cell, Record, RecordedModel
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customizing import Drawing, customize, customize_builtin
-from tailor.evaluation.grid import BUILTIN, NO_PROMPTS, Column
+from tailor.evaluation.customize_bench import Drawing, customize, customize_builtin
+from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column
+from tailor.evaluation.recorded_model import Budget, BudgetSpent, Cell, Record, RecordedModel
 from tailor.evaluation.results import Result
 from tailor.providers.scripted import Said, Scripted
 from tests.evaluation.customize_case import EGGS, TEA, answers

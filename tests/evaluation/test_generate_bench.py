@@ -14,13 +14,14 @@ from memory.generation.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text
-from tailor.evaluation import callrecord, recalls
+from tailor.evaluation import recorded_memory as recalls
+from tailor.evaluation import recorded_model as callrecord
 from tailor.evaluation.budget import Budget
 from tailor.evaluation.generate_bench import Bench
 from tailor.evaluation.generate_plan import Comparing, Writing, jobs, laid, lay, methods_named
 from tailor.evaluation.pair_tables import generate_report
-from tailor.evaluation.publishing import report_as_markdown
-from tailor.evaluation.working import Stopped
+from tailor.evaluation.report import report_as_markdown
+from tailor.evaluation.runner import Stopped
 from tailor.providers.scripted import Request, Said, Scripted
 from tailor.storage import SaveError
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
@@ -258,7 +259,7 @@ async def test_a_disk_that_takes_no_result_is_told_with_what_is_finished(
         raise SaveError("No room.")
 
     for name in ("add_line", "replace_file"):
-        monkeypatch.setattr(f"tailor.evaluation.written.{name}", full)
+        monkeypatch.setattr(f"tailor.evaluation.generate_case.{name}", full)
     with pytest.raises(Stopped, match=r"0 of \d+ cells are finished and kept\. Not saved: No room"):
         await bench(tmp_path, replace(PLAN, methods=("rag",))).run()
 

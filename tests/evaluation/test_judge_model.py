@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.evaluation.calls import Budget, Record, RecordedModel
 from tailor.evaluation.judge_model import GRAMMAR, SEEDS, answer_in, judge_all, messages
-from tailor.evaluation.judgements import Item, item, read_judgements
-from tailor.evaluation.working import Stopped
+from tailor.evaluation.judging import Item, item, read_judgements
+from tailor.evaluation.recorded_model import Budget, Record, RecordedModel
+from tailor.evaluation.runner import Stopped
 from tailor.providers.scripted import Request, Said, Scripted
 
 SOUP = item(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ContentError
-from tailor.evaluation.judgements import (
+from tailor.evaluation.judging import (
     Answer,
     Judgement,
     Question,

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.evaluation.judgements import Item, Judgement, add_judgement, item, read_judgements
-from tailor.evaluation.judging import Judging, turns
+from tailor.evaluation.judging import Item, Judgement, Judging, add_judgement, item, read_judgements, turns
 from tailor.storage import SaveError
 
 

@@ -7,9 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tailor.evaluation.charts import Bar, Chart, Group, chart_as_svg, chart_as_text
 from tailor.evaluation.layout import Measured, Table, as_csv, as_markdown, as_text, labelled
-from tailor.evaluation.publishing import Report, publish, report_as_markdown, report_as_text
+from tailor.evaluation.report import (
+    Bar,
+    Chart,
+    Group,
+    Report,
+    chart_as_svg,
+    chart_as_text,
+    publish,
+    report_as_markdown,
+    report_as_text,
+)
 from tailor.evaluation.statistics import Share
 
 TABLE = Table(

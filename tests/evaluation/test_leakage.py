@@ -6,7 +6,7 @@ import pytest
 
 from memory.messages import Kept
 from tailor.core.errors import ContentError
-from tailor.evaluation.leakage import LEAST, NAMED, PARTS, Leak, leaks, refuse, words_of
+from tailor.evaluation.generation_cases import LEAST, NAMED, PARTS, Leak, leaks, refuse, words_of
 
 CASE = Kept(
     id="k1", goal="Wax a wooden bowl", resources=(), steps=("Sand the bowl smooth.", "Rub hot wax in twice.")

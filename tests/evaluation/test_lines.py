@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import Json
-from tailor.evaluation.lines import add_line, read_lines
+from tailor.evaluation.folder import add_line, read_lines
 from tailor.storage import SaveError
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tailor.evaluation.judging import Own, add_own, own_from_json, own_to_json, read_own, tally
 from tailor.evaluation.layout import Measured, as_text
-from tailor.evaluation.mine import Own, add_own, own_from_json, own_to_json, read_own, tally
 from tailor.evaluation.statistics import Share
 
 

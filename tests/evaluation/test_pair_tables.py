@@ -6,8 +6,7 @@ import pytest
 
 from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
-from tailor.evaluation.callrecord import Cell
-from tailor.evaluation.costs import Cost
+from tailor.evaluation.generate_case import Written
 from tailor.evaluation.layout import Measured, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import (
     STUDY,
@@ -21,8 +20,8 @@ from tailor.evaluation.pair_tables import (
     table,
 )
 from tailor.evaluation.pairs import PLAN, Pair, Vote
-from tailor.evaluation.publishing import report_as_text
-from tailor.evaluation.written import Written
+from tailor.evaluation.recorded_model import Cell, Cost
+from tailor.evaluation.report import report_as_text
 
 WIN, LOSS, TIE, OPEN = "2222211111", "1111122222", "1111111111", "1100000000"
 

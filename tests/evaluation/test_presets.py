@@ -9,7 +9,7 @@ import pytest
 
 from memory.messages import BadRow, Kept
 from tailor.core.errors import ContentError, NotFoundError, UsageError
-from tailor.evaluation.presets import CHAMP, LCSTEP, PRESETS, RECIPENLG, Preset, preset_named, split
+from tailor.evaluation.generation_cases import CHAMP, LCSTEP, PRESETS, RECIPENLG, Preset, preset_named, split
 
 
 def small(preset: Preset, test: int, validation: int, memory: int) -> Preset:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tailor.evaluation.folder import read_asked
 from tailor.evaluation.generate_bench import Bench
+from tailor.evaluation.generate_case import read_pairs, read_written
 from tailor.evaluation.generate_plan import laid
 from tailor.evaluation.layout import Measured
 from tailor.evaluation.pair_tables import generate_report
-from tailor.evaluation.publishing import report_as_markdown
-from tailor.evaluation.written import read_pairs, read_written
+from tailor.evaluation.report import report_as_markdown
 
 RECORD = Path(__file__).parent / "data" / "drawer"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.callrecord import Cell
 from tailor.evaluation.cases import Choice
+from tailor.evaluation.recorded_model import Cell
 from tailor.evaluation.results import Result, add_result, cell_key, chosen, items_of, read_results, write_results
 from tests.evaluation.customize_case import EGGS, TEA
 

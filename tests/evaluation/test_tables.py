@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from tailor.evaluation.grid import NO_PROMPTS
-from tailor.evaluation.judgements import Judgement
+from tailor.evaluation.customize_plan import NO_PROMPTS
+from tailor.evaluation.judging import Judgement
 from tailor.evaluation.layout import Measured, as_text
-from tailor.evaluation.pairing import fewest_cases, pairings, winner, winner_words
-from tailor.evaluation.publishing import report_as_markdown, report_as_text
+from tailor.evaluation.pairs import fewest_cases, pairings, winner, winner_words
+from tailor.evaluation.report import report_as_markdown, report_as_text
 from tailor.evaluation.statistics import Share
-from tailor.evaluation.study import STUDY
 from tailor.evaluation.tables import customize_report, table_2
-from tailor.evaluation.verdicts import Made, by_case, judged_by, verdicts
+from tailor.evaluation.verdicts import STUDY, Made, by_case, judged_by, verdicts
 from tests.evaluation.judged_case import by_model, by_people, made, person, seed
 
 

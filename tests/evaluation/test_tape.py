@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tailor.evaluation.benching import Bench, Means
-from tailor.evaluation.plan import laid
+from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_plan import laid
 from tests.evaluation.retape import TAPE, page
 
 

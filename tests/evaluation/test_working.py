@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import Fault, ProviderError
 from tailor.evaluation.budget import BudgetSpent
-from tailor.evaluation.working import PATIENCE, Progress, Stopped, work_through
+from tailor.evaluation.runner import PATIENCE, Progress, Stopped, work_through
 from tailor.storage import SaveError
 
 

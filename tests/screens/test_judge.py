@@ -7,8 +7,7 @@ import pytest
 from textual.screen import ModalScreen
 
 from tailor.cli.judging_onscreen import JudgeApp
-from tailor.evaluation.judgements import Item, item, read_judgements
-from tailor.evaluation.judging import Judging
+from tailor.evaluation.judging import Item, Judging, item, read_judgements
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.judge import JudgeScreen
 from tests.screens.conftest import ready, screen_text

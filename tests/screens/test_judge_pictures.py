@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.evaluation.judgements import Item, item
+from tailor.evaluation.judging import Item, item
 from tests.screens.hostile import HOSTILE
 from tests.screens.pictures_case import Compare, Size, keys, sizes
 from tests.screens.test_judge import LOAF, app_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tailor.app import TailorApp
-from tailor.evaluation.mine import Own, read_own
+from tailor.evaluation.judging import Own, read_own
 from tailor.runs.session import session
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen

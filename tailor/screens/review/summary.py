@@ -32,7 +32,7 @@ from tailor.screens.widgets.content import MUTED, line, lines, row, say
 from tailor.screens.widgets.inputs import Field
 
 if TYPE_CHECKING:
-    from tailor.evaluation import judgements
+    from tailor.evaluation import judging as judgements
     from tailor.library.entries import Entry
     from tailor.workspace import Backstage
 
@@ -277,7 +277,7 @@ def answers_about(app: App[None], back: "Backstage", entry: "Entry") -> "Answere
 
 def keep_answer(back: "Backstage", entry: "Entry", question: "judgements.Question", yes: bool) -> None:
     """Keeps one answer in the data folder, with what made the tailoring; in a thread. TailorError."""
-    from tailor.evaluation.mine import Own, add_own
+    from tailor.evaluation.judging import Own, add_own
     from tailor.library.entries import Made
 
     made = back.library.load(entry.id).made or Made()

@@ -15,7 +15,7 @@ from memory.generation.retrieval import Analogy, Retriever
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, TailorError
 from tailor.evaluation.budget import Unfinished
-from tailor.evaluation.lines import add_line, read_lines
+from tailor.evaluation.folder import add_line, read_lines
 
 RECALLS_FILE: Final = "recalls.jsonl"
 

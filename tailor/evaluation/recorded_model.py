@@ -1,10 +1,8 @@
-"""A model whose every call is kept as it ends.
+"""The record of a bench's calls: `calls.jsonl`, one finished call a line.
 
-Owns `RecordedModel`, which answers from the record what was asked before and asks the real model else. So a bench
-that was killed goes on without paying twice, and a finished one can be told again with no model at all. Refuses to
-know what a bench asks, and how the record lies on the disk (`callrecord`).
-
-    model = RecordedModel(server, record, Cell(case="c1", way="sequential", prompts="paper"), budget, limits)
+Owns `Cell`, `CallRecord` and their file. Refuses to ask models (`calls` does), and to take a fault for an
+answer: faults are counted, no more. What the model itself does wrong (an empty answer, one cut at its greatest
+length) is an answer, and kept.
 """
 
 import asyncio
@@ -15,14 +13,136 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final, TypeAlias
 
-from tailor.core.codec import to_json
-from tailor.core.errors import ProviderError
+from tailor.core.codec import from_json, to_json
+from tailor.core.errors import ContentError, Fault, ProviderError
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
-from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished
-from tailor.evaluation.callrecord import CALLS_FILE, CallRecord, Cell, Mark, Record
+from tailor.evaluation.budget import Budget, BudgetSpent, Unfinished, estimated
+from tailor.evaluation.folder import add_line, read_lines
 from tailor.storage import SaveError
+
+CALLS_FILE: Final = "calls.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of a bench's grid."""
+
+    case: str
+    way: str
+    """A strategy's or a method's name, or "judge:…"."""
+    prompts: str
+    """The prompt set; with parts switched off each is named behind a dash, "tailor-examples"."""
+    sample: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """So much of the answer was there at this moment."""
+
+    seconds: float
+    """Since the call began."""
+    length: int
+    """Characters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRecord:
+    """One finished call."""
+
+    key: str
+    cell: Cell
+    nth: int
+    """1 for the first such call (same messages and settings) in its cell."""
+    model: str
+    messages: tuple[Message, ...]
+    settings: Settings
+    text: str = ""
+    reasoning: int = 0
+    """Characters the model thought."""
+    usage: Usage | None = None
+    left_out: tuple[str, ...] = ()
+    at: float = 0.0
+    """Seconds since its cell began."""
+    first: float | None = None
+    """Seconds to the first text; None where none came."""
+    seconds: float = 0.0
+    marks: tuple[Mark, ...] = ()
+    fault: Fault | None = None
+    """How the answer failed to be whole; None: it is whole."""
+    title: str = ""
+    message: str = ""
+    answered: bool = True
+    """False: a fault that may pass; it is counted and tried again."""
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of question and answer, estimated where the server did not say."""
+        asked = sum(len(one.content) for one in self.messages)
+        return estimated(self.usage, asked + len(self.text) + self.reasoning)
+
+
+class Record:
+    """The calls of one bench, in memory and in its file."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what is there; a line that a kill cut off is passed over. DamagedError where the disk refuses."""
+        self._path = path
+        self._calls: dict[str, CallRecord] = {}
+        self._by_cell: dict[Cell, list[CallRecord]] = {}
+        self._tokens = 0
+        self.faults = 0
+        """Calls that ended with a fault which may pass."""
+        lines = read_lines(path)
+        self.unread = len(lines.bad)
+        """Lines that could not be read: one that was cut, or a file damaged by others."""
+        for row in lines.rows:
+            try:
+                self._take(from_json(CallRecord, row))
+            except ContentError:
+                self.unread += 1
+
+    @property
+    def made(self) -> int:
+        """Calls that ended, faults among them."""
+        return len(self._calls) + self.faults
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of all of them, estimated where the server does not say."""
+        return self._tokens
+
+    @property
+    def cost(self) -> float | None:
+        """Money, as far as the server told; None where it told nothing."""
+        told = [one.usage.cost for one in self._calls.values() if one.usage and one.usage.cost is not None]
+        return sum(told) if told else None
+
+    def find(self, key: str) -> CallRecord | None:
+        """The finished call with this key."""
+        return self._calls.get(key)
+
+    def of(self, cell: Cell) -> tuple[CallRecord, ...]:
+        """The finished calls of a cell, in the order in which they ended."""
+        return tuple(self._by_cell.get(cell, ()))
+
+    def add(self, call: CallRecord) -> None:
+        """Keeps a call: on the disk when this returns. Not awaited, so that no cancellation comes between."""
+        row = to_json(call)
+        assert isinstance(row, dict)
+        add_line(self._path, row)
+        self._take(call)
+
+    def _take(self, call: CallRecord) -> None:
+        self._tokens += call.tokens
+        if call.answered:
+            self._calls[call.key] = call
+            self._by_cell.setdefault(call.cell, []).append(call)
+        else:
+            self.faults += 1
+
 
 __all__ = [
     "CALLS_FILE",
@@ -285,3 +405,74 @@ def _missing(call: CallRecord) -> str:
         f"The record holds no answer to call {call.key[:8]} of case {cell.case}, {cell.way}, {cell.prompts} "
         f"prompts, sample {cell.sample}, so it cannot be told again. Run the bench without --replay to ask for it."
     )
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A recorded model with a bench's own settings laid over; implements `core.model.Model`."""
+
+    model: RecordedModel
+    settings_for: Callable[[Settings], Settings]
+    """How an answer is drawn that an agent wants drawn like this."""
+    moment: float = 0.0
+    """Seconds from the cell's beginning to the piece that was heard last."""
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
+
+    @property
+    def host(self) -> str:
+        """Where texts are sent."""
+        return self.model.host
+
+    @property
+    def takes_grammar(self) -> bool:
+        """Whether a grammar would be followed."""
+        return self.model.takes_grammar
+
+    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
+        """The answer, drawn as the bench wants it."""
+        return self.model.listen(messages, self.settings_for(settings), self._hear)
+
+    def _hear(self, moment: float) -> None:
+        self.moment = moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """The calls of one cell together."""
+
+    calls: int = 0
+    prompt_tokens: int | None = None
+    answer_tokens: int | None = None
+    cost: float | None = None
+    """Money, where the server says."""
+    seconds: float | None = None
+    """From the cell's first call to the end of its last; None without calls."""
+
+    @property
+    def tokens(self) -> int | None:
+        """All tokens; None where they are not known."""
+        if self.prompt_tokens is None or self.answer_tokens is None:
+            return None
+        return self.prompt_tokens + self.answer_tokens
+
+
+def cost_of(calls: Sequence[CallRecord]) -> Cost:
+    """The cost of these calls."""
+    usages = [call.usage or Usage(None, None) for call in calls]
+    costs = [usage.cost for usage in usages if usage.cost is not None]
+    return Cost(
+        calls=len(calls),
+        prompt_tokens=_sum([usage.prompt for usage in usages]),
+        answer_tokens=_sum([usage.completion for usage in usages]),
+        cost=sum(costs) if costs else None,
+        seconds=max((round(call.at + call.seconds, 4) for call in calls), default=None),
+    )
+
+
+def _sum(numbers: Sequence[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if known and len(known) == len(numbers) else None

@@ -252,7 +252,7 @@ class Setup:
             raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
         self._stdin_by = what
         if sys.stdin.isatty():
-            from tailor.cli.out import say
+            from tailor.cli.output import say
 
             say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
         return sys.stdin.buffer.read()

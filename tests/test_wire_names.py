@@ -21,7 +21,7 @@ from memory.lessons import Lessons
 from memory.messages import Kept
 from memory.store import schema
 from tailor.app import TailorApp
-from tailor.cli.exits import Exit
+from tailor.cli.exit_codes import Exit
 from tailor.cli.main import main, root
 from tailor.config import CHECKS
 from tailor.core.codec import EVENTS, event_from_line, event_to_line

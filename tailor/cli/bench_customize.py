@@ -11,19 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.cli.bench_means import (
-    BENCH,
-    KEPT,
-    BenchFlags,
-    asked_model,
-    named_judge,
-    say_record,
-    telling,
-    told_folder,
-)
-from tailor.cli.exits import Exit, exit_of
+from tailor.cli.bench import BENCH, KEPT, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.options import PROVIDER
-from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say, say_error
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
 from tailor.workspace import Setup

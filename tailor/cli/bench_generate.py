@@ -11,25 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.bench_means import (
-    BENCH,
-    KEPT,
-    BenchFlags,
-    asked_model,
-    named_judge,
-    say_record,
-    telling,
-    told_folder,
-)
-from tailor.cli.exits import Exit, exit_of
+from tailor.cli.bench import BENCH, KEPT, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.options import SERVER
-from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say, say_error
 from tailor.core.errors import UsageError
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
-    from tailor.cli.bench_data import Data
+    from tailor.cli.bench import Data
     from tailor.core.protocols import Model
     from tailor.evaluation.generate_bench import Bench
     from tailor.evaluation.generate_case import How
@@ -110,7 +101,7 @@ async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
 async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped | None":
     """A new bench, or one to go on with."""
     from memory.generation.retrieval import FromMemory
-    from tailor.cli.bench_data import memory_of
+    from tailor.cli.bench import memory_of
     from tailor.evaluation.budget import Budget
     from tailor.evaluation.folder import alone, usual_folder
     from tailor.evaluation.generate_bench import Bench, looked_through
@@ -137,7 +128,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped |
 
 def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
-    from tailor.cli.bench_data import data_of
+    from tailor.cli.bench import data_of
     from tailor.evaluation.generate_plan import Plan, methods_named
     from tailor.runs.generate import GenerateRequest, check
 

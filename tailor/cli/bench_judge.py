@@ -3,19 +3,22 @@
 Owns finding the bench and what is printed. Refuses to tell who made a result: the screen shows results alone.
 """
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from tailor.cli.options import JSON
-from tailor.cli.out import put, put_json, say
-from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.text import counted
+from tailor.cli.output import put, put_json, say
+from tailor.core.errors import ContentError, NotFoundError, UsageError
+from tailor.core.procedure import numbered
+from tailor.core.text import counted, normal
+from tailor.evaluation.judging import ASKED_REASONS, ASKS, Answer, answer_of
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
-    from tailor.evaluation.judging import Judgement, Judging
+    from tailor.evaluation.judging import Judgement, Judging, Turn
     from tailor.evaluation.report import Report
 
 MOST_NAMED = 20
@@ -101,13 +104,12 @@ def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
     _checked(folder)
     judging = opened(folder, name)
     if plain or not setup.has_screens:
-        from tailor.cli.judging_lines import judge_lines
-        from tailor.cli.reviewing import ask
+        from tailor.cli.review import ask
 
         judge_lines(judging, say, ask)
         code = 0
     else:
-        from tailor.cli.judging_onscreen import judge
+        from tailor.cli.open_app import judge
 
         code = judge(judging)
     so_far = f"{judging.done} of {len(judging.turns)} by {judging.judge} so far"
@@ -168,3 +170,59 @@ def _mine(setup: Setup, json: bool) -> None:
         put(as_text(tally(owns)))
     else:
         say("There are no answers yet: the app asks two questions after a tailoring is saved, if Settings say so.")
+
+
+_BY_KEY: Final = {key: name for key, name, _ in ASKED_REASONS}
+HELP: Final = "\n".join(
+    (
+        "y  yes",
+        *(f"{key}  no: {name}, {words}; several may stand together" for key, name, words in ASKED_REASONS),
+        "u  take the last answer back",
+        "q  stop here; every answer is kept",
+    )
+)
+
+
+def judge_lines(judging: "Judging", say: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
+    """Asks until everything is answered, q, or the end of input; every answer is kept at once."""
+    shown = ""
+    while (turn := judging.now) is not None:
+        if shown != turn.item.id:
+            say(item_words(judging, turn))
+            shown = turn.item.id
+        heard = ask(question_words(turn))
+        given = "q" if heard is None else heard.strip().lower()  # an Enter too many stops nothing
+        if given == "q":
+            return
+        if given == "u":
+            say("The last answer is taken back." if judging.undo() else "There is no answer to take back.")
+        elif (answer := answer_in(given)) is not None:
+            judging.answer(answer)
+        else:
+            say(HELP)
+    say("Everything is judged. Thank you.")
+
+
+def answer_in(given: str) -> tuple[Answer, ...] | None:
+    """What the keys on one line mean; None where they are no answer."""
+    if given in ("y", "yes"):
+        return ("yes",)
+    try:
+        return answer_of([_BY_KEY[key] for key in given.replace(" ", "").replace(",", "")])
+    except (KeyError, ContentError):
+        return None
+
+
+def item_words(judging: "Judging", turn: "Turn") -> str:
+    """The result, in full."""
+    one = turn.item
+    needs = [f"  you need: {normal(need)}" for need in one.resources]
+    return "\n".join(
+        ("", f"{judging.done} of {len(judging.turns)} answered.", f"Goal: {one.goal}", *needs, numbered(one.steps))
+    )
+
+
+def question_words(turn: "Turn") -> str:
+    """The question, before the second the condition; it ends in its keys."""
+    before = f"Now this holds: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
+    return f"{before}{ASKS[turn.question]} With y, any of c m d v, u q or ?: "

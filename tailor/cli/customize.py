@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.exits import Exit
+from tailor.cli.exit_codes import Exit
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.out import say, say_unused
-from tailor.core.errors import UsageError
+from tailor.cli.output import say, say_unused
+from tailor.core.errors import ContentError, UsageError
 from tailor.runs.session import listen, record_of, stop_on_interrupt
 from tailor.workspace import Setup
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from memory.lessons import Lessons
-    from tailor.cli.ending import Wanted
+    from tailor.cli.finish import Wanted
     from tailor.core.decisions import Accepting
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
@@ -96,7 +96,7 @@ def customized(
     whether the result is saved; None: as the flags say.
     """
     from tailor.backend import lessons_of
-    from tailor.cli.ending import Wanted
+    from tailor.cli.finish import Wanted
 
     only_one_format(flags.format, flags.json)
     if flags.plain and file == "-":
@@ -170,8 +170,8 @@ def _finish_run(
     setup: Setup, flags: Flags, wanted: "Wanted", events: "tuple[Event, ...]", record: "Path | None"
 ) -> int:
     """The decisions, then the end; a failed run prints no result."""
-    from tailor.cli.ending import finish
-    from tailor.cli.reviewing import at_the_terminal
+    from tailor.cli.finish import finish
+    from tailor.cli.review import at_the_terminal
     from tailor.core.decisions import accept_many
     from tailor.core.events import Cancelled, Failed, RunStarted
     from tailor.core.report import closing_line
@@ -191,3 +191,27 @@ def _finish_run(
         else accept_many(review, flags.accept, by=flags.accept).review
     )
     return finish(setup, events, review, wanted, record)
+
+
+def _again(id: str, **options: object) -> None:
+    from tailor.library.rebase import newest
+
+    context = click.get_current_context()
+    setup = context.ensure_object(Setup)
+    saved = setup.library.load(id)
+    if saved.parent is None or not saved.hint.strip():
+        raise ContentError(f"{saved.id} was not made with a hint, so there is nothing to ask again.")
+    original = newest(setup.library, saved.parent)
+    say(f"Asking again of {original}: {saved.hint}")
+    context.invoke(customize, file=original, hint=saved.hint, **options)
+
+
+again = click.Command(
+    "again",
+    callback=_again,
+    params=[
+        click.Argument(["id"]),
+        *(p for p in customize.params if p.name not in ("file", "hint", "from_format")),
+    ],
+    help="Ask the hint of variant ID again, of the newest version of its original.",
+)

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 
 import click
 
-from tailor.cli.out import put, say
+from tailor.cli.output import put, say
 from tailor.workspace import Setup, write_as
 
 
@@ -19,7 +19,7 @@ def demo(context: click.Context, plain: bool) -> None:
     if plain or not context.ensure_object(Setup).has_screens:
         _lines()
         return
-    from tailor.cli.onscreen import demo as on_screen
+    from tailor.cli.open_app import demo as on_screen
 
     with as_file(files("tailor") / "demo.jsonl") as recording:
         context.exit(on_screen(recording))
@@ -27,7 +27,7 @@ def demo(context: click.Context, plain: bool) -> None:
 
 def _lines() -> None:
     """The recorded run line by line; prints the result."""
-    from tailor.cli.reviewing import at_the_terminal
+    from tailor.cli.review import at_the_terminal
     from tailor.core.codec import event_from_line
     from tailor.core.events import RunStarted
     from tailor.core.report import closing_line, done

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import click
 
-from tailor.cli.exits import Exit
+from tailor.cli.exit_codes import Exit
 from tailor.cli.options import JSON
-from tailor.cli.out import put, put_json
+from tailor.cli.output import put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
 from tailor.workspace import Setup

@@ -3,18 +3,21 @@
 Owns their options and output. Refuses models and guessing: an edits file is read strictly.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
-from tailor.cli.out import put, put_json, say
+from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, only_one_format
+from tailor.cli.output import put, put_json, say
+from tailor.core.errors import UsageError
 from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.core.edits import Edit
     from tailor.core.engine import Applied
     from tailor.core.procedure import Json, Procedure
+    from tailor.core.requirements import Requirement
 
 
 @click.command("apply")
@@ -126,3 +129,60 @@ def read_answer(setup: Setup, steps: int, resources: int) -> None:
 def _edit(edit: "Edit") -> "dict[str, Json]":
     data: dict[str, Json] = {"op": edit.op, "step": edit.step, "text": edit.text}
     return data if edit.part == "steps" else {**data, "part": edit.part}
+
+
+@click.command("check")
+@click.argument("file", required=False)
+@PROFILE
+@click.option("--hint", default="", help="What is special about your situation.")
+@click.option("--all", "all_", is_flag=True, help="Ask about every constraint there is.")
+@click.option("--list", "list_", is_flag=True, help="Print the ids of all constraints and end.")
+@FROM
+@click.pass_obj
+def check_file(
+    setup: Setup,
+    file: str | None,
+    profile: tuple[str, ...],
+    hint: str,
+    all_: bool,
+    list_: bool,
+    from_format: str | None,
+) -> None:
+    """What in FILE speaks against your profile and hint, as JSON lines.
+
+    Looks for words it knows; finding nothing proves nothing.
+    """
+    from tailor.core.codec import to_json
+    from tailor.core.guard import check, constraint_ids
+    from tailor.core.hints import split
+    from tailor.core.report import spoken_against
+
+    if list_:
+        put("\n".join(constraint_ids()))
+        return
+    if file is None:
+        raise UsageError("Name a FILE to check, or use --list for the ids of constraints.")
+    requirements = split(hint, setup.profile(profile))
+    asked = constraint_ids() if all_ else _asked(requirements)
+    procedure = setup.open(file, from_format).procedure
+    found = (*spoken_against(requirements), *check(procedure, asked))
+    for finding in found:
+        put_json(to_json(finding))
+    if asked:
+        say(f"{len(found)} found against {', '.join(asked) if len(asked) < 8 else f'{len(asked)} constraints'}.")
+    say("This looks for words it knows; what it does not find may still be there.")
+
+
+def _asked(requirements: "Sequence[Requirement]") -> tuple[str, ...]:
+    """The constraints that the requirements ask for; what asks for none is said."""
+    from tailor.core.guard import constraints_in
+
+    if not requirements:
+        raise UsageError('Say what to look for: --profile "no nuts", --hint "I have no oven", or --all.')
+    asked: dict[str, None] = {}
+    for one in requirements:
+        ids = constraints_in(one.text)
+        asked |= dict.fromkeys(ids)
+        if not ids:
+            say(f'Not assessed: "{one.words}" names nothing that can be looked for.')
+    return tuple(asked)

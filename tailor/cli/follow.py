@@ -4,15 +4,17 @@ Owns the way there and the keys of the line mode. Refuses the moves (`core.follo
 rescue (`follow_rescue`) and colours; every question is one sentence that ends in its keys.
 """
 
+import asyncio
 import sys
 import time
 from collections.abc import Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.hearing import number_in
+from tailor.cli.input import number_in, yes_or_no
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
@@ -21,8 +23,11 @@ from tailor.core.text import counted
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
+    from tailor.core.events import Event
     from tailor.core.procedure import Procedure
+    from tailor.core.review import Review
     from tailor.library.progress import PlacesKept
+    from tailor.runs.customize import Request
 
 HELP = """y  done, and on to the next step
 n  next step, without checking this one off
@@ -52,7 +57,7 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
     setup = context.ensure_object(Setup)
     procedure = setup.open(id).procedure
     if setup.has_screens and not plain:
-        from tailor.cli.onscreen import follow as on_screen
+        from tailor.cli.open_app import follow as on_screen
 
         context.exit(on_screen(procedure))
     follow_plainly(setup, procedure)
@@ -60,10 +65,8 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
 
 def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
-    from tailor.cli.follow_end import finished
-    from tailor.cli.follow_rescue import rescued_lines
-    from tailor.cli.out import say
-    from tailor.cli.reviewing import ask
+    from tailor.cli.output import say
+    from tailor.cli.review import ask
     from tailor.runs.follow import place_of, places_kept
 
     kept = places_kept(setup.places)
@@ -256,3 +259,117 @@ def step_words(following: Following) -> str:
     if offered := moves.offered(following):
         rows.append(f"  t starts a timer: {offered[0].words}")
     return "\n".join(rows)
+
+
+def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Lines") -> None:
+    """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
+    from tailor.runs.follow import keep_changed, keep_outcome, places_kept
+
+    id = one.id
+    rating = _rating(lines)
+    words = lines.ask("A word for next time, on one line and Enter, or only Enter for none: ", None) or ""
+    if one.procedure.steps != original.steps and _keeps(one, lines):
+        one = keep_changed(setup.library, original, one)
+        lines.say(f"Saved as {one.id}.")
+    keep_outcome(setup.library, one, rating, words, lines.clock())
+    places_kept(setup.places).forget(id)
+    lines.say("Kept: how it went stands beside the procedure in your library.")
+    asyncio.run(_tell(setup, one.id, rating, lines))
+
+
+def _rating(lines: "Lines") -> int | None:
+    """1 to 5; None where none is given."""
+    question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
+    while answer := (lines.ask(question, None) or "").strip():
+        if answer in ("1", "2", "3", "4", "5"):
+            return int(answer)
+        lines.say("That is no number from 1 to 5.")
+    return None
+
+
+def _keeps(one: "Following", lines: "Lines") -> bool:
+    """Also where nobody is there any more to answer: with the place, the only other copy of them goes."""
+    said = "; ".join(one.rescues)
+    question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
+    return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
+
+
+async def _tell(setup: "Setup", id: str, rating: int | None, lines: "Lines") -> None:
+    """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
+    from tailor.runs.follow import tell_memory
+    from tailor.workspace import opened
+
+    try:
+        async with opened(setup) as memory:
+            await tell_memory(memory, setup.library, id, rating)
+    except TailorError as error:
+        lines.say(f"The memory does not know of it yet: {error.message}")
+
+
+def rescued_lines(setup: "Setup", following: "Following") -> "Following":
+    """Going on with the changes the person took; as it was where there are none, or something failed."""
+    from tailor.cli.output import say
+    from tailor.cli.review import ask
+    from tailor.core.following import rescued
+    from tailor.core.review_state import Standing
+    from tailor.runs.rescue import rescue_request
+
+    words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
+    if not words or not words.strip():
+        return following
+    try:
+        request = rescue_request(following, words, setup.profile(()), setup.config)
+        try:
+            events = asyncio.run(_asked(setup, request, following))
+        except KeyboardInterrupt:
+            say("Stopped. The steps stay as they are.")
+            return following
+        review = _reviewed(setup, request, events)
+        if review is None:
+            return following
+        standing = Standing(review)
+        if standing.result.draft.procedure == request.procedure:
+            say("Nothing was taken, so the steps stay as they are.")
+            return following
+        now = rescued(following, standing.plain_result.draft, standing.result.draft, request.hint)
+    except TailorError as error:
+        say(f"{error.message} The steps stay as they are.")
+        return following
+    say("The steps ahead are changed; what is done stays as it is.")
+    return now
+
+
+async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
+    """Every event of the rescue."""
+    from tailor.backend import crew_of_command
+    from tailor.runs.rescue import rescue
+    from tailor.runs.session import say_progress
+
+    crew, by = await crew_of_command(setup, setup.config)
+    heard: list[Event] = []
+    async with aclosing(rescue(request, crew, by, at=following.at, done=following.done)) as events:
+        async for event in events:
+            heard.append(event)
+            say_progress(event)
+    return tuple(heard)
+
+
+def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -> "Review | None":
+    """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
+    from tailor.cli.output import say
+    from tailor.cli.review import at_the_terminal
+    from tailor.core.events import EditProposed, Failed
+    from tailor.core.report import remarks
+    from tailor.core.review_state import fold_all
+
+    last = events[-1]
+    failed = last if isinstance(last, Failed) else None
+    for remark in remarks(events):
+        if failed is None or remark != failed.message:  # the stage that failed says the same
+            say(remark)
+    if failed is not None:
+        say(f"{failed.title}: {failed.message}")
+    if not any(isinstance(event, EditProposed) for event in events):
+        say("Nothing was proposed, so the steps stay as they are.")
+        return None
+    return at_the_terminal(setup, fold_all(request.procedure, events))

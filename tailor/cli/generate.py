@@ -5,18 +5,28 @@ Owns its options and what is printed when. Refuses to print a result of a run th
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+import json as jsonlib
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import click
 
-from tailor.cli.exits import Exit
-from tailor.cli.generate_said import failed, instead, say_have_this, say_left, say_noticed, say_what_it_rests_on
+from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.finish import Wanted
+from tailor.cli.input import yes_or_no
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.core.errors import ProviderError
+from tailor.cli.output import put, put_json, say, say_error
+from tailor.core.codec import event_to_line
+from tailor.core.errors import ProviderError, TailorError
+from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
+from tailor.core.text import counted, one_line
+from tailor.library.entries import Made
+from tailor.runs.generate import BUILTIN
+from tailor.runs.history import review_of, spent
 from tailor.runs.session import listen, record_of, stop_on_interrupt
-from tailor.workspace import Setup
+from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,13 +34,92 @@ if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy, Retriever
     from tailor.agents.prompts import PromptSet
     from tailor.agents.stages import Answering
-    from tailor.cli.ending import Wanted
     from tailor.config import Config
+    from tailor.core.events import Done
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Chunk, Crew, Model
     from tailor.core.review import Review
     from tailor.runs.customize import Request
     from tailor.runs.generate import GenerateRequest
+
+
+def say_have_this(known: "Analogy") -> None:
+    """The memory holds this goal, or something near it."""
+    words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {counted(len(known.steps), 'step')}."
+    say(f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one.")
+
+
+def say_noticed(noticed: Mapping[str, tuple[str, ...]]) -> None:
+    """What stands in the procedures that would be leaned on, against the profile and the hint."""
+    for id, words in noticed.items():
+        if words:
+            say(f"Noticed in {id}: {'; '.join(words)}. `--without {id}` leaves it aside.")
+
+
+def asks() -> bool:
+    """Whether there is a person to be asked: a terminal at both ends."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def instead(hint: str) -> str | None:
+    """What is special, where the person wants what is there tailored; "" leaves it as it is, None writes anew.
+
+    Nothing was sent and nothing was spent by then.
+    """
+    from tailor.cli.review import ask
+
+    if not asks():
+        return None
+    wants = yes_or_no("Tailor that one, or else write a new one, with y or n: ", ask, say)
+    if wants is None:  # nobody is there any more: nothing is spent for them
+        return ""
+    if not wants:
+        return None
+    return hint.strip() or (ask("What is special about your situation, in one sentence and Enter: ") or "").strip()
+
+
+def say_left(known: "Analogy") -> None:
+    """The person wants what is there, and said nothing special about it."""
+    say(f"Nothing was spent. `tailor memory show {known.id}` shows it.")
+
+
+def say_what_it_rests_on(events: Sequence[Event]) -> None:
+    """The analogies with their distances, what was spent, and what nobody was sure of."""
+    hits = {hit.id: hit for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}
+    drafts = [event for event in events if isinstance(event, DraftWritten)]
+    rests = [hits[id] for id in (drafts[-1].leans if drafts else ()) if id in hits]
+    if rests:
+        named = ", ".join(f"“{one_line(hit.goal, 60)}” ({hit.id}, {hit.distance:.2f})" for hit in rests[:5])
+        say(f"It leans on {named}.")
+    for event in events:
+        if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
+            say(event.says)
+    if (paid := spent(events)).calls:
+        tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
+        say(f"It took {paid.calls} call{'' if paid.calls == 1 else 's'}{tokens}.")
+    if drafts and (unsure := drafts[-1].procedure.uncertain):
+        say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
+
+
+def failed(events: Sequence[Event], by: "Answering", *, recorded: bool) -> int:
+    """A run without a result: nothing on stdout but the events; the exit code. `recorded`: a file holds it."""
+    last = events[-1]
+    if isinstance(last, Cancelled):
+        say("Stopped. Nothing was saved." + (_kept(events) if recorded else ""))
+        return Exit.CANCELLED
+    assert isinstance(last, Failed)
+    say(f"{last.title}: {last.message}" + (_kept(events) if recorded else ""))
+    return Exit.FAILED if by.provider == "builtin" else Exit.PROVIDER
+
+
+def _kept(events: Sequence[Event]) -> str:
+    """How one comes by the newest whole list, and by edits to decide on; "" where there is neither."""
+    run, said = events[-1].run, ""
+    if any(isinstance(event, DraftWritten) for event in events):
+        said += f" The steps that were written by then are kept: tailor show {run}"
+    if any(isinstance(event, EditProposed) for event in events) and review_of(events) is not None:
+        said += f" To decide on the edits: tailor review {run}"
+    return said
 
 
 @click.command("generate")
@@ -198,8 +287,7 @@ async def _written(
     setup: Setup, flags: Flags, request: "GenerateRequest", retriever: "Retriever", answers: Answers
 ) -> int:
     """Runs it, keeps the record, and ends it; the exit code."""
-    from tailor.cli.ending import finish
-    from tailor.cli.generate_ending import finish_written
+    from tailor.cli.finish import finish
     from tailor.core.events import Done
     from tailor.runs.generate import generate, road
     from tailor.runs.history import review_of, went_on
@@ -235,7 +323,7 @@ async def _written(
 
 def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
     """The review after the person's decisions, or with all taken that needs none."""
-    from tailor.cli.reviewing import at_the_terminal
+    from tailor.cli.review import at_the_terminal
     from tailor.core.decisions import accept_many
 
     if flags.plain:
@@ -277,7 +365,7 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
 
 def _wanted(setup: Setup, flags: Flags) -> "Wanted":
     from tailor.backend import lessons_of
-    from tailor.cli.ending import Wanted
+    from tailor.cli.finish import Wanted
 
     lessons = lessons_of(setup, flags.no_memory)
     return Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
@@ -302,7 +390,7 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     """What is there already made to fit, in place of a new one; without a hint nothing is done."""
     from uuid import uuid4
 
-    from tailor.cli.ending import finish
+    from tailor.cli.finish import finish
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
     from tailor.core.review_state import fold_all
@@ -321,3 +409,35 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
         return failed(events, answers.by, recorded=record is not None)
     review = _decided(setup, flags, fold_all(base, events), record)
     return finish(setup, events, review, wanted, record)
+
+
+def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "Answering", wanted: Wanted) -> Exit:
+    """Saves if asked, prints the result, says how it was made; the exit code."""
+    code, trouble = Exit.DONE, None
+    if wanted.save or wanted.keep is not None:
+        try:
+            end = replace(end, saved=_save(setup, end.result, request, by))
+        except TailorError as error:
+            code, trouble = exit_of(error), error
+    if wanted.json:
+        put_json(jsonlib.loads(event_to_line(end)))
+    elif wanted.keep is None:
+        put(write_as(replace(end.result, extra=()), wanted.format or "md"))
+    if end.saved:
+        say(f"Saved as {end.saved}.")
+    if trouble is not None:
+        say_error(trouble)
+    steps = counted(len(end.result.steps), "step")
+    say(f"{steps}, written by a machine: check what matters before you rely on it.")
+    return code
+
+
+def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "Answering") -> str:
+    made = Made(
+        method=BUILTIN if by.provider == BUILTIN else request.method,
+        prompts=request.prompts,
+        provider=by.provider,
+        model=by.model,
+        run=request.run,
+    )
+    return setup.library.save(result, origin="generated", made=made).id

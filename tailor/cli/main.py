@@ -12,8 +12,8 @@ from typing import Final
 import click
 
 from tailor import __version__
-from tailor.cli.exits import Exit, exit_of
-from tailor.cli.out import open_streams, put, say, say_error
+from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.output import open_streams, put, say, say_error
 from tailor.core.errors import TailorError
 from tailor.terminal import has_terminal
 from tailor.workspace import Setup
@@ -24,22 +24,22 @@ COMMANDS: Final[Mapping[str, str]] = {
     "apply": "tailor.cli.engine:apply_edits",
     "diff": "tailor.cli.engine:diff_two",
     "read": "tailor.cli.engine:read_answer",
-    "check": "tailor.cli.guarding:check_file",
-    "review": "tailor.cli.reviewing:review",
+    "check": "tailor.cli.engine:check_file",
+    "review": "tailor.cli.review:review",
     "follow": "tailor.cli.follow:follow",
-    "show": "tailor.cli.showing:show",
-    "shopping": "tailor.cli.shopping:shopping",
-    "import": "tailor.cli.importing:import_files",
-    "export": "tailor.cli.importing:export",
-    "again": "tailor.cli.again:again",
+    "show": "tailor.cli.procedures:show",
+    "shopping": "tailor.cli.procedures:shopping",
+    "import": "tailor.cli.procedures:import_files",
+    "export": "tailor.cli.procedures:export",
+    "again": "tailor.cli.customize:again",
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
     "bench": "tailor.cli.bench:bench",
     "profile": "tailor.cli.profile:profile",
-    "config": "tailor.cli.configuring:config",
+    "config": "tailor.cli.config:config",
     "doctor": "tailor.cli.doctor:doctor",
     "demo": "tailor.cli.demo:demo",
-    "completion": "tailor.cli.completion:completion",
+    "completion": "tailor.cli.main:completion",
 }
 """Every command and where it stands."""
 
@@ -168,3 +168,22 @@ def _fault_words(error: Exception) -> str:
         f"Tailor stopped because of a fault of its own ({type(error).__name__}{at}). "
         "What was saved is still there; please report it."
     )
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the completion script for SHELL."""
+    from click.shell_completion import BashComplete, FishComplete, ZshComplete
+
+    kinds = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
+    # by the class's template: click's own source() first runs the shell to ask for its version
+    made = kinds[shell](context.find_root().command, {}, "tailor", COMPLETE)
+    put(made.source_template % made.source_vars())
+    where = {
+        "bash": 'eval "$(tailor completion bash)" in ~/.bashrc',
+        "zsh": 'eval "$(tailor completion zsh)" in ~/.zshrc',
+        "fish": "tailor completion fish > ~/.config/fish/completions/tailor.fish",
+    }
+    say(f"To have it in every shell: {where[shell]}")

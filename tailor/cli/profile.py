@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.options import JSON
-from tailor.cli.out import put_json, put_row, say
+from tailor.cli.output import put_json, put_row, say
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted, normal, one_line
 from tailor.workspace import Setup, add_to_lines, check_name, keep_lines, saved_profile, tidy, written

@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from tailor.agents.stages import Answering, Decisions, Verifier
 from tailor.backend import Connection
-from tailor.cli.out import put_json, say
+from tailor.cli.output import put_json, say
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Done, Event
 from tailor.core.procedure import Procedure

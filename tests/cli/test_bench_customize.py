@@ -36,7 +36,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     async def asked(*_: object, **__: object) -> Model:
         return script
 
-    monkeypatch.setattr("tailor.cli.bench_means.bench_model", asked)
+    monkeypatch.setattr("tailor.cli.bench.bench_model", asked)
     return script
 
 
@@ -146,7 +146,7 @@ def test_another_model_does_not_go_into_the_same_folder(
     async def asked(*_: object, **__: object) -> Model:
         return Scripted(answers, name="larger")
 
-    monkeypatch.setattr("tailor.cli.bench_means.bench_model", asked)
+    monkeypatch.setattr("tailor.cli.bench.bench_model", asked)
     ran = tailor("bench", "customize", cases, *SMALL, "--out", "b")
     assert ran.returncode == 2
     assert "another model" in ran.stderr

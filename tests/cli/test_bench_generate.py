@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import bench_means
+from tailor.cli import bench as bench_means
 from tailor.providers.scripted import Scripted
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving

@@ -222,7 +222,7 @@ def test_ctrl_c_in_the_middle_loses_no_decision(
         return key
 
     with monkeypatch.context() as pressed:
-        pressed.setattr("tailor.cli.reviewing.ask", ask)
+        pressed.setattr("tailor.cli.review.ask", ask)
         ran = tailor("customize", bread, "--hint", "no oven", "--plain")
     assert (ran.returncode, ran.stdout) == (130, "")
     again = tailor("review", tailor("review").stdout.split("\t")[0], stdin="")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import follow_rescue
+from tailor.cli import follow as follow_rescue
 from tailor.cli.follow import Lines, follow_lines
 from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure

@@ -124,7 +124,8 @@ def test_what_is_there_is_said_before_anything_is_asked_of_a_model(tailor: Tailo
 def test_in_a_terminal_what_is_there_is_tailored_instead_and_nothing_is_spent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tailor.cli import generate_said, reviewing
+    from tailor.cli import generate as generate_said
+    from tailor.cli import review as reviewing
 
     said = iter(["Y", "I have no oven", "n", "y", None])
     monkeypatch.setattr(generate_said, "asks", lambda: True)
@@ -232,7 +233,8 @@ SAID = [(["y", ""], "Nothing was spent"), (["y", "I have no oven"], "on the stov
 def test_saying_yes_to_what_is_there_writes_nothing_new(
     tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, said: list[str], end: str
 ) -> None:
-    from tailor.cli import generate_said, reviewing
+    from tailor.cli import generate as generate_said
+    from tailor.cli import review as reviewing
 
     answers = iter(said)
     monkeypatch.setattr(generate_said, "asks", lambda: True)

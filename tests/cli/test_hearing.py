@@ -9,8 +9,8 @@ from typing import TextIO
 
 import pytest
 
-from tailor.cli import hearing
-from tailor.cli.hearing import hear, number_in, yes_or_no
+from tailor.cli import input as hearing
+from tailor.cli.input import hear, number_in, yes_or_no
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import bench_means
+from tailor.cli import bench as bench_means
 from tailor.core.errors import ProviderError
 from tailor.providers.scripted import Said, Scripted
 from tests.cli.conftest import Tailor

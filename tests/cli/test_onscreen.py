@@ -4,7 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tailor.app import TailorApp
-from tailor.cli.onscreen import OpenedApp
+from tailor.cli.open_app import OpenedApp
 from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
 from tailor.library.entries import Made

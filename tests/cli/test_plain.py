@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tailor.cli.plain import Talk, review_lines
+from tailor.cli.review import Talk, review_lines
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review

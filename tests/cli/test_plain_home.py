@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tailor.cli import generate_said, hearing
+from tailor.cli import generate as generate_said
+from tailor.cli import input as hearing
 from tailor.cli.profile import add_lines
 from tailor.library.store import Library
 from tailor.workspace import Setup

@@ -182,7 +182,7 @@ def test_the_shell_gets_commands_to_complete(home: Path) -> None:
 
 
 def test_what_is_passed_over_as_plain_is_exactly_what_cleaning_leaves_alone() -> None:
-    from tailor.cli.out import harmless
+    from tailor.cli.output import harmless
     from tailor.core.text import clean
 
     every = [chr(number) for number in range(0x3000) if chr(number) != "\n"]

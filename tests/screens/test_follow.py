@@ -392,7 +392,7 @@ async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload
 
 
 async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]) -> None:
-    from tailor.cli.onscreen import OpenedApp
+    from tailor.cli.open_app import OpenedApp
 
     app = OpenedApp(lambda back: follow_screen(back, PANCAKES), environment)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.screen import ModalScreen
 
-from tailor.cli.judging_onscreen import JudgeApp
+from tailor.cli.open_app import JudgeApp
 from tailor.evaluation.judging import Item, Judging, item, read_judgements
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.judge import JudgeScreen

@@ -14,9 +14,11 @@ from textual.screen import Screen
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
+from tailor.evaluation.judging import Judging
 from tailor.library.entries import Entry
 from tailor.runs.history import Kept
 from tailor.screens.follow.screen import follow_screen
+from tailor.screens.judge import JudgeScreen
 from tailor.screens.navigation import reopened
 from tailor.workspace import Backstage
 
@@ -63,3 +65,24 @@ def demo(recording: Path) -> int:
         copy.write_bytes(recording.read_bytes())
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
         return _shown(lambda back: reopened(back, open_file(copy)), {**others, "TAILOR_HOME": folder})
+
+
+class JudgeApp(TailorApp):
+    """Tailor with one screen; Esc ends it."""
+
+    DEFAULT_MODE = "judge"
+
+    def __init__(self, judging: Judging, environment: Mapping[str, str]) -> None:
+        super().__init__(environment)
+        self.add_mode("judge", lambda: JudgeScreen(judging))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No way to the other rooms."""
+        return action != "mode" and super().check_action(action, parameters)
+
+
+def judge(judging: Judging) -> int:
+    """The questions on the screen, until everything is answered or the judge leaves; the exit code."""
+    app = JudgeApp(judging, os.environ)
+    app.run()
+    return app.return_code or 0

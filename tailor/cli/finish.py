@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tailor.cli.exits import Exit, exit_of
-from tailor.cli.out import put, put_json, say, say_error
+from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.output import put, put_json, say, say_error
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
 from tailor.core.report import closing_line, done, moved_along, remarks

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from tailor.cli.options import JSON
-from tailor.cli.out import put, put_json, say
+from tailor.cli.output import put, put_json, say
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:

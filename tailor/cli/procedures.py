@@ -5,15 +5,16 @@ Owns what is said before something is saved. Refuses to fetch a page that nobody
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.exits import Exit, exit_of
-from tailor.cli.options import FORMAT, FROM, JSON
-from tailor.cli.out import put, put_json, put_row, say, say_error
-from tailor.core.errors import TailorError, UsageError
+from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
+from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused
+from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, one_line
 from tailor.workspace import Setup, write_as
 
@@ -130,3 +131,67 @@ def _critic(setup: Setup, run: str) -> str:
     from tailor.runs.history import open_run
 
     return critic.write(open_run(setup.places.runs, run).review)
+
+
+@click.command("show")
+@click.argument("file")
+@click.option("--before", is_flag=True, help="The procedure it was derived from, instead.")
+@FORMAT
+@FROM
+@JSON
+@click.pass_obj
+def show(setup: Setup, file: str, before: bool, format: str | None, from_format: str | None, json: bool) -> None:
+    """One procedure: an id of your library, a starter, a file, or a run that wrote one."""
+    only_one_format(format, json)
+    show_procedure(setup, file, before, "json" if json else format, from_format)
+
+
+def show_procedure(
+    setup: Setup, name: str, before: bool, format: str | None, from_format: str | None = None
+) -> None:
+    """Print a procedure; what is special about its file is said on stderr."""
+    try:
+        opened = setup.open(name, from_format, empty_ok=True)
+    except NotFoundError:
+        if before or not _show_written(setup, name, format):
+            raise
+        return
+    saved = setup.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    if saved and saved.state == "edited":
+        say(f"{saved.id} was changed by hand since it was saved; this is how it reads now.")
+    if before:
+        if saved is None or saved.parent is None:
+            raise NotFoundError(f"{opened.where} was not derived from another procedure.")
+        opened = setup.open(saved.parent, empty_ok=True)
+    say_unused(opened.unused, opened.where)
+    put(write_as(opened.procedure, format or "md"))
+
+
+def _show_written(setup: Setup, run: str, format: str | None) -> bool:
+    """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
+    from tailor.runs.history import list_written
+
+    written = list_written(setup.places.runs, run)
+    if written is None:
+        return False
+    put(write_as(replace(written, extra=()), format or "md"))
+    say("Written by a machine, and perhaps not to its end: check what matters before you rely on it.")
+    return True
+
+
+@click.command("shopping")
+@click.argument("ids", nargs=-1, required=True, metavar="ID…")
+@click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
+@click.pass_obj
+def shopping(setup: Setup, ids: tuple[str, ...], format: str) -> None:
+    """One shopping list for all these procedures: ids of your library, starters, or files.
+
+    The same thing is one line; amounts stay as they are written.
+    """
+    from tailor.core.shopping import as_markdown, as_text
+
+    procedures = [setup.open(one, empty_ok=True).procedure for one in ids]
+    for one in procedures:
+        if not one.resources:
+            say(f'"{one.goal}" names nothing it takes.')
+    put(as_text(procedures) if format == "text" else as_markdown(procedures))

@@ -14,8 +14,8 @@ import subprocess
 import sys
 import time
 
-from tailor.core.coverage import found_in
-from tailor.core.hints import split
+from tailor.core.coverage import guard_findings
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement
 
@@ -48,14 +48,14 @@ def of_size(size: int, seed: int) -> Procedure:
 
 def asked() -> tuple[Requirement, ...]:
     """The ten requirements."""
-    return split("", PROFILE)
+    return parse_hint("", PROFILE)
 
 
 def once(size: int, seed: int) -> float:
     """Seconds of one check of texts never seen before."""
     given, requirements = of_size(size, seed), asked()
     start = time.perf_counter()
-    found = found_in(given, requirements)
+    found = guard_findings(given, requirements)
     taken = time.perf_counter() - start
     assert found
     return taken

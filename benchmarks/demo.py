@@ -18,7 +18,7 @@ from tailor.app import TailorApp
 from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
 from tailor.core.review import Review
-from tailor.library.entries import Entry
+from tailor.library.entries import LibraryEntry
 from tailor.workspace import Backstage
 from tests.screens.review_case import FakeSession
 
@@ -38,7 +38,7 @@ def recorded() -> list[Event]:
 class Played(FakeSession):
     """A recorded run; what is saved lies in a library of nobody's."""
 
-    async def save(self, review: Review, name: str) -> Entry:
+    async def save(self, review: Review, name: str) -> LibraryEntry:
         """What the library would say."""
         entry = await super().save(review, name)
         return replace(entry, file=Path("library") / entry.file.name)

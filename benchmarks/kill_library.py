@@ -62,7 +62,7 @@ def main(kills: int = 200) -> int:
             swept += len(list(home.glob(".tailor-tmp-*")))
             library = Library(home)
             ids = {id.removesuffix(".v1") for id in library.ids()}
-            thrown = {one.name for one in trash.thrown(home)}
+            thrown = {one.name for one in trash.trash_items(home)}
             lost = {id for id in here - ids if id != tail} | {id for id in away - thrown if id != tail}
             lost |= {tail} - ids - thrown - {""}
             both = ids & thrown

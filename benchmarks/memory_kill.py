@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from memory.client import Memory
-from memory.messages import MemorySettings, Progress
+from memory.messages import MemorySettings, RequestProgress
 
 PREFIX = "knot-"
 
@@ -36,7 +36,7 @@ async def app(home: Path) -> None:
     """The app: imports batch after batch and prints what is acknowledged."""
     memory = Memory(MemorySettings(uri=str(home / "memory"), log=str(home / "memory.log")))
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: RequestProgress) -> None:
         worker = memory._worker.pid if memory._worker else 0
         print(progress.rows, worker, flush=True)
 

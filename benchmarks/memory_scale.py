@@ -18,8 +18,8 @@ import numpy as np
 
 from memory.client import Memory
 from memory.embedding import GOAL_DIMENSION, Lexical, Vectors, unit
-from memory.messages import Kept, MemorySettings
-from memory.queries import Near
+from memory.messages import MemoryRow, MemorySettings
+from memory.queries import VectorQuery
 from memory.search import DEPTH
 from memory.store import Store
 
@@ -54,10 +54,10 @@ class Made:
         ranks = np.minimum(self._chance.zipf(1.3, words), len(self._words)) - 1
         return " ".join(self._words[ranks])
 
-    def rows(self, first: int, count: int) -> list[Kept]:
+    def rows(self, first: int, count: int) -> list[MemoryRow]:
         """Rows of about a hundred words."""
         return [
-            Kept(
+            MemoryRow(
                 id=f"synthetic-{n}",
                 goal=self.text(5),
                 resources=tuple(self.text(2) for _ in range(5)),
@@ -107,11 +107,13 @@ def measure(store: Store, made: Made) -> None:
     hits, among, times, exact = 0, 0, [], []
     for query in queries:
         start = perf_counter()
-        store.reading.rank(Near("vector", query, 10, sure=True))
+        store.reading.rank(VectorQuery("vector", query, 10, sure=True))
         times.append(perf_counter() - start)
     print(f"vector search: {spread(times[5:])}")
     for query in queries[:30]:
-        sure, candidates = store.reading.rank(Near("vector", query, 10, sure=True), Near("vector", query, DEPTH))
+        sure, candidates = store.reading.rank(
+            VectorQuery("vector", query, 10, sure=True), VectorQuery("vector", query, DEPTH)
+        )
         start = perf_counter()
         search = store.table.search(query[0], vector_column_name="vector").distance_type("cosine")
         true = search.bypass_vector_index().limit(10).select(["_distance"]).with_row_id(True).to_arrow()

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 from memory.client import Memory
-from memory.messages import Found, Kept, MemorySettings
+from memory.messages import MemoryHit, MemoryRow, MemorySettings
 
 TIMES = 5
 """Searches for each item: the shortest tells what the work takes where the machine has other work too."""
@@ -39,7 +39,7 @@ def at(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1e3
 
 
-async def timed(memory: Memory, query: str) -> tuple[tuple[Found, ...], list[float]]:
+async def timed(memory: Memory, query: str) -> tuple[tuple[MemoryHit, ...], list[float]]:
     """What a search finds, and how long it took each time, in seconds."""
     took = []
     for _ in range(TIMES):
@@ -49,7 +49,7 @@ async def timed(memory: Memory, query: str) -> tuple[tuple[Found, ...], list[flo
     return found, took
 
 
-async def known_items(memory: Memory, rows: list[Kept], items: int, seed: int) -> None:
+async def known_items(memory: Memory, rows: list[MemoryRow], items: int, seed: int) -> None:
     """Prints how many were found, and how long a search took."""
     chance = random.Random(seed)
     chosen = chance.sample([row for row in rows if len(row.goal.split()) >= 2], items)

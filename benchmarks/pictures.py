@@ -21,7 +21,7 @@ from benchmarks.film import Film
 from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.events import EditProposed
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Backstage, MemoryDesk
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory, found
@@ -71,7 +71,7 @@ async def generate(pilot: Pilot[None]) -> None:
     await pilot.press("enter")
     await _type(pilot, "oats, honey, a tin")
     for _ in range(3):  # on to the situation, past it, and to what is there already
-        if isinstance(pilot.app.focused, Field):
+        if isinstance(pilot.app.focused, CleanInput):
             await pilot.press("enter")
         await _settled(pilot)
     await pilot.press("g")

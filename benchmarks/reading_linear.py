@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from time import process_time
 
-from tailor.agents.parsing import EditReader, StepReader
+from tailor.agents.parsing import EditParser, StepParser
 
 SIZES = (50_000, 200_000)
 
@@ -53,7 +53,7 @@ def pieces(text: str, size: int) -> Iterator[str]:
     return (text[at : at + size] for at in range(0, len(text), size))
 
 
-def seconds(make: Callable[[], EditReader | StepReader], text: str, chunk: int) -> float:
+def seconds(make: Callable[[], EditParser | StepParser], text: str, chunk: int) -> float:
     """Processor seconds for one reading."""
     start = process_time()
     reader = make()
@@ -71,7 +71,7 @@ def main() -> None:
     print(f"{'text':28}{'edits 50k':>11}{'200k':>8}{'ratio':>7}{'steps 50k':>12}{'200k':>8}{'ratio':>7}")
     for name, unit in TEXTS.items():
         texts = [unit * (size // len(unit)) for size in SIZES]
-        row = [[seconds(make, text, chunk) for text in texts] for make in (lambda: EditReader(9), StepReader)]
+        row = [[seconds(make, text, chunk) for text in texts] for make in (lambda: EditParser(9), StepParser)]
         (e1, e2), (s1, s2) = row
         print(f"{name:28}{e1:11.3f}{e2:8.3f}{e2 / max(e1, 1e-4):7.1f}{s1:12.3f}{s2:8.3f}{s2 / max(s1, 1e-4):7.1f}")
 

@@ -18,12 +18,22 @@ from typing import IO, Final, TypeAlias, TypeVar
 from memory import messages as m
 from memory import messages as wire
 from memory.corpora import row_of
-from memory.messages import Found, Imported, Kept, MemorySettings, Mode, Outcome, Progress, Rebuilt, Stats
+from memory.messages import (
+    Imported,
+    MemoryHit,
+    MemoryRow,
+    MemorySettings,
+    Mode,
+    Outcome,
+    Rebuilt,
+    RequestProgress,
+    Stats,
+)
 from tailor.config import Config
 from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, one_line
-from tailor.paths import Places
+from tailor.paths import Paths
 from tailor.storage import SaveError, private_folder, why
 
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
@@ -44,7 +54,7 @@ class WorkerProcess:
         self.dead = False
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[m.Answer]] = {}
-        self._progress: dict[int, Callable[[m.Progress], None]] = {}
+        self._progress: dict[int, Callable[[m.RequestProgress], None]] = {}
         self._start = asyncio.Lock()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -54,7 +64,9 @@ class WorkerProcess:
         """The worker's process id, once it runs."""
         return self._process.pid if self._process else None
 
-    async def ask(self, request: m.Request, on_progress: Callable[[m.Progress], None] | None = None) -> m.Answer:
+    async def ask(
+        self, request: m.Request, on_progress: Callable[[m.RequestProgress], None] | None = None
+    ) -> m.Answer:
         """The answer to a request. Raises Died where the worker ends first. Cancelled, the worker is told."""
         process = await self._running()
         number = next(self._numbers)
@@ -130,7 +142,7 @@ class WorkerProcess:
         try:
             async for line in process.stdout:
                 number, message = wire.answer_from(line)
-                if isinstance(message, m.Progress):
+                if isinstance(message, m.RequestProgress):
                     if tell := self._progress.get(number):
                         tell(message)
                 elif (waiting := self._waiting.get(number)) and not waiting.done():
@@ -169,7 +181,7 @@ def _opened(path: str) -> int | None:
         return None
 
 
-OnProgress: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[RequestProgress], None]
 A = TypeVar("A")
 
 _TRIES: Final = 3
@@ -185,19 +197,19 @@ class Memory:
 
     # -- finding ---------------------------------------------------------------------------------------------
 
-    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
+    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
         """The K best procedures, or steps, by meaning, goal and words together; best first."""
         return (await self._ask(m.Search(query=clean(query), k=k, mode=mode), m.Hits)).found
 
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
+    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
         """The K procedures nearest by cosine alone, as in [AAG]; nearest first."""
         return (await self._ask(m.Nearest(query=clean(query), k=k), m.Hits)).found
 
-    async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
+    async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         """K procedures at random: the same for the same seed while the memory holds the same ids."""
         return (await self._ask(m.Pick(k=k, seed=seed), m.Hits)).found
 
-    async def get(self, id: str) -> Kept | None:
+    async def get(self, id: str) -> MemoryRow | None:
         """The row of an id; None where there is none."""
         return (await self._ask(m.Get(id=id), m.Got)).row
 
@@ -205,7 +217,7 @@ class Memory:
         """What the memory holds."""
         return await self._ask(m.Count(), m.Stats)
 
-    async def export(self) -> AsyncIterator[Kept]:
+    async def export(self) -> AsyncIterator[MemoryRow]:
         """Every row, as the table was when this began."""
         offset, version = 0, 0
         while True:
@@ -224,15 +236,17 @@ class Memory:
         `source` is `messages.LIBRARY` for those that have a file in the library.
         """
         rows = tuple(row_of(one, source=source, domain=domain) for one in procedures)
-        return (await self._ask(m.Add(rows=rows), m.Done)).rows
+        return (await self._ask(m.Add(rows=rows), m.RequestDone)).rows
 
     async def delete(self, ids: Iterable[str]) -> int:
         """Forget these; how many there were."""
-        return (await self._ask(m.Delete(ids=tuple(ids)), m.Done)).rows
+        return (await self._ask(m.Delete(ids=tuple(ids)), m.RequestDone)).rows
 
     async def tag(self, id: str, tags: Iterable[str]) -> bool:
         """Give a row these tags in place of its old ones; False where there is no such row."""
-        return bool((await self._ask(m.Tag(id=id, tags=tuple(filter(None, map(one_line, tags)))), m.Done)).rows)
+        return bool(
+            (await self._ask(m.Tag(id=id, tags=tuple(filter(None, map(one_line, tags)))), m.RequestDone)).rows
+        )
 
     async def set_outcome(self, id: str, outcome: Outcome) -> bool:
         """Keep what came of a procedure; False where the memory holds no row of this id (nothing is changed then).
@@ -242,7 +256,7 @@ class Memory:
         On the disk when this returns. Among about equally near ones searches put `good` before `finished` and
         `accepted`, and `bad` last. A rebuild reads the ratings of the library's own files again.
         """
-        return bool((await self._ask(m.Judge(id=id, outcome=outcome), m.Done)).rows)
+        return bool((await self._ask(m.Judge(id=id, outcome=outcome), m.RequestDone)).rows)
 
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""
@@ -262,11 +276,11 @@ class Memory:
 
         Quick where nothing was. Whoever opens the memory calls it: so a save never waits for the memory.
         """
-        return (await self._ask(m.CatchUp(), m.Done)).rows
+        return (await self._ask(m.CatchUp(), m.RequestDone)).rows
 
     async def optimize(self) -> int:
         """Tidy the table up now; how many rows it has."""
-        return (await self._ask(m.Optimize(), m.Done)).rows
+        return (await self._ask(m.Optimize(), m.RequestDone)).rows
 
     # -- the worker ------------------------------------------------------------------------------------------
 
@@ -287,7 +301,7 @@ class Memory:
                 continue
             except OSError as error:
                 raise _not_started(error) from error
-            if isinstance(got, m.Failed):
+            if isinstance(got, m.RequestFailed):
                 raise error_of(got)
             assert isinstance(got, answer)
             return got
@@ -316,7 +330,7 @@ def _not_started(error: OSError) -> TailorError:
     )
 
 
-def error_of(failed: m.Failed) -> TailorError:
+def error_of(failed: m.RequestFailed) -> TailorError:
     """The error that the worker met."""
     from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 
@@ -327,7 +341,7 @@ def error_of(failed: m.Failed) -> TailorError:
     return kind(failed.message)
 
 
-def settings_for(places: Places, config: Config, key: str = "") -> MemorySettings:
+def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings:
     """Where this person's memory is; `key` belongs to the configured server."""
     return MemorySettings(
         uri=config.memory_uri or str(places.memory),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from memory.messages import LIBRARY, STARTER, BadRow, Kept, Outcome, outcome_of_rating
+from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcome_of_rating
 from memory.text import domain_of
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
@@ -24,7 +24,7 @@ from tailor.library.metadata import times_made
 from tailor.storage import is_there, named
 
 if TYPE_CHECKING:
-    from tailor.library.entries import Saved
+    from tailor.library.entries import SavedProcedure
     from tailor.library.store import Library
 
 
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 class FromLibrary:
     """The library's rows, and the files that could not be read."""
 
-    rows: tuple[Kept, ...]
+    rows: tuple[MemoryRow, ...]
     damaged: tuple[str, ...]
 
 
 def row_of(
     procedure: Procedure, *, source: str = "", domain: str = "", created: str = "", outcome: str = ""
-) -> Kept:
+) -> MemoryRow:
     """A procedure as a row; without an id it gets one that its words decide.
 
     Id and source may be names of files, which systems spell in several ways: they are kept clean, as filters ask.
     """
-    return Kept(
+    return MemoryRow(
         id=clean(procedure.id) or own_id(procedure, "made"),
         goal=procedure.goal,
         resources=procedure.resources,
@@ -63,7 +63,7 @@ def own_id(procedure: Procedure, prefix: str) -> str:
     return f"{prefix}-{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
-def starters() -> tuple[Kept, ...]:
+def starters() -> tuple[MemoryRow, ...]:
     """The procedures that ship with Tailor."""
     from tailor.library.starters import starter_procedures
 
@@ -106,7 +106,7 @@ def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
     return FromLibrary(tuple(rows), tuple(damaged))
 
 
-def _outcome(kept: "Library", saved: "Saved") -> Outcome:
+def _outcome(kept: "Library", saved: "SavedProcedure") -> Outcome:
     """What came of it: the newest time through it, else that somebody tailored it."""
     tailored: Outcome = "accepted" if saved.entry.origin == "tailored" else ""
     try:
@@ -135,7 +135,7 @@ class Corpus(Protocol):
         """Bytes read so far, as they lie on the disk."""
         ...
 
-    def __iter__(self) -> Iterator[Kept | BadRow]:
+    def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         """Every row."""
         ...
 
@@ -152,9 +152,9 @@ def opened(path: str, domain: str = "") -> Corpus:
     if place.is_dir():
         return _Folder(place, domain)
     if names[-1:] in ([".jsonl"], [".ndjson"]):
-        return _Lines(place, domain)
+        return _JsonLines(place, domain)
     if names[-1:] == [".csv"]:
-        return _Table(place, domain)
+        return _CsvTable(place, domain)
     raise ContentError(
         f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
         "folders of Markdown. One procedure alone is taken by `tailor import`."
@@ -169,7 +169,7 @@ class _Place:
         self.domain = domain
         self.total = total
 
-    def _row(self, made: Procedure, *, id: str, domain: str = "") -> Kept:
+    def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
         """The row of a good procedure; `library` and `starter` are sources of our own."""
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
@@ -192,10 +192,10 @@ class _File(_Place):
         return gzip.GzipFile(fileobj=raw) if self.path.suffix.lower() == ".gz" else raw
 
 
-class _Lines(_File):
+class _JsonLines(_File):
     """One JSON object a line: id, goal or output, input, steps."""
 
-    def __iter__(self) -> Iterator[Kept | BadRow]:
+    def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         with self.path.open("rb") as raw:
             lines = self._bytes(raw)
             number = 0
@@ -210,7 +210,7 @@ class _Lines(_File):
             except _BROKEN as error:
                 yield BadRow(where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {error}")
 
-    def _line(self, line: bytes, whole: bool, where: str) -> Kept | BadRow:
+    def _line(self, line: bytes, whole: bool, where: str) -> MemoryRow | BadRow:
         if not whole:
             return BadRow(where=where, why=f"it is longer than {_LONGEST_ROW:,} bytes")
         try:
@@ -223,10 +223,10 @@ class _Lines(_File):
         return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
 
 
-class _Table(_File):
+class _CsvTable(_File):
     """CSV with the columns title, ingredients, directions (JSON lists), and link and source where they are."""
 
-    def __iter__(self) -> Iterator[Kept | BadRow]:
+    def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         csv.field_size_limit(_LONGEST_ROW)
         with self.path.open("rb") as raw:
             text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
@@ -256,7 +256,7 @@ class _Table(_File):
         except (csv.Error, *_BROKEN) as error:
             raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
 
-    def _cells(self, cells: dict[str, str], where: str) -> Kept | BadRow:
+    def _cells(self, cells: dict[str, str], where: str) -> MemoryRow | BadRow:
         try:
             steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
             made = _whole(procedure(cells["title"], steps, resources))
@@ -281,7 +281,7 @@ class _Folder(_Place):
         """Bytes of the files read so far."""
         return self._read
 
-    def __iter__(self) -> Iterator[Kept | BadRow]:
+    def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         from tailor.library.importer import read_path, read_text
 
         for file in self._files:

@@ -8,7 +8,7 @@ import errno
 import re
 from typing import TYPE_CHECKING
 
-from memory.messages import Failed
+from memory.messages import RequestFailed
 from tailor.core.errors import DamagedError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import SaveError
@@ -22,20 +22,20 @@ _RIGHTS = re.compile(
 )
 
 
-def judged(error: Exception, service: "Service | None") -> Failed:
+def judged(error: Exception, service: "Service | None") -> RequestFailed:
     """The failure as it is told to the app."""
     said = str(error)
     uri = service.settings.uri if service else "memory"
     if _FULL.search(said):
-        return Failed(
+        return RequestFailed(
             kind="SaveError",
             message=f"There is no room left for the memory at {uri}. What was kept before is still there; make "
             "room and try again.",
         )
     if refused(said):
-        return Failed(kind="SaveError", message=no_rights(uri).message)
+        return RequestFailed(kind="SaveError", message=no_rights(uri).message)
     if isinstance(error, ImportError):
-        return Failed(
+        return RequestFailed(
             kind="MemoryFault",
             message=f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
             "anew; tailoring works without the memory.",
@@ -43,13 +43,13 @@ def judged(error: Exception, service: "Service | None") -> Failed:
     if service is not None and (why := _damage(service)):
         return why
     named = f"{type(error).__name__}: {one_line(said, 160)}"
-    return Failed(
+    return RequestFailed(
         kind="MemoryFault",
         message=f"The memory could not do that ({named}). What was kept is still there; the log has more.",
     )
 
 
-def _damage(service: "Service") -> Failed | None:
+def _damage(service: "Service") -> RequestFailed | None:
     """The answer for a table that cannot be read any more; None where it can."""
     from memory.store import Store
 
@@ -57,7 +57,7 @@ def _damage(service: "Service") -> Failed | None:
         Store(service.settings.uri).probe()
     except DamagedError as damaged:
         service.forget()
-        return Failed(kind="DamagedError", message=damaged.message)
+        return RequestFailed(kind="DamagedError", message=damaged.message)
     return None
 
 

@@ -15,9 +15,9 @@ from memory.text import words_shared
 from tailor.core.edits import Edit, Op, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, fingerprint
-from tailor.core.protocols import Answer, Chosen, Crew, Example, Task, Tell
+from tailor.core.protocols import AgentBackend, Answer, Example, OnOutput, PastDecision, Task
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.storage import SaveError, add_lines, private_folder, why
 
@@ -79,14 +79,14 @@ class Lessons:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class WithLessons:
     """A crew that is shown what the person chose before: examples for Modify, turned down edits for all."""
 
-    crew: Crew
+    crew: AgentBackend
     base: Procedure
     recalled: Recalled
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The answer of the crew behind."""
         if task.agent == "modify":
             task = replace(task, examples=self.recalled.examples)
@@ -106,7 +106,7 @@ class _Kept:
 
 def _lesson(review: Review) -> dict[str, Json] | None:
     """What the person decided, as the JSON of one line."""
-    standing = Standing(review)
+    standing = ReviewState(review)
     own = fingerprint(review.original)
     accepted: list[Json] = []
     turned_down: list[Json] = []
@@ -165,11 +165,11 @@ def _from_json(data: dict[str, Json]) -> _Kept:
     )
 
 
-def _chosen(data: Json) -> Iterable[Chosen]:
+def _chosen(data: Json) -> Iterable[PastDecision]:
     for one in (data if isinstance(data, list) else [])[:_MOST_CHANGES]:
         if isinstance(one, dict) and one["op"] in ("insert", "replace"):
             op: Op = "insert" if one["op"] == "insert" else "replace"
-            yield Chosen(op, normal(str(one["at"])), normal(str(one["text"])), normal(str(one["why"])))
+            yield PastDecision(op, normal(str(one["at"])), normal(str(one["text"])), normal(str(one["why"])))
 
 
 def _likeness(hint: str, goal: str, other: Example) -> float:

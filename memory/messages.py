@@ -39,7 +39,7 @@ class MemorySettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class MemoryRow:
     """A row of the memory, without its vectors."""
 
     id: str
@@ -56,7 +56,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class MemoryHit:
     """A procedure that was found, or one step of it."""
 
     id: str
@@ -136,7 +136,7 @@ class Rebuilt:
 class Page:
     """Some rows of one version of the table."""
 
-    rows: tuple[Kept, ...]
+    rows: tuple[MemoryRow, ...]
     version: int
 
 
@@ -179,7 +179,7 @@ class Pick:
 class Add:
     """Rows to keep; those with a known id are replaced."""
 
-    rows: tuple[Kept, ...]
+    rows: tuple[MemoryRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,25 +284,25 @@ REQUESTS: tuple[type, ...] = get_args(Request)
 class Hits:
     """What a search found, best first."""
 
-    found: tuple[Found, ...]
+    found: tuple[MemoryHit, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Got:
     """The row of an id, if there is one."""
 
-    row: Kept | None
+    row: MemoryRow | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class RequestDone:
     """How many rows it concerned."""
 
     rows: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class RequestProgress:
     """How far a long request is: `done` of `total`, in what it counts (bytes or rows)."""
 
     what: str
@@ -313,7 +313,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Failed:
+class RequestFailed:
     """The request was not done."""
 
     kind: str
@@ -322,7 +322,7 @@ class Failed:
     fault: str = ""
 
 
-Answer: TypeAlias = Hits | Got | Done | Stats | Imported | Rebuilt | Page | Progress | Failed
+Answer: TypeAlias = Hits | Got | RequestDone | Stats | Imported | Rebuilt | Page | RequestProgress | RequestFailed
 
 ANSWERS: tuple[type, ...] = get_args(Answer)
 
@@ -330,7 +330,9 @@ ANSWERS: tuple[type, ...] = get_args(Answer)
 _NAME: Final = "@"
 """The key that names a dataclass; no field has this name."""
 
-_KNOWN: Final = {kind.__name__: kind for kind in (MemorySettings, Kept, Found, BadRow, *REQUESTS, *ANSWERS)}
+_KNOWN: Final = {
+    kind.__name__: kind for kind in (MemorySettings, MemoryRow, MemoryHit, BadRow, *REQUESTS, *ANSWERS)
+}
 
 
 def line_of(number: int, message: Request | Answer) -> bytes:
@@ -404,12 +406,12 @@ def outcome_of_rating(rating: int | None) -> Outcome:
     return "good" if rating >= 4 else "bad" if rating <= 2 else "fair"
 
 
-def preferring(found: Sequence[tuple[Found, str]]) -> tuple[Found, ...]:
+def preferring(found: Sequence[tuple[MemoryHit, str]]) -> tuple[MemoryHit, ...]:
     """The rows, best first, each with its outcome; a welcome outcome passes less welcome ones that are as near.
 
     Each pair that changes places was compared: nothing ever stands above a clearly nearer one because of this.
     """
-    ordered: list[tuple[Found, str]] = []
+    ordered: list[tuple[MemoryHit, str]] = []
     for one in found:
         at = len(ordered)
         while at and _passes(one, ordered[at - 1]):
@@ -418,7 +420,7 @@ def preferring(found: Sequence[tuple[Found, str]]) -> tuple[Found, ...]:
     return tuple(one for one, _ in ordered)
 
 
-def _passes(later: tuple[Found, str], earlier: tuple[Found, str]) -> bool:
+def _passes(later: tuple[MemoryHit, str], earlier: tuple[MemoryHit, str]) -> bool:
     """Whether the later one is more welcome and about as near, by meaning and by its goal."""
     (one, how), (other, its) = later, earlier
     farther = max(one.distance - other.distance, one.goal_distance - other.goal_distance)

@@ -17,7 +17,7 @@ from lancedb.query import MatchQuery
 
 from memory import rows as indexes
 from memory.embedding import Vectors
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from memory.rows import COLUMNS, kept
 
 RowId: TypeAlias = int
@@ -26,7 +26,7 @@ Ranked: TypeAlias = tuple[RowId, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Near:
+class VectorQuery:
     """The K rows nearest by cosine, nearest first."""
 
     column: str
@@ -39,7 +39,7 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordQuery:
     """The K rows that hold the words (or every one of them) best by BM25, best first; none for no words."""
 
     column: str
@@ -48,14 +48,14 @@ class Words:
     every: bool = False
 
 
-Taken: TypeAlias = tuple[Kept, dict[str, list[float]]]
+Taken: TypeAlias = tuple[MemoryRow, dict[str, list[float]]]
 A = TypeVar("A")
 
 _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence", "created"))
 """What a hit shows; every further column costs about 0.3 ms."""
 
 
-class Reading:
+class TableReader:
     """The table, opened to be searched. Methods may be called from several threads at once."""
 
     def __init__(self, uri: str, table: str, session: lancedb.Session, seen_after: timedelta) -> None:
@@ -71,7 +71,7 @@ class Reading:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: lancedb.AsyncTable | None = None
 
-    def rank(self, *questions: Near | Words) -> list[list[Ranked]]:
+    def rank(self, *questions: VectorQuery | WordQuery) -> list[list[Ranked]]:
         """The ranking of each question, asked for at once."""
         return self._wait(self._rank(questions))
 
@@ -82,7 +82,7 @@ class Reading:
         """
         return self._wait(self._take(list(rows), vectors)) if rows else {}
 
-    async def _rank(self, questions: Sequence[Near | Words]) -> list[list[Ranked]]:
+    async def _rank(self, questions: Sequence[VectorQuery | WordQuery]) -> list[list[Ranked]]:
         table = await self._opened()
         return list(await asyncio.gather(*(_ranking(table, one) for one in questions)))
 
@@ -107,9 +107,9 @@ class Reading:
         return asyncio.run_coroutine_threadsafe(question, self._loop).result()
 
 
-async def _ranking(table: lancedb.AsyncTable, question: Near | Words) -> list[Ranked]:
+async def _ranking(table: lancedb.AsyncTable, question: VectorQuery | WordQuery) -> list[Ranked]:
     """One question's answer."""
-    if isinstance(question, Words):
+    if isinstance(question, WordQuery):
         if not question.words.strip():
             return []
         match = MatchQuery(question.words, question.column, operator="AND" if question.every else "OR")

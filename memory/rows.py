@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeVar, cast
 import pyarrow as pa
 
 from memory.embedding import Vectors
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from memory.text import procedure_text
 from tailor.core.text import clean
 
@@ -18,7 +18,7 @@ COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source"
 LISTS: Final = ("resources", "steps", "tags")
 
 
-def as_arrow(rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
+def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
     """The rows as a table; of rows with one id the last counts."""
     last = {row.id: at for at, row in enumerate(rows)}
     rows = [rows[at] for at in last.values()]
@@ -33,11 +33,11 @@ def as_arrow(rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors, sche
     return pa.table([columns[name] for name in schema.names], schema=schema)
 
 
-def kept(row: dict[str, object]) -> Kept:
+def kept(row: dict[str, object]) -> MemoryRow:
     """A row of the table as a value, cleaned: a shared table was written by others. What is missing is empty."""
     texts = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in LISTS}
     lists = {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in LISTS}
-    return Kept(
+    return MemoryRow(
         id=texts["id"],
         goal=texts["goal"],
         resources=lists["resources"],
@@ -74,14 +74,14 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class IndexPlan:
     """What has to be done so that the table has the indexes it should have."""
 
     drop: tuple[str, ...]
     make: tuple[Index, ...]
 
 
-def plan(rows: int, there: Collection[str]) -> Plan:
+def plan(rows: int, there: Collection[str]) -> IndexPlan:
     """The plan for a table of so many rows that has the indexes of these names."""
     make = [Index(column, "words", f"{column}_words") for column in _TEXTS if f"{column}_words" not in there]
     drop: list[str] = []
@@ -90,7 +90,7 @@ def plan(rows: int, there: Collection[str]) -> Plan:
         if not any(rows < _GROWN * made_with(name) for name in old if name.startswith(f"{column}_{DISTANCE}_")):
             drop += old
             make.append(Index(column, "vectors", f"{column}_{DISTANCE}_{rows}"))
-    return Plan(tuple(drop), tuple(make))
+    return IndexPlan(tuple(drop), tuple(make))
 
 
 def made_with(name: str) -> int:

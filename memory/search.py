@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, stem, words_of
-from memory.messages import Found, Kept, preferring
-from memory.queries import Near, RowId, Words
+from memory.messages import MemoryHit, MemoryRow, preferring
+from memory.queries import RowId, VectorQuery, WordQuery
 
 if TYPE_CHECKING:
     from memory.store import Store
@@ -24,7 +24,7 @@ _EMBEDDED: Final = 40
 """Steps that are compared by vector too; embedders with a model take their time."""
 
 
-def best_steps(query: str, procedures: Sequence[Found], embedder: Embedder, k: int) -> tuple[Found, ...]:
+def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, k: int) -> tuple[MemoryHit, ...]:
     """The K best steps of these procedures, each as a `Found` that names its step."""
     steps = [(found, number, text) for found in procedures for number, text in enumerate(found.steps, 1)]
     if not steps:
@@ -83,7 +83,7 @@ class Searcher:
     goals: Lexical
     """Made the goal vectors, and makes those of questions."""
 
-    def procedures(self, query: str, k: int) -> tuple[Found, ...]:
+    def procedures(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
         query = query[:LONGEST_QUESTION]
         if not query.strip() or k < 1:
@@ -95,23 +95,23 @@ class Searcher:
         best = sorted(scores, key=lambda row: (-scores[row], row))[: k + _BESIDE]
         return preferring(self._found(best, scores, own, goal))[:k]
 
-    def steps(self, query: str, k: int) -> tuple[Found, ...]:
+    def steps(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The best K steps, of the procedures that are best by words and by vector."""
         if not query.strip() or k < 1:
             return ()
         candidates = self.procedures(query, PROCEDURES)
         return best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
 
-    def nearest(self, query: str, k: int) -> tuple[Found, ...]:
+    def nearest(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The K nearest by cosine alone, as in [AAG]; nothing while the vectors are of another embedder."""
         if self.embedder is None or not query.strip() or k < 1:
             return ()
         own = self.embedder.query(query[:LONGEST_QUESTION])
-        [near] = self.store.reading.rank(Near("vector", own, min(k, MOST), sure=True))
+        [near] = self.store.reading.rank(VectorQuery("vector", own, min(k, MOST), sure=True))
         scores = {row: 1.0 - distance for row, distance in near}
         return tuple(one for one, _ in self._found([row for row, _ in near], scores, own, self.goals.query(query)))
 
-    def picked(self, k: int, seed: int) -> tuple[Found, ...]:
+    def picked(self, k: int, seed: int) -> tuple[MemoryHit, ...]:
         """K rows at random; the same for the same seed and the same ids."""
         ids = sorted(self.store.ids())
         chosen = random.Random(seed).sample(ids, min(k, len(ids)))  # noqa: S311 - a seeded choice of examples
@@ -122,7 +122,9 @@ class Searcher:
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
     ) -> list[tuple[float, list[RowId]]]:
         """Each ranking with what it counts; all are asked for at once."""
-        vectors = [Near("goal_vector", goal, depth)] + ([] if own is None else [Near("vector", own, depth)])
+        vectors = [VectorQuery("goal_vector", goal, depth)] + (
+            [] if own is None else [VectorQuery("vector", own, depth)]
+        )
         near, *others = self.store.reading.rank(*vectors, *self._by_words(query, depth))
         by_vector = [] if own is None else others.pop(0)
         by_words = next(filter(None, others), [])
@@ -133,7 +135,7 @@ class Searcher:
             (1.0, [row for row, _ in by_vector]),
         ]
 
-    def _by_words(self, query: str, depth: int) -> list[Words]:
+    def _by_words(self, query: str, depth: int) -> list[WordQuery]:
         """What to ask by words, of which the first that finds something counts.
 
         First the rows that hold every word that says something; then those that hold some of them, unless the
@@ -142,14 +144,14 @@ class Searcher:
         common words takes as long as everything else together (1,000,000 rows: p95 65 ms, else 20).
         """
         words = " ".join(word for word in words_of(query) if not is_stop(word)) or query
-        every, some = Words("text", words, depth, every=True), Words("text", words, depth)
+        every, some = WordQuery("text", words, depth, every=True), WordQuery("text", words, depth)
         if not (self.embedder is None or isinstance(self.embedder, Lexical)):
             return [every]
         return [some] if " " not in words or self.store.count() > _EVERY_UP_TO else [every, some]
 
     def _found(
         self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors
-    ) -> list[tuple[Found, str]]:
+    ) -> list[tuple[MemoryHit, str]]:
         """The rows as they are shown, with exact distances whatever ranking brought them, and their outcomes."""
         rows = self.store.reading.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
@@ -170,9 +172,9 @@ def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, floa
     return scores
 
 
-def found_of(row: Kept, score: float, distance: float, goal_distance: float) -> Found:
+def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float) -> MemoryHit:
     """A row as something found."""
-    return Found(
+    return MemoryHit(
         id=row.id,
         goal=row.goal,
         score=score,

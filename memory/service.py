@@ -19,7 +19,7 @@ from memory import messages as m
 from memory.corpora import Corpus, opened
 from memory.embedders import embedder_for
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical
-from memory.messages import LIBRARY, STARTER, BadRow, Imported, Kept, Progress, Rebuilt
+from memory.messages import LIBRARY, STARTER, BadRow, Imported, MemoryRow, Rebuilt, RequestProgress
 from memory.rows import chunks
 from memory.search import Searcher
 from memory.text import procedure_text
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from memory.store import Store
 
 
-def catch_up(service: "Service", tell: "Tell", stopped: Event) -> int:
+def catch_up(service: "Service", tell: "OnProgress", stopped: Event) -> int:
     """Write what changed in the library, forget what went; how many rows that concerned. Raises SaveError."""
     mark, folder = service.settings.seen, service.settings.library
     if not mark or not folder or not service.fits():
@@ -77,7 +77,7 @@ def keep_seen(mark: str, now: dict[str, int]) -> None:
     replace_file(Path(mark), str(newest).encode())
 
 
-Tell: TypeAlias = Callable[[m.Progress], None]
+OnProgress: TypeAlias = Callable[[m.RequestProgress], None]
 
 BATCH = 1_000
 """Rows embedded and written at once."""
@@ -95,7 +95,7 @@ class Service:
         self.touched = False
         """Whether something was written since the last `optimize`."""
 
-    def answer(self, request: m.Request, tell: Tell, stopped: Event) -> m.Answer:
+    def answer(self, request: m.Request, tell: OnProgress, stopped: Event) -> m.Answer:
         """Do what is asked. Raises a TailorError, or what LanceDB raises."""
         match request:
             case m.Search(query=query, k=k, mode=mode):
@@ -114,22 +114,22 @@ class Service:
                 return m.Page(rows=tuple(rows), version=version)
             case m.Add(rows=rows):
                 self.write(self.with_outcomes(rows), tell, stopped)
-                return m.Done(rows=len(rows))
+                return m.RequestDone(rows=len(rows))
             case m.Delete(ids=ids):
-                return m.Done(rows=self.forget_rows(ids))
+                return m.RequestDone(rows=self.forget_rows(ids))
             case m.Tag(id=id, tags=tags):
-                return m.Done(rows=self._changed(id, {"tags": list(tags)}))
+                return m.RequestDone(rows=self._changed(id, {"tags": list(tags)}))
             case m.Judge(id=id, outcome=outcome):
-                return m.Done(rows=self._changed(id, {"outcome": outcome}))
+                return m.RequestDone(rows=self._changed(id, {"outcome": outcome}))
             case m.Import(path=path, domain=domain):
                 return import_corpus(self, path, domain, tell, stopped)
             case m.Rebuild():
                 return rebuild(self, tell, stopped)
             case m.CatchUp():
-                return m.Done(rows=catch_up(self, tell, stopped))
+                return m.RequestDone(rows=catch_up(self, tell, stopped))
             case m.Optimize():
                 self.optimize()
-                return m.Done(rows=self.store().count())
+                return m.RequestDone(rows=self.store().count())
             case m.Open() | m.Stop():
                 raise UsageError("This is for the worker itself.")
             case _:
@@ -179,7 +179,7 @@ class Service:
 
     # -- writing ---------------------------------------------------------------------------------------------
 
-    def write(self, rows: Sequence[m.Kept], tell: Tell, stopped: Event) -> None:
+    def write(self, rows: Sequence[m.MemoryRow], tell: OnProgress, stopped: Event) -> None:
         """Embed the rows and keep them; where the embedder was changed, everything is embedded anew before."""
         store = self.store()
         if not self.fits():
@@ -195,7 +195,7 @@ class Service:
         self.touched = True
         return self.store().change(id, values)
 
-    def with_outcomes(self, rows: Iterable[m.Kept]) -> list[m.Kept]:
+    def with_outcomes(self, rows: Iterable[m.MemoryRow]) -> list[m.MemoryRow]:
         """The rows, those without an outcome with the one that the memory holds for their id."""
         rows = list(rows)
         there = self.store().get([row.id for row in rows])
@@ -204,12 +204,12 @@ class Service:
             for row in rows
         ]
 
-    def _put(self, store: "Store", rows: Sequence[m.Kept]) -> None:
+    def _put(self, store: "Store", rows: Sequence[m.MemoryRow]) -> None:
         self.touched = self.touched or bool(rows)
         for some in chunks(list(rows), BATCH):
             store.merge(some, *self.vectors(some))
 
-    def vectors(self, rows: Iterable[m.Kept]) -> "tuple[Vectors, Vectors]":
+    def vectors(self, rows: Iterable[m.MemoryRow]) -> "tuple[Vectors, Vectors]":
         """The vectors of the rows and of their goals."""
         rows = list(rows)
         texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
@@ -256,7 +256,7 @@ class _Count:
             self.named.append(bad)
 
 
-def import_corpus(service: "Service", path: str, domain: str, tell: "Tell", stopped: Event) -> Imported:
+def import_corpus(service: "Service", path: str, domain: str, tell: "OnProgress", stopped: Event) -> Imported:
     """Take every good row of the corpus into the memory; bad ones are counted and named.
 
     Raises NotFoundError or ContentError where the corpus itself cannot be read.
@@ -284,10 +284,10 @@ def import_corpus(service: "Service", path: str, domain: str, tell: "Tell", stop
     )
 
 
-def _take(service: "Service", rows: list[Kept], count: _Count, tell: "Tell", stopped: Event) -> None:
+def _take(service: "Service", rows: list[MemoryRow], count: _Count, tell: "OnProgress", stopped: Event) -> None:
     """Write those of the rows that are new or have other words than the ones kept."""
     there = service.store().get([row.id for row in rows])
-    fresh: dict[str, Kept] = {}
+    fresh: dict[str, MemoryRow] = {}
     for row in rows:
         old = there.get(row.id)
         if old is not None and old.source in (LIBRARY, STARTER) and not _same_words(old, row):
@@ -302,25 +302,25 @@ def _take(service: "Service", rows: list[Kept], count: _Count, tell: "Tell", sto
     count.added += len(fresh) - changed
 
 
-def _same(old: Kept, new: Kept) -> bool:
+def _same(old: MemoryRow, new: MemoryRow) -> bool:
     """Whether nothing of it changed; tags may have been given by the person meanwhile."""
     kept, given = ((one.domain, one.source, one.licence) for one in (old, new))
     return _same_words(old, new) and kept == given
 
 
-def _same_words(old: Kept, new: Kept) -> bool:
+def _same_words(old: MemoryRow, new: MemoryRow) -> bool:
     return (old.goal, old.resources, old.steps) == (new.goal, new.resources, new.steps)
 
 
-def _progress(corpus: Corpus, count: _Count) -> Progress:
+def _progress(corpus: Corpus, count: _Count) -> RequestProgress:
     dealt = count.added + count.changed + count.unchanged + count.bad
-    return Progress(what="bytes", done=min(corpus.done(), corpus.total), total=corpus.total, rows=dealt)
+    return RequestProgress(what="bytes", done=min(corpus.done(), corpus.total), total=corpus.total, rows=dealt)
 
 
 _REBUILD_BATCH = 500
 
 
-def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
+def rebuild(service: "Service", tell: "OnProgress", stopped: Event) -> Rebuilt:
     """Bring back starters and library rows, embed anew where the embedder changed, make the indexes.
 
     A table that cannot be read is set aside first, and said; what was imported into it has to be imported again.
@@ -335,12 +335,12 @@ def rebuild(service: "Service", tell: "Tell", stopped: Event) -> Rebuilt:
     gone = set(store.ids(LIBRARY)) - {row.id for row in kept.rows}
     store.delete(gone)
     service.write(service.with_outcomes(rows), tell, stopped)
-    tell(Progress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
+    tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
     service.optimize()
     return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)
 
 
-def embed_anew(service: "Service", tell: "Tell", stopped: Event) -> None:
+def embed_anew(service: "Service", tell: "OnProgress", stopped: Event) -> None:
     """Give every row a vector of the settings' embedder. Stopped or killed, it goes on from there next time."""
     store, embedder = service.store(), service.embedder()
     there = store.gather(embedder.name, embedder.dimension)
@@ -352,7 +352,7 @@ def embed_anew(service: "Service", tell: "Tell", stopped: Event) -> None:
         if missing:
             store.gather_more(missing, *service.vectors(missing))
         done += len(rows)
-        tell(Progress(what="rows embedded anew", done=done, total=total, rows=done))
+        tell(RequestProgress(what="rows embedded anew", done=done, total=total, rows=done))
     if set(store.ids()) - store.gathered():
         embed_anew(service, tell, stopped)  # another process wrote meanwhile
     else:

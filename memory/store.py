@@ -21,8 +21,8 @@ from lancedb.index import FTS, IvfSq
 from memory import rows as indexes
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.errors import damaged, no_rights, refused, unreachable
-from memory.messages import Kept
-from memory.queries import Reading
+from memory.messages import MemoryRow
+from memory.queries import TableReader
 from memory.rows import COLUMNS, as_arrow, chunks, id_filter, kept, literal
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
@@ -79,7 +79,7 @@ class Store:
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
-        self.reading = Reading(place, TABLE, session, consistency)
+        self.reading = TableReader(place, TABLE, session, consistency)
 
     # -- opening ---------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Store:
 
     # -- writing ---------------------------------------------------------------------------------------------
 
-    def merge(self, rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors) -> None:
+    def merge(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
         """Keep the rows; a row whose id is there already is replaced. One commit: all of them or none."""
         self._merge_into(self.table, as_arrow(rows, vectors, goal_vectors, self.table.schema))
 
@@ -234,7 +234,7 @@ class Store:
         self._db.create_table(NEXT, schema=schema(embedder, dimension), mode="overwrite")
         return set()
 
-    def gather_more(self, rows: Sequence[Kept], vectors: Vectors, goal_vectors: Vectors) -> None:
+    def gather_more(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
         """Rows with their new vectors."""
         table = self._db.open_table(NEXT)
         self._merge_into(table, as_arrow(rows, vectors, goal_vectors, table.schema))
@@ -259,9 +259,9 @@ class Store:
         """How many rows there are, in all or from one source."""
         return int(self.table.count_rows(f"source = {literal(source)}" if source else None))
 
-    def get(self, ids: Sequence[str]) -> dict[str, Kept]:
+    def get(self, ids: Sequence[str]) -> dict[str, MemoryRow]:
         """The rows that have these ids."""
-        found: dict[str, Kept] = {}
+        found: dict[str, MemoryRow] = {}
         for some in chunks(list(ids), 1_000):
             data = self.table.search().where(id_filter(some)).select(list(COLUMNS)).limit(len(some)).to_arrow()
             found |= {row["id"]: kept(row) for row in data.to_pylist()}
@@ -273,7 +273,7 @@ class Store:
         data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
         return [clean(str(one)) for one in data["id"].to_pylist()]
 
-    def page(self, offset: int, limit: int, version: int) -> tuple[list[Kept], int]:
+    def page(self, offset: int, limit: int, version: int) -> tuple[list[MemoryRow], int]:
         """Rows of one version of the table (0: the newest), and the version."""
         table = self._db.open_table(TABLE)
         version = version or int(table.version)
@@ -281,7 +281,7 @@ class Store:
         data = table.search().select(list(COLUMNS)).offset(offset).limit(limit).to_arrow()
         return [kept(row) for row in data.to_pylist()], version
 
-    def all_rows(self, at_once: int) -> Iterator[list[Kept]]:
+    def all_rows(self, at_once: int) -> Iterator[list[MemoryRow]]:
         """Every row, a batch at a time."""
         for batch in self.table.search().select(list(COLUMNS)).to_batches(at_once):
             for some in chunks(batch.to_pylist(), at_once):

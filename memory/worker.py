@@ -87,14 +87,14 @@ class Worker:
             answer = self._service.answer(request, lambda progress: self._put(number, progress), stopped)
         except TailorError as error:
             fault = error.fault if isinstance(error, ProviderError) else ""
-            answer = m.Failed(kind=type(error).__name__, message=error.message, fault=fault)
+            answer = m.RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
         except Exception as error:  # noqa: BLE001 - the worker lives on; the app is told
             answer = self._judged(error)
         finally:
             self._stops.pop(number, None)
         self._put(number, answer)
 
-    def _judged(self, error: Exception) -> m.Failed:
+    def _judged(self, error: Exception) -> m.RequestFailed:
         """What to say of an error that is none of ours: LanceDB's classes tell little, so we look ourselves."""
         import traceback
 

@@ -34,10 +34,10 @@ def _may_be_plain() -> bool:
     """Whether somebody may have asked for lines instead of screens; the command line then looks closely."""
     if os.environ.get("TAILOR_PLAIN"):
         return True
-    from tailor.paths import places
+    from tailor.paths import user_paths
 
     try:
-        return b"plain" in places(os.environ).config_file.read_bytes()
+        return b"plain" in user_paths(os.environ).config_file.read_bytes()
     except OSError:
         return False
 

@@ -29,18 +29,18 @@ from tailor.screens.terminal import (
     RESTORE_TITLE,
     TITLE,
     close_when_ended,
+    count_polls,
     fatal_words,
-    looked,
 )
-from tailor.screens.textual_fixes import TypesAhead, close_once, mend
-from tailor.screens.widgets.content import say
+from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
+from tailor.screens.widgets.content import notify
 from tailor.workspace import Backstage
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from tailor.screens.follow.timers import Bells
+    from tailor.screens.follow.timers import TimerService
     from tailor.workspace import MemoryDesk
 
 
@@ -79,7 +79,7 @@ class TailorApp(TypesAhead):
     ]
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        mend()
+        patch_textual()
         self.back = Backstage(os.environ if environment is None else environment)
         super().__init__()
         self.add_mode("home", self._home)
@@ -88,7 +88,7 @@ class TailorApp(TypesAhead):
         self.add_mode("memory", self._memory)
         self.add_mode("settings", self._settings)
         self._desk: MemoryDesk | None = None
-        self._bells: Bells | None = None
+        self._bells: TimerService | None = None
         self.unsent: dict[str, str] = {}
         """What was typed into windows that were closed without Enter (`editing.KeepsWords`)."""
         self._runs: Mapping[int, int] = {}
@@ -137,13 +137,13 @@ class TailorApp(TypesAhead):
             self._desk = MemoryDesk(self.back)
         return self._desk
 
-    def bells(self) -> "Bells":
+    def timers(self) -> "TimerService":
         """The timers of everything that is followed; they ring on whatever screen one looks at."""
-        from tailor.runs.follow import places_kept
-        from tailor.screens.follow.timers import Bells
+        from tailor.runs.follow import progress_store
+        from tailor.screens.follow.timers import TimerService
 
         if self._bells is None:
-            self._bells = Bells(self, places_kept(self.back.places))
+            self._bells = TimerService(self, progress_store(self.back.places))
         return self._bells
 
     async def on_unmount(self) -> None:
@@ -183,12 +183,12 @@ class TailorApp(TypesAhead):
         from tailor.screens.dialogs.key_bindings import own_key_troubles
 
         if words := await asyncio.to_thread(own_key_troubles, self.back.config.keys):
-            say(self, words, title="Your own keys", severity="warning")
+            notify(self, words, title="Your own keys", severity="warning")
 
     def _look_at_runs(self) -> None:
         """Rings, and says so in the terminal's title, when a run that took long is over."""
         running = (id(one) for one in self.workers if one.group in GROUPS and one.state is WorkerState.RUNNING)
-        self._runs, over = looked(self._runs, running)
+        self._runs, over = count_polls(self._runs, running)
         if over and self.back.config.bell:
             self.bell()
             self._show_title(done=True)
@@ -213,7 +213,7 @@ class TailorApp(TypesAhead):
     async def _wake_bells(self) -> None:
         """Timers that ran when Tailor ended go on, once the first frame stands."""
         if (self.back.places.data / "follow").is_dir():
-            await self.bells().wake()
+            await self.timers().wake()
 
     def _keep_theme(self, theme: Theme) -> None:
         if self._tried is None and theme.name != self._kept:
@@ -222,10 +222,10 @@ class TailorApp(TypesAhead):
 
     def action_theme(self) -> None:
         """Every theme to choose from, each shown while it is marked; Esc goes back to the one before."""
-        from tailor.screens.dialogs.chooser import Chooser, Pick
+        from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 
         self._tried = self.theme
-        picks = [Pick(name, name) for name in sorted(self.available_themes, key=themes.order)]
+        picks = [ChooserItem(name, name) for name in sorted(self.available_themes, key=themes.order)]
         self.push_screen(Chooser("Which colours?", picks, self.theme, self._try_theme), self._take_theme)
 
     def _try_theme(self, name: str) -> None:
@@ -242,7 +242,7 @@ class TailorApp(TypesAhead):
         try:
             await asyncio.to_thread(self.back.change, "app.theme", name)
         except TailorError as error:
-            say(self, error.message, title="The theme is not kept", severity="warning")
+            notify(self, error.message, title="The theme is not kept", severity="warning")
 
     # -- keys that work everywhere ---------------------------------------------------------------------------
 
@@ -279,13 +279,13 @@ class TailorApp(TypesAhead):
 
     def action_jump(self) -> None:
         """A letter on every place of the screen in front; pressing one goes there."""
-        from tailor.screens.dialogs.jump import JumpSheet, places
+        from tailor.screens.dialogs.jump import JumpSheet, jump_targets
 
-        found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else places(self.screen)
+        found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else jump_targets(self.screen)
         if len(found) > 1:
             self.push_screen(JumpSheet(found))
         else:
-            say(self, "There is one place on this screen; it has the keys already.")
+            notify(self, "There is one place on this screen; it has the keys already.")
 
     def action_shopping(self) -> None:
         """What the procedure of this screen takes, to tick off, copy or write down."""
@@ -340,9 +340,9 @@ class TailorApp(TypesAhead):
         try:
             path = await asyncio.to_thread(keep_picture, folder, svg, datetime.now().astimezone())
         except TailorError as error:
-            say(self, error.message, title="The picture is not kept", severity="warning")
+            notify(self, error.message, title="The picture is not kept", severity="warning")
         else:
-            say(self, str(path), title="Picture saved")
+            notify(self, str(path), title="Picture saved")
 
     # -- when something breaks -------------------------------------------------------------------------------
 

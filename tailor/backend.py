@@ -10,18 +10,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.protocols import Answer, Crew, Task, Tell
+from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
 from tailor.core.text import one_line
-from tailor.screens.widgets.content import MUTED, row
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
     from tailor.config import Config
-    from tailor.paths import Places
+    from tailor.paths import Paths
     from tailor.providers.keys import Key
     from tailor.workspace import Setup
 
@@ -30,7 +27,7 @@ MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lent:
+class BorrowedServer:
     """A server and its key that the person lends to this session only; nothing of it is written down."""
 
     base_url: str
@@ -39,25 +36,25 @@ class Lent:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreachable:
+class UnreachableBackend:
     """A crew that could not be asked at all: its error becomes the end of the run, which is kept."""
 
     error: ProviderError
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """Raises the error."""
         raise self.error
 
 
 async def crew_for(
     config: "Config",
-    places: "Places",
+    places: "Paths",
     environment: Mapping[str, str],
     *,
-    lent: Lent | None = None,
+    lent: BorrowedServer | None = None,
     allow_insecure: bool = False,
     to_choose: str,
-) -> tuple[Crew, Answering]:
+) -> tuple[AgentBackend, BackendInfo]:
     """Who answers with these settings; `to_choose` says how a model is named here.
 
     Raises UsageError for an address that cannot be used and where the server does not offer exactly one model and
@@ -66,8 +63,8 @@ async def crew_for(
     if config.provider == "builtin" or not config.base_url:
         from tailor.providers.builtin import BuiltinCrew
 
-        return BuiltinCrew(), Answering(provider="builtin")
-    from tailor.agents.model_agent import ModelCrew
+        return BuiltinCrew(), BackendInfo(provider="builtin")
+    from tailor.agents.model_agent import ModelAgents
     from tailor.providers.server import Server
     from tailor.urls import checked_url, host_of
 
@@ -77,13 +74,15 @@ async def crew_for(
     try:
         model = config.model or await _only_model(config, url, key, insecure, to_choose)
     except ProviderError as error:
-        return Unreachable(error), Answering(provider="server", host=host_of(url))
+        return UnreachableBackend(error), BackendInfo(provider="server", host=host_of(url))
     memory = places.cache / "capabilities.json"
     server = Server(url, model, key, config.deadlines, memory, allow_insecure=insecure)
-    return ModelCrew(server, config.prompts), Answering(provider="server", model=server.name, host=server.host)
+    return ModelAgents(server, config.prompts), BackendInfo(provider="server", model=server.name, host=server.host)
 
 
-def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Lent | None = None) -> "Key | None":
+def key_for(
+    url: str, places: "Paths", environment: Mapping[str, str], lent: BorrowedServer | None = None
+) -> "Key | None":
     """The key that belongs to this address: the lent one, else that of the key file, else TAILOR_API_KEY.
 
     Each only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL where that is set, and belongs
@@ -110,14 +109,14 @@ def key_for(url: str, places: "Places", environment: Mapping[str, str], lent: Le
 
 
 async def key_soon(
-    url: str, places: "Places", environment: Mapping[str, str], lent: Lent | None = None
+    url: str, places: "Paths", environment: Mapping[str, str], lent: BorrowedServer | None = None
 ) -> "Key | None":
     """As `key_for`, while all else goes on: a locked store of keys may wait for the person, or for ever."""
     import asyncio
 
-    from tailor.threads import aside
+    from tailor.threads import run_in_daemon_thread
 
-    return await asyncio.wrap_future(aside(partial(key_for, url, places, environment, lent)))
+    return await asyncio.wrap_future(run_in_daemon_thread(partial(key_for, url, places, environment, lent)))
 
 
 async def _only_model(config: "Config", url: str, key: "Key | None", insecure: bool, to_choose: str) -> str:
@@ -132,7 +131,7 @@ async def _only_model(config: "Config", url: str, key: "Key | None", insecure: b
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
 
 
-def lessons_for(config: "Config", places: "Places") -> "Lessons | None":
+def lessons_for(config: "Config", places: "Paths") -> "Lessons | None":
     """What was learned from earlier decisions; None while `memory.learn` is off."""
     if not config.learn:
         return None
@@ -168,7 +167,7 @@ def with_flags(
 
 async def crew_of_command(
     setup: "Setup", config: "Config", *, allow_insecure: bool = False
-) -> tuple[Crew, Answering]:
+) -> tuple[AgentBackend, BackendInfo]:
     """Who answers; raises what `answering.crew_for` does."""
     return await crew_for(
         config,
@@ -189,7 +188,7 @@ BUILTIN_SHORT = "Built-in: nothing leaves here"
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class BackendSummary:
     """Who answers."""
 
     says: str
@@ -203,15 +202,8 @@ class Connection:
     finds: tuple[str, ...] = ()
     """As `more`, while a sentence waits: what F9 does with it; () where it does nothing with it."""
 
-    def strip(self, width: int, *, waits: bool = False) -> Content:
-        """One line of about `width` cells: who answers, then what could be, whole or not at all."""
-        who = [row(("● ", "$accent"), words) for words in (self.says, self.short)]
-        words = (waits and self.finds) or self.more
-        both = (row(one, "   ", (more, MUTED)) for more in words for one in who)
-        return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
-
-def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bool = False) -> Connection:
+def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowed: bool = False) -> BackendSummary:
     """What the settings connect to, without connecting. `borrowed`: the person took OPENAI_* for this session."""
     from tailor.config import offered_server
 
@@ -226,10 +218,10 @@ def connection(config: "Config", environment: Mapping[str, str], *, borrowed: bo
     if offered_server(environment):
         name = "OPENAI_API_KEY" if environment.get("OPENAI_API_KEY") else "OPENAI_BASE_URL"
         more, finds = (f"{name} is set: press F9 to use it", f"{name}: F9"), ()
-    return Connection(BUILTIN_WORDS, sends, BUILTIN_SHORT, more, finds)
+    return BackendSummary(BUILTIN_WORDS, sends, BUILTIN_SHORT, more, finds)
 
 
-def _server(base_url: str, model: str | None, note: str) -> Connection:
+def _server(base_url: str, model: str | None, note: str) -> BackendSummary:
     from tailor.urls import host_of, is_loopback
 
     host = host_of(base_url)
@@ -237,4 +229,4 @@ def _server(base_url: str, model: str | None, note: str) -> Connection:
     who = f"{one_line(model or 'The model', 80)} on {host}"
     where = "this machine" if here else "your texts are sent there"
     sends = f"{who} answers; " + ("nothing leaves this machine." if here else f"your texts are sent to {host}.")
-    return Connection(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))
+    return BackendSummary(f"{who} ({where})", sends, who, (f"{note}F9 changes it", "F9"))

@@ -11,7 +11,7 @@ from tailor.storage import named
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Paths:
     """The folders Tailor uses; nothing here has to exist yet."""
 
     config: Path
@@ -45,14 +45,14 @@ class Places:
         return self.data / "memory"
 
 
-def places(environment: Mapping[str, str]) -> Places:
+def user_paths(environment: Mapping[str, str]) -> Paths:
     """The folders: all under TAILOR_HOME where it is set, else where this system keeps such things."""
     if home := environment.get("TAILOR_HOME", "").strip():
         root = named(home).absolute()
-        return Places(root, root, root / "cache", root / "log")
+        return Paths(root, root, root / "cache", root / "log")
     import platformdirs
 
-    return Places(
+    return Paths(
         platformdirs.user_config_path("tailor", appauthor=False),
         platformdirs.user_data_path("tailor", appauthor=False),
         platformdirs.user_cache_path("tailor", appauthor=False),

@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def aside(work: Callable[[], T]) -> "Future[T]":
+def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
     """Begins the work; the future has its result, or what it raised."""
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()  # who stops waiting does not stop the work: its end must not be an error

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
     from memory.client import Memory
     from memory.lessons import Lessons
-    from memory.messages import Found, MemorySettings
-    from tailor.backend import Connection, Lent
+    from memory.messages import MemoryHit, MemorySettings
+    from tailor.backend import BackendSummary, BorrowedServer
     from tailor.config import Changing, Config
     from tailor.core.requirements import Requirement
     from tailor.library.importer import Opened
     from tailor.library.store import Library
-    from tailor.paths import Places
+    from tailor.paths import Paths
     from tailor.providers.keys import Key
-    from tailor.runs.session import Session
-    from tailor.screens.catalog import Shelf
+    from tailor.runs.session import RunSession
+    from tailor.screens.catalog import Catalog
 
 
 class Backstage:
@@ -42,22 +42,22 @@ class Backstage:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
-        self.lent: Lent | None = None
+        self.lent: BorrowedServer | None = None
         """The server and key of OPENAI_*, once the person said to use them; kept nowhere else."""
         self.trouble: TailorError | None = None
         """Why the settings could not be read; Tailor's own are used then."""
         self.wished = ("", "")
         """A goal typed on Home that nobody wrote down yet, and what is special: Generate takes both over."""
-        self.tonight: tuple[str, ...] | None = None
+        self.profiles_for_next_run: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
         self._reading = Lock()
 
     @cached_property
-    def places(self) -> "Places":
+    def places(self) -> "Paths":
         """Where files lie."""
-        from tailor.paths import places
+        from tailor.paths import user_paths
 
-        return places(self.environment)
+        return user_paths(self.environment)
 
     @property
     def has_settings(self) -> bool:
@@ -120,16 +120,18 @@ class Backstage:
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
         """This server answers until the app ends; nothing is written, the key least of all."""
-        from tailor.backend import Lent
+        from tailor.backend import BorrowedServer
 
-        self.lent = Lent(base_url=base_url, model=model, key=key)
+        self.lent = BorrowedServer(base_url=base_url, model=model, key=key)
 
     @property
     def profile(self) -> tuple[str, ...]:
         """The lines of the profiles that count for the next run."""
 
         config = self.config
-        return lines_of(config.profiles, config.use if self.tonight is None else self.tonight)
+        return lines_of(
+            config.profiles, config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
+        )
 
     def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
         """Writes the lines of a profile; without lines it is gone. `on`: a new one always counts."""
@@ -185,21 +187,21 @@ class Backstage:
         except OSError:
             return 0
 
-    def shelf(self) -> "Shelf":
+    def shelf(self) -> "Catalog":
         """What one can start from: own procedures, then the starters. Reads files: call it in a thread."""
-        from tailor.screens.catalog import Shelf, own_books, starter_books
+        from tailor.screens.catalog import Catalog, saved_entries, starter_entries
 
-        return Shelf([*own_books(self.library), *starter_books()])
+        return Catalog([*saved_entries(self.library), *starter_entries()])
 
-    def connection(self) -> "Connection":
+    def connection(self) -> "BackendSummary":
         """Who answers, in words; nothing is connected for it."""
-        from tailor.backend import connection
+        from tailor.backend import backend_summary
 
-        return connection(self.config, self.environment, borrowed=self.lent is not None)
+        return backend_summary(self.config, self.environment, borrowed=self.lent is not None)
 
     def session(
         self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
-    ) -> "Session":
+    ) -> "RunSession":
         """All it takes to tailor this procedure to this hint. TailorError says what is missing.
 
         `requirements` are those the person corrected; None: split hint and profile.
@@ -217,11 +219,11 @@ class Setup:
     _stdin_by: str = ""
 
     @cached_property
-    def places(self) -> "Places":
+    def places(self) -> "Paths":
         """Where files lie."""
-        from tailor.paths import places
+        from tailor.paths import user_paths
 
-        return places(self.environment)
+        return user_paths(self.environment)
 
     @cached_property
     def config(self) -> "Config":
@@ -436,7 +438,7 @@ class MemoryDesk:
             await memory.close()
 
 
-def trouble_words(error: TailorError, *, here: bool = False) -> str:
+def memory_error_words(error: TailorError, *, here: bool = False) -> str:
     """What happened, what to do, and that nothing of the library is lost; `here`: said in the Memory itself."""
     from memory.client import MemoryFault
 
@@ -449,7 +451,7 @@ def trouble_words(error: TailorError, *, here: bool = False) -> str:
     return error.message
 
 
-def procedure_of(found: "Found") -> Procedure:
+def procedure_of(found: "MemoryHit") -> Procedure:
     """What was found, as a procedure."""
     return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
 

@@ -17,8 +17,8 @@ from tailor.core.following import begin
 from tailor.core.procedure import procedure
 from tailor.library import metadata as about
 from tailor.library import metadata as making
-from tailor.library.metadata import keep_made, meta_file
-from tailor.threads import aside
+from tailor.library.metadata import meta_file, record_outcome
+from tailor.threads import run_in_daemon_thread
 from tailor.workspace import Backstage
 from tests.screens.conftest import ready, typed
 
@@ -41,7 +41,7 @@ def in_the_middle(
 
     def slow(path: Path, data: bytes) -> None:
         if not begun:
-            begun.append(aside(other))
+            begun.append(run_in_daemon_thread(other))
             wait(begun, A_MOMENT)
         real(path, data)
 
@@ -50,7 +50,7 @@ def in_the_middle(
 
 
 def followed(id: str, rating: int | None, folder: Path) -> None:
-    keep_made(folder, begin(BREAD, id, 0.0), rating, "", "2026-01-01T00:00:00Z")
+    record_outcome(folder, begin(BREAD, id, 0.0), rating, "", "2026-01-01T00:00:00Z")
 
 
 async def test_tags_given_in_the_library_and_a_rating_given_meanwhile(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
-from tailor.core.review import Choices, Decision, Review, decide, redo, undo
+from tailor.core.review import Decision, Decisions, Review, decide, redo, undo
 from tailor.core.review_state import begin
 from tailor.runs.record import MOST_UNDONE, choices_and_past, note_choices
 
@@ -30,7 +30,7 @@ def played(file: Path, moves: str) -> Review:
 
 def test_a_run_without_choices_has_nothing_to_undo(tmp_path: Path) -> None:
     played(tmp_path / "run", "")
-    assert choices_and_past(tmp_path / "run") == (Choices(), ())
+    assert choices_and_past(tmp_path / "run") == (Decisions(), ())
 
 
 @given(st.text("abcd<>", max_size=12))

@@ -8,7 +8,7 @@ import pytest
 
 from tailor.config import Config, ExtraVerify, load, offered_server, set_value
 from tailor.core.errors import DamagedError, UsageError
-from tailor.paths import places
+from tailor.paths import user_paths
 from tailor.storage import SaveError
 
 WHOLE = """# mine
@@ -210,7 +210,7 @@ def test_when_the_disk_refuses_the_old_file_stays(file: Path, monkeypatch: pytes
 
 
 def test_one_folder_holds_everything_when_a_home_is_named(tmp_path: Path) -> None:
-    found = places({"TAILOR_HOME": str(tmp_path)})
+    found = user_paths({"TAILOR_HOME": str(tmp_path)})
     assert found.config_file == tmp_path / "config.toml"
     assert found.keys_file == tmp_path / "keys.toml"
     assert [found.library, found.runs, found.memory, found.cache, found.log] == [
@@ -220,6 +220,6 @@ def test_one_folder_holds_everything_when_a_home_is_named(tmp_path: Path) -> Non
 
 
 def test_without_a_home_the_systems_own_folders_are_used() -> None:
-    found = places({})
+    found = user_paths({})
     assert "tailor" in str(found.config_file)
     assert found.config_file.is_absolute()

@@ -5,36 +5,45 @@ from contextlib import aclosing
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import Answering, Further, Request, ask_again, further, rewrite, run, verify_again
+from tailor.runs.customize import (
+    BackendInfo,
+    CustomizeRequest,
+    FollowUp,
+    ask_again,
+    follow_up,
+    rewrite,
+    run,
+    verify_again,
+)
 from tests.core.cases import BREAD, MODIFY
 
-BY = Answering(provider="server", model="m", host="h:1")
+BY = BackendInfo(provider="server", model="m", host="h:1")
 FRIED = procedure(
     "Bake a loaf of bread", [*BREAD.steps[:3], "Bake it in a lidded pan, 12 min a side.", "Cool it."]
 )
 
 
 async def first_run() -> list[Event]:
-    request = Request(procedure=BREAD, hint="I have no oven", run="r1")
-    async with aclosing(run(request, ModelCrew(Scripted([MODIFY, "no edits"])), by=BY)) as events:
+    request = CustomizeRequest(procedure=BREAD, hint="I have no oven", run="r1")
+    async with aclosing(run(request, ModelAgents(Scripted([MODIFY, "no edits"])), by=BY)) as events:
         return [event async for event in events]
 
 
-async def asked() -> Further:
-    return further(await first_run(), FRIED, ("e3",), (Replace(step=2, text="Knead it."),))
+async def asked() -> FollowUp:
+    return follow_up(await first_run(), FRIED, ("e3",), (Replace(step=2, text="Knead it."),))
 
 
 async def heard(said: Said, how: str = "verify", **more: object) -> tuple[list[Event], Scripted]:
     model = Scripted([said, said])
     ask = {"verify": verify_again, "again": ask_again, "rewrite": rewrite}[how]
-    async with aclosing(ask(await asked(), ModelCrew(model), by=BY, **more)) as events:  # type: ignore[operator]
+    async with aclosing(ask(await asked(), ModelAgents(model), by=BY, **more)) as events:  # type: ignore[operator]
         return [event async for event in events], model
 
 
@@ -101,11 +110,11 @@ async def test_it_fails_and_stops_like_a_run() -> None:
 
 async def test_a_step_that_is_not_there_cannot_be_asked_for() -> None:
     with pytest.raises(UsageError, match="no step 9"):
-        ask_again(await asked(), ModelCrew(Scripted([])), by=BY, step=9)
+        ask_again(await asked(), ModelAgents(Scripted([])), by=BY, step=9)
 
 
 async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:
     with pytest.raises(ContentError, match="no steps left"):
-        verify_again(Further(run="r", procedure=procedure("x", []), hint="h"), ModelCrew(Scripted([])), by=BY)
+        verify_again(FollowUp(run="r", procedure=procedure("x", []), hint="h"), ModelAgents(Scripted([])), by=BY)
     with pytest.raises(ContentError, match="does not begin with a run"):
-        further([], BREAD, ())
+        follow_up([], BREAD, ())

@@ -27,9 +27,9 @@ from tailor.evaluation.pair_tables import STUDY as PREFERRED
 from tailor.evaluation.pair_tables import duels, table
 from tailor.evaluation.pairs import PLAN, Pair, Vote
 from tailor.evaluation.tables import table_2
-from tailor.evaluation.verdicts import STUDY, Made, verdicts
+from tailor.evaluation.verdicts import STUDY, ResultRow, verdicts
 from tailor.runs.generate import GenerateRequest, check
-from tailor.screens.generate.options import ways
+from tailor.screens.generate.options import method_options
 from tailor.screens.settings import STRATEGIES as PICKS
 
 ROOT = Path(tailor.__file__).parent
@@ -87,7 +87,7 @@ def test_strategies_are_the_same_everywhere_one_is_chosen() -> None:
 
 
 def test_methods_are_the_same_everywhere_one_is_chosen() -> None:
-    assert {way.method for way in ways(True)} <= METHODS.keys()
+    assert {way.method for way in method_options(True)} <= METHODS.keys()
     with pytest.raises(UsageError, match=", ".join(METHODS)):
         check(GenerateRequest(goal="tea", method="quick"))
     assert AGAINST in METHODS
@@ -115,7 +115,7 @@ def test_every_name_stands_in_the_docs_and_only_as_it_is_typed(name: str) -> Non
 
 
 def test_every_strategy_stands_in_the_tables_as_it_is_typed() -> None:
-    made = [Made(case="c1", way=name, prompts="paper", sample=1, item=name) for name in STRATEGIES]
+    made = [ResultRow(case="c1", way=name, prompts="paper", sample=1, item=name) for name in STRATEGIES]
     for form in printed(table_2(verdicts(made, ()), "paper")):
         assert [name for name in STRATEGIES if name not in form] == []
 

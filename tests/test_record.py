@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
-from tailor.runs.customize import Answering, Request, run
+from tailor.runs.customize import BackendInfo, CustomizeRequest, run
 from tailor.runs.record import dump, load, recording, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 
 async def a_run() -> list[Event]:
-    request = Request(procedure=BREAD, hint="I have no oven \u2028 at all")
+    request = CustomizeRequest(procedure=BREAD, hint="I have no oven \u2028 at all")
     async with aclosing(
-        run(request, ModelCrew(Scripted([MODIFY, VERIFY])), by=Answering(provider="server"))
+        run(request, ModelAgents(Scripted([MODIFY, VERIFY])), by=BackendInfo(provider="server"))
     ) as events:
         return [event async for event in events]
 

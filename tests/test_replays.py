@@ -12,14 +12,14 @@ from shutil import copy
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.cli.main import main
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, TextDelta
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import Answering, Request, run
+from tailor.runs.customize import BackendInfo, CustomizeRequest, run
 from tailor.runs.history import open_file
 from tailor.runs.record import load
 
@@ -38,10 +38,10 @@ async def run_again(events: Sequence[Event]) -> list[Event]:
     started = events[0]
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
-    request = Request(procedure=started.procedure, hint=started.hint, run=started.run)
-    by = Answering(provider=started.provider, model=started.model, host=started.host)
+    request = CustomizeRequest(procedure=started.procedure, hint=started.hint, run=started.run)
+    by = BackendInfo(provider=started.provider, model=started.model, host=started.host)
     model = Scripted(said(events), name=str(started.model), host=str(started.host))
-    async with aclosing(run(request, ModelCrew(model), by=by)) as stream:
+    async with aclosing(run(request, ModelAgents(model), by=by)) as stream:
         return [event async for event in stream]
 
 
@@ -79,7 +79,7 @@ def test_a_replay_prints_what_the_run_came_to(path: Path, runs: Path, capfd: pyt
 
 @SESSIONS
 def test_the_decisions_give_the_saved_steps(path: Path) -> None:
-    result = Standing(open_file(path).review).result.draft.procedure
+    result = ReviewState(open_file(path).review).result.draft.procedure
     assert (result.steps, result.resources) == (saved(path).steps, saved(path).resources)
 
 
@@ -95,7 +95,7 @@ def test_the_kept_run_is_saved_with_a_lineage_that_replays(
 
 
 def test_what_was_rejected_is_not_saved_and_takes_along_what_was_written_for_it() -> None:
-    standing = Standing(open_file(BENCH).review)
+    standing = ReviewState(open_file(BENCH).review)
     assert standing.status("e9") == "rejected"
     assert standing.decisions["e9"].reason == "The colour stays as it is"
     assert standing.status("e14") == "stale"
@@ -103,7 +103,7 @@ def test_what_was_rejected_is_not_saved_and_takes_along_what_was_written_for_it(
 
 
 def test_own_words_are_saved_instead_of_the_agents() -> None:
-    standing = Standing(open_file(BENCH).review)
+    standing = ReviewState(open_file(BENCH).review)
     own = standing.decisions["e2"].own
     assert own is not None
     assert own.endswith("rest your hands in between.")
@@ -120,7 +120,7 @@ def test_a_mention_of_a_step_follows_its_step() -> None:
 
 
 def test_a_changed_mind_and_an_own_step_are_saved() -> None:
-    standing = Standing(open_file(BACKUP).review)
+    standing = ReviewState(open_file(BACKUP).review)
     assert standing.status("e13") == "rejected"
     assert not any("WakeSystem" in step for step in saved(BACKUP).steps)
     assert saved(BACKUP).steps[-1] == "Every first Monday: restore a file from last month."

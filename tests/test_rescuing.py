@@ -4,20 +4,20 @@ import asyncio
 
 import pytest
 
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.config import Config
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RunStarted
 from tailor.core.following import Following, begin, check, rescued
 from tailor.core.procedure import procedure
-from tailor.core.protocols import Answer, Task, Tell
-from tailor.core.review_state import Standing, fold_all
-from tailor.core.transport import Draft, original_draft
+from tailor.core.protocols import Answer, OnOutput, Task
+from tailor.core.review_state import ReviewState, fold_all
+from tailor.core.transport import TrackedProcedure, tracked_original
 from tailor.runs.rescue import rescue, rescue_request
 
 TEA = procedure("Make tea", ["Boil water.", "Warm the pot.", "Add the leaves.", "Pour.", "Wait 4 minutes."])
-BY = Answering(provider="scripted")
+BY = BackendInfo(provider="scripted")
 
 
 class Stubborn:
@@ -27,7 +27,7 @@ class Stubborn:
         self.edits = edits
         self.asked: list[Task] = []
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         self.asked.append(task)
         for edit in self.edits:
             tell(edit)
@@ -80,17 +80,17 @@ def test_what_is_taken_goes_on_right_after_what_is_done() -> None:
     events = asked(Stubborn(Insert(step=2, text="Boil it again.")), following)
     from tailor.core.decisions import accept
 
-    standing = Standing(accept(fold_all(request.procedure, events), "e1").review)
+    standing = ReviewState(accept(fold_all(request.procedure, events), "e1").review)
     now = rescued(following, standing.plain_result.draft, standing.result.draft, "too cold")
     assert (now.at, now.step, now.done) == (3, "Boil it again.", (1, 2))
 
 
 def test_even_a_draft_that_slipped_through_cannot_change_what_is_done() -> None:
     following = half_way()
-    spoilt = original_draft(procedure("Make tea", ["Boil milk.", *TEA.steps[1:]]))
+    spoilt = tracked_original(procedure("Make tea", ["Boil milk.", *TEA.steps[1:]]))
     with pytest.raises(ContentError, match="Step 1 is done already"):
         rescued(following, spoilt, spoilt, "x")
-    gone: Draft = original_draft(procedure("Make tea", TEA.steps[:1]))
+    gone: TrackedProcedure = tracked_original(procedure("Make tea", TEA.steps[:1]))
     with pytest.raises(ContentError):
         rescued(following, gone, gone, "x")
 

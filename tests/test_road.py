@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, ModelCalled, RunStarted, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import Standing
-from tailor.providers.scripted import Request as Asked
+from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import Request
-from tailor.runs.generate import road
-from tailor.runs.history import decided_on, kept_runs, open_file, review_of, went_on
+from tailor.providers.scripted import ScriptedRequest as Asked
+from tailor.runs.customize import CustomizeRequest
+from tailor.runs.generate import generate_and_customize
+from tailor.runs.history import decided_on, open_file, review_from_log, stored_runs, went_on
 from tailor.runs.record import dump
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
 
@@ -24,8 +24,8 @@ WANTED = replace(REQUEST, method="aag_no_rewrite", hint=HINT)
 TAILORED = "replace(2, Heat the lemon juice until it steams.) because of the hint [R1]"
 
 
-def fit(written: Procedure) -> Request:
-    return Request(procedure=written, hint=HINT, prompts="paper", run="r1")
+def fit(written: Procedure) -> CustomizeRequest:
+    return CustomizeRequest(procedure=written, hint=HINT, prompts="paper", run="r1")
 
 
 def scripted(modify: Said = TAILORED) -> Scripted:
@@ -42,7 +42,7 @@ def scripted(modify: Said = TAILORED) -> Scripted:
 
 async def walked(model: Scripted | None = None) -> list[Event]:
     model = model or scripted()
-    async with aclosing(road(WANTED, fit, model, ModelCrew(model), Shelf(), by=BY)) as events:
+    async with aclosing(generate_and_customize(WANTED, fit, model, ModelAgents(model), Shelf(), by=BY)) as events:
         return [event async for event in events]
 
 
@@ -63,7 +63,7 @@ async def test_it_is_one_run_with_one_start_one_end_and_one_count() -> None:
 async def test_its_review_is_about_the_tailoring_of_what_was_written(tmp_path: Path) -> None:
     events = await walked()
     assert went_on(events)
-    review, last = review_of(events), events[-1]
+    review, last = review_from_log(events), events[-1]
     assert review is not None
     assert isinstance(last, Done)
     assert len(review.original.steps) == 5, "the list as the critic's round left it"
@@ -72,8 +72,8 @@ async def test_its_review_is_about_the_tailoring_of_what_was_written(tmp_path: P
     assert last.result.steps[1] == "Heat the lemon juice until it steams."
     path = tmp_path / "r1.jsonl"
     dump(events, path)
-    assert len(Standing(open_file(path).review).undecided) == 1
-    assert list(kept_runs(tmp_path)) == [("r1", GOAL, HINT)]
+    assert len(ReviewState(open_file(path).review).undecided) == 1
+    assert list(stored_runs(tmp_path)) == [("r1", GOAL, HINT)]
 
 
 async def test_what_is_said_at_its_end_is_about_the_tailoring_alone() -> None:
@@ -88,7 +88,7 @@ async def test_what_is_said_at_its_end_is_about_the_tailoring_alone() -> None:
 async def test_a_tailoring_that_fails_keeps_what_was_written_and_says_so() -> None:
     events = await walked(scripted(ProviderError("server", "It is down.")))
     assert isinstance(events[-1], Failed)
-    review = review_of(events)
+    review = review_from_log(events)
     assert review is not None
     assert review.original.goal == GOAL
 

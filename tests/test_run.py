@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
@@ -20,24 +20,26 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import Answering, Request, Verifier, run
+from tailor.runs.customize import BackendInfo, CustomizeRequest, Verifier, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
-BY = Answering(provider="server", model="m", host="h:1")
-REQUEST = Request(procedure=BREAD, hint="I have no oven", run="r1")
+BY = BackendInfo(provider="server", model="m", host="h:1")
+REQUEST = CustomizeRequest(procedure=BREAD, hint="I have no oven", run="r1")
 
 
-async def events_of(request: Request, *answers: Said, rejected: frozenset[str] = frozenset()) -> list[Event]:
-    crew = ModelCrew(Scripted(answers), request.prompts)
+async def events_of(
+    request: CustomizeRequest, *answers: Said, rejected: frozenset[str] = frozenset()
+) -> list[Event]:
+    crew = ModelAgents(Scripted(answers), request.prompts)
     async with aclosing(run(request, crew, by=BY, decisions=lambda: rejected)) as events:
         return [event async for event in events]
 
 
-def with_(**more: object) -> Request:
+def with_(**more: object) -> CustomizeRequest:
     known = {"procedure": BREAD, "hint": "I have no oven", "run": "r1"} | more
-    return Request(**known)  # type: ignore[arg-type] # the tests name the fields they vary
+    return CustomizeRequest(**known)  # type: ignore[arg-type] # the tests name the fields they vary
 
 
 async def test_a_run_tells_its_events_in_order() -> None:
@@ -151,7 +153,7 @@ async def test_without_moved_mentions_there_is_no_renumber_stage() -> None:
 async def test_a_review_folded_from_the_events_gives_the_same_result() -> None:
     *_, last = events = await events_of(with_(accept="all"), MODIFY, VERIFY)
     assert isinstance(last, Done)
-    standing = Standing(fold_all(BREAD, events))
+    standing = ReviewState(fold_all(BREAD, events))
     assert standing.placing.draft.procedure.steps == last.result.steps
 
 
@@ -168,7 +170,7 @@ async def test_requirements_the_person_corrected_are_taken_and_those_off_reach_n
     off = tuple(type(one)(one.id, one.kind, one.text, on=False) for one in read.requirements)
     model = Scripted(["no edits"])
     asked = with_(requirements=off, strategy="unified")
-    async with aclosing(run(asked, ModelCrew(model), by=BY)) as stream:
+    async with aclosing(run(asked, ModelAgents(model), by=BY)) as stream:
         events = [event async for event in stream]
     assert "REQUIREMENTS" not in model.requests[0].messages[1].content
     last = events[-1]
@@ -199,7 +201,7 @@ async def test_an_unreadable_answer_ends_as_a_bad_answer() -> None:
 
 async def test_leaving_the_iterator_cancels_the_models_call_at_once() -> None:
     model = Scripted([["replace(1, )\n", asyncio.Event()]])
-    async with aclosing(run(REQUEST, ModelCrew(model), by=BY)) as events:
+    async with aclosing(run(REQUEST, ModelAgents(model), by=BY)) as events:
         async for event in events:
             if isinstance(event, EditProposed):
                 break
@@ -209,7 +211,7 @@ async def test_leaving_the_iterator_cancels_the_models_call_at_once() -> None:
 async def test_setting_stop_ends_the_run_with_cancelled_and_what_is_kept() -> None:
     model, stop = Scripted([["replace(1, )\n", asyncio.Event()]]), asyncio.Event()
     seen: list[Event] = []
-    async with aclosing(run(REQUEST, ModelCrew(model), by=BY, stop=stop)) as events:
+    async with aclosing(run(REQUEST, ModelAgents(model), by=BY, stop=stop)) as events:
         async for event in events:
             seen.append(event)
             if isinstance(event, EditProposed):
@@ -241,7 +243,7 @@ async def test_a_request_without_sense_is_refused_at_once(
     more: dict[str, object], error: type[TailorError], says: str
 ) -> None:
     with pytest.raises(error, match=says):
-        run(with_(**more), ModelCrew(Scripted([])), by=BY)
+        run(with_(**more), ModelAgents(Scripted([])), by=BY)
 
 
 async def test_the_record_names_who_answered() -> None:

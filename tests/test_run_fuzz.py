@@ -6,16 +6,16 @@ from contextlib import aclosing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ProviderError
 from tailor.core.events import Done, EditProposed, Event, Failed, StageFinished, StageStarted
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.report import closing_line, whole
+from tailor.core.report import all_accepted, closing_line
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import Answering, Request, Verifier, run
+from tailor.runs.customize import BackendInfo, CustomizeRequest, Verifier, run
 
 BASE = procedure(
     "Bake a loaf of bread",
@@ -64,7 +64,7 @@ ANSWERS = st.lists(WHOLE | WHOLE | WHOLE | CUT, min_size=14, max_size=14)
 def test_a_run_ends_well_whatever_is_said(
     answers: list[Said], strategy: str, prompts: str, accept: str, rejected: frozenset[str], more: bool
 ) -> None:
-    request = Request(
+    request = CustomizeRequest(
         procedure=BASE,
         hint="I have no oven, and I am allergic to peanuts",
         strategy=strategy,
@@ -86,14 +86,14 @@ def test_a_run_ends_well_whatever_is_said(
         agrees(request, events, last, rejected)
 
 
-async def heard(request: Request, answers: list[Said], rejected: frozenset[str]) -> list[Event]:
-    crew = ModelCrew(Scripted(answers), request.prompts)
-    by = Answering(provider="scripted")
+async def heard(request: CustomizeRequest, answers: list[Said], rejected: frozenset[str]) -> list[Event]:
+    crew = ModelAgents(Scripted(answers), request.prompts)
+    by = BackendInfo(provider="scripted")
     async with aclosing(run(request, crew, by=by, decisions=lambda: rejected)) as events:
         return [event async for event in events]
 
 
-def agrees(request: Request, events: list[Event], last: Done, rejected: frozenset[str]) -> None:
+def agrees(request: CustomizeRequest, events: list[Event], last: Done, rejected: frozenset[str]) -> None:
     """The end says the same as the stages and the review do."""
     ids = {event.id for event in events if isinstance(event, EditProposed)}
     assert not rejected & set(last.accepted)
@@ -101,7 +101,7 @@ def agrees(request: Request, events: list[Event], last: Done, rejected: frozense
     if request.accept == "none":
         assert last.result == BASE
     if request.accept == "all" and not rejected & ids:
-        standing = whole(fold_all(BASE, events))
+        standing = all_accepted(fold_all(BASE, events))
         assert standing.result.draft.procedure == last.result
         assert steps_of(last.result) == steps_of(finished(events))
 

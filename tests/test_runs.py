@@ -9,9 +9,9 @@ import pytest
 from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.review import Choices, Review
-from tailor.core.review_state import Standing, begin, fold
-from tailor.runs.history import kept_runs, open_file
+from tailor.core.review import Decisions, Review
+from tailor.core.review_state import ReviewState, begin, fold
+from tailor.runs.history import open_file, stored_runs
 from tailor.runs.record import choices_at_stages, dump, note_choices
 
 LOAF = Procedure("Bake a loaf", ("Preheat.", "Mix.", "Rise.", "Bake.", "Cool."), ("flour",))
@@ -46,7 +46,7 @@ class Desk:
 
     def proposes(self, agent: str, *edits: tuple[Literal["insert", "replace"], int, str]) -> None:
         """An agent is asked about what is accepted now, and answers."""
-        standing = Standing(self.review)
+        standing = ReviewState(self.review)
         now, stage = standing.result.draft.procedure, len(self.review.stages) + 1
         ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
         self.arrives(
@@ -74,7 +74,7 @@ def own_steps(desk: Desk) -> None:
 
 
 def told(review: Review) -> tuple[object, ...]:
-    standing = Standing(review)
+    standing = ReviewState(review)
     return standing.result.draft, [(id, standing.status(id)) for id in standing.proposals]
 
 
@@ -84,13 +84,13 @@ def test_what_was_asked_about_a_persons_own_words_keeps_its_place_when_opened_ag
 ) -> None:
     desk = Desk(tmp_path / "loaf.jsonl")
     make(desk)
-    steps = Standing(desk.review).result.draft.procedure.steps
+    steps = ReviewState(desk.review).result.draft.procedure.steps
     changed = 4 if len(steps) == 5 else 5
     desk.proposes("verify", ("replace", changed, "On low heat."), ("insert", changed - 1, "Wait a little."))
     assert told(open_file(desk.record).review) == told(desk.review)
     for id in ("e2", "e3"):
         desk.chosen(accept(desk.review, id).review)
-    assert {"On low heat.", "Wait a little."} <= set(Standing(desk.review).result.draft.procedure.steps)
+    assert {"On low heat.", "Wait a little."} <= set(ReviewState(desk.review).result.draft.procedure.steps)
     assert told(open_file(desk.record).review) == told(desk.review)
 
 
@@ -111,7 +111,7 @@ def test_a_line_of_choices_that_was_cut_off_gives_way_to_the_one_before(tmp_path
         file.write('{"kind": "choices", "decisions": [\n')
     desk.proposes("verify")
     assert choices_at_stages(desk.record) == {2: desk.review.choices}
-    assert choices_at_stages(desk.record)[2] != Choices()
+    assert choices_at_stages(desk.record)[2] != Decisions()
 
 
 def test_a_line_cut_off_in_the_middle_of_a_letter_takes_no_run_from_the_list(tmp_path: Path) -> None:
@@ -120,4 +120,4 @@ def test_a_line_cut_off_in_the_middle_of_a_letter_takes_no_run_from_the_list(tmp
         file.write('{"kind": "edit_proposed", "text": "Fry gently in a sauté'.encode()[:-1])
     own_words(desk)
     assert told(open_file(desk.record).review) == told(desk.review)
-    assert [id for id, _, _ in kept_runs(tmp_path)] == ["loaf"]
+    assert [id for id, _, _ in stored_runs(tmp_path)] == ["loaf"]

@@ -18,7 +18,7 @@ from textual.binding import Binding
 import memory
 import tailor
 from memory.lessons import Lessons
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from memory.store import schema
 from tailor.app import TailorApp
 from tailor.cli.exit_codes import Exit
@@ -29,15 +29,15 @@ from tailor.core.edits import bag_from_json, bag_from_text, bag_to_json, edit_li
 from tailor.core.errors import TailorError
 from tailor.core.following import Following
 from tailor.core.procedure import procedure_from_json, procedure_to_json
-from tailor.core.review import Choices
-from tailor.evaluation.judging import Own, add_own
+from tailor.core.review import Decisions
+from tailor.evaluation.judging import SelfAssessment, add_self_assessment
 from tailor.library import metadata as about
-from tailor.library.entries import Entry, KeptEdit, Made
-from tailor.library.metadata import keep_made
-from tailor.library.progress import PlacesKept
+from tailor.library.entries import LibraryEntry, Provenance, SavedEdit
+from tailor.library.metadata import record_outcome
+from tailor.library.progress import ProgressStore
 from tailor.library.store import Library
 from tailor.library.trash import bring_back, throw
-from tailor.providers.capabilities import Capabilities, Record
+from tailor.providers.capabilities import Capabilities, CapabilityStore
 from tailor.providers.keys import Key, write_key
 from tailor.runs.history import open_file
 from tailor.runs.record import choices_and_past, note_choices
@@ -84,7 +84,13 @@ def test_there_are_these_kinds_of_event_and_no_others() -> None:
 
 
 def test_words_of_a_closed_list_in_files_are_these() -> None:
-    kinds: dict[str, type] = {**EVENTS, "choices": Choices, "edit": KeptEdit, "entry": Entry, "own": Own}
+    kinds: dict[str, type] = {
+        **EVENTS,
+        "choices": Decisions,
+        "edit": SavedEdit,
+        "entry": LibraryEntry,
+        "own": SelfAssessment,
+    }
     found = {path: words for name, kind in kinds.items() for path, words in closed(name, kind)}
     assert found == frozen("words")
 
@@ -147,7 +153,9 @@ def test_a_file_of_the_library_is_read_and_written_as_it_stands(tmp_path: Path) 
 
 def test_where_a_procedure_was_made_with_less_the_rest_of_its_keys_is_left_out(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    entry = library.save(procedure_from_json(FILES["procedure_short"]), made=Made(method="aag", prompts="tailor"))
+    entry = library.save(
+        procedure_from_json(FILES["procedure_short"]), made=Provenance(method="aag", prompts="tailor")
+    )
     [line] = [line for line in entry.file.read_text("utf-8").splitlines() if line.startswith("made: ")]
     assert json.loads(line.removeprefix("made: ")) == FILES["made_short"]
 
@@ -158,20 +166,20 @@ def test_words_about_a_procedure_and_what_came_of_it_stand_as_they_stood(tmp_pat
     about.change(tmp_path, "ribbon-bow-ab2c", lambda read: read)
     assert json.loads(path.read_text()) == FILES["meta"]
     [made] = FILES["meta"]["made"]
-    keep_made(tmp_path, place(), made["rating"], made["notes"], made["when"])
+    record_outcome(tmp_path, place(), made["rating"], made["notes"], made["when"])
     assert json.loads(path.read_text()) == FILES["meta"] | {"made": [made, made]}
 
 
 def place() -> Following:
     """The frozen place, as it is loaded."""
     folder = FROZEN / "follow"
-    found = PlacesKept(folder).load("ribbon-bow-ab2c.v1")
+    found = ProgressStore(folder).load("ribbon-bow-ab2c.v1")
     assert found is not None
     return found
 
 
 def test_a_place_of_following_is_read_and_written_as_it_stands(tmp_path: Path) -> None:
-    PlacesKept(tmp_path).keep(place())
+    ProgressStore(tmp_path).keep(place())
     name = "ribbon-bow-ab2c.v1.json"
     assert (tmp_path / name).read_text() == (FROZEN / "follow" / name).read_text().rstrip("\n")
 
@@ -194,12 +202,14 @@ def test_a_row_of_the_memory_has_these_columns() -> None:
     table = schema("lexical-1-384", 384)
     assert {name: str(table.field(name).type) for name in table.names} == FILES["memory_columns"]
     assert {key.decode(): value.decode() for key, value in table.metadata.items()} == FILES["memory_metadata"]
-    assert sorted(get_type_hints(Kept)) == FILES["memory_row"]
+    assert sorted(get_type_hints(MemoryRow)) == FILES["memory_row"]
 
 
 def test_answers_about_own_tailorings_have_these_keys(tmp_path: Path) -> None:
     own = FILES["own_judgement"]
-    add_own(tmp_path, Own(**{key: value for key, value in own.items() if key != "judged_by"}))
+    add_self_assessment(
+        tmp_path, SelfAssessment(**{key: value for key, value in own.items() if key != "judged_by"})
+    )
     assert json.loads((tmp_path / "judgements.jsonl").read_text()) == own
 
 
@@ -207,7 +217,7 @@ def test_keys_of_servers_and_what_is_known_of_them_stand_as_they_stood(tmp_path:
     url = "https://models.example/v1"
     write_key(tmp_path / "keys.toml", url, Key("not-a-key"))
     assert (tmp_path / "keys.toml").read_text() == '"https://models.example/v1" = "not-a-key"\n'
-    Record(tmp_path / "known.json").write(url, "small", Capabilities(frozenset(["seed"]), True))
+    CapabilityStore(tmp_path / "known.json").write(url, "small", Capabilities(frozenset(["seed"]), True))
     assert json.loads((tmp_path / "known.json").read_text()) == FILES["capabilities"]
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memory.generation import prompts as wording
-from memory.generation.calls import Caller, Stage, as_procedure, each
+from memory.generation.calls import GenerationStage, ModelStageRunner, as_procedure, each
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
-from memory.generation.prompts import Answered, Knowledge, Sheet, Wanted
+from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
 from memory.generation.provenance import lean_ids, leans_of
 from memory.generation.retrieval import Analogy, Retriever
 from tailor.core.errors import ProviderError
@@ -23,11 +23,11 @@ NO_KNOWLEDGE: Final = Knowledge()
 
 
 @dataclass
-class Studio:
+class GenerationAgents:
     """Where one procedure is written."""
 
-    wanted: Wanted
-    caller: Caller
+    wanted: GenerationGoal
+    caller: ModelStageRunner
     retriever: Retriever
     k: int = 3
     """Procedures for a question."""
@@ -72,7 +72,7 @@ class Studio:
 
     # -- the agents ------------------------------------------------------------------------------------------
 
-    async def draft(self, references: tuple[Analogy, ...]) -> Sheet:
+    async def draft(self, references: tuple[Analogy, ...]) -> StepList:
         """Draft: the first list, unsure steps marked."""
         stage = self.caller.begin("draft", self.blank)
         return await self._written(stage, wording.draft(self.wanted, references))
@@ -100,12 +100,12 @@ class Studio:
         self.caller.emit(SummaryWritten(question=question, text=text, hits=hits(found)))
         return answer
 
-    async def update(self, sheet: Sheet, known: Knowledge) -> Sheet:
+    async def update(self, sheet: StepList, known: Knowledge) -> StepList:
         """Update: the draft with the knowledge."""
         stage = self.caller.begin("update", as_procedure(self.blank, sheet))
         return await self._written(stage, wording.update(self.wanted, sheet, known))
 
-    async def critic(self, sheet: Sheet) -> tuple[str, ...]:
+    async def critic(self, sheet: StepList) -> tuple[str, ...]:
         """Critic: its edits in words; () ends the rounds."""
         stage = self.caller.begin("critic", as_procedure(self.blank, sheet))
         answer = await self.caller.ask(stage, wording.critic(self.wanted, sheet))
@@ -113,14 +113,16 @@ class Studio:
         self.caller.finish(stage, "edits" if edits else "none", stage.base, says="\n".join(edits))
         return edits
 
-    async def perform(self, sheet: Sheet, edits: tuple[str, ...], known: Knowledge) -> Sheet:
+    async def perform(self, sheet: StepList, edits: tuple[str, ...], known: Knowledge) -> StepList:
         """Perform: the list with the critic's edits made; an unsure step that stayed is unsure still."""
         stage = self.caller.begin("perform", as_procedure(self.blank, sheet))
         return await self._written(stage, wording.perform(self.wanted, sheet, edits, known), before=sheet)
 
     # -- lists of steps --------------------------------------------------------------------------------------
 
-    async def _written(self, stage: Stage, asked: tuple[Message, ...], before: Sheet | None = None) -> Sheet:
+    async def _written(
+        self, stage: GenerationStage, asked: tuple[Message, ...], before: StepList | None = None
+    ) -> StepList:
         """A list, read and told; with `before` also the edits to it. ProviderError where there is none."""
         sheet = await self._read(stage, asked)
         if before is not None:
@@ -134,7 +136,7 @@ class Studio:
         self.caller.finish(stage, "none" if same else "edits", written)
         return sheet
 
-    async def _read(self, stage: Stage, asked: tuple[Message, ...]) -> Sheet:
+    async def _read(self, stage: GenerationStage, asked: tuple[Message, ...]) -> StepList:
         """The answer as a list, after one repair turn where the set allows it."""
         answer = await self.caller.ask(stage, asked)
         found = draft_of(answer, self.wanted.goal)
@@ -149,15 +151,15 @@ class Studio:
             )
             self.caller.finish(stage, "unparsed", says=message)
             raise ProviderError("bad_answer", message)
-        return Sheet(checked(found.steps, "step"), found.uncertain)
+        return StepList(checked(found.steps, "step"), found.uncertain)
 
 
-async def answers(studio: Studio) -> Knowledge:
+async def answers(studio: GenerationAgents) -> Knowledge:
     """Rewrite, then every question's summary at once."""
     return Knowledge(answers=tuple(await each(studio.summarize, await studio.rewrite())))
 
 
-async def procedures(studio: Studio) -> Knowledge:
+async def procedures(studio: GenerationAgents) -> Knowledge:
     """Rewrite, then every procedure that any question found, once each, whole."""
     once: dict[str, Analogy] = {}
     for question in await studio.rewrite():
@@ -166,7 +168,7 @@ async def procedures(studio: Studio) -> Knowledge:
     return Knowledge(procedures=tuple(once.values()))
 
 
-async def rounds(studio: Studio, sheet: Sheet, known: Knowledge = NO_KNOWLEDGE) -> Sheet:
+async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = NO_KNOWLEDGE) -> StepList:
     """(Critic → Perform) at most T times; it ends early where the critic asks for nothing or nothing changed."""
     for _ in range(studio.rounds):
         edits = await studio.critic(sheet)
@@ -179,11 +181,11 @@ async def rounds(studio: Studio, sheet: Sheet, known: Knowledge = NO_KNOWLEDGE) 
     return sheet
 
 
-def still_unsure(before: Sheet, after: Sheet) -> Sheet:
+def still_unsure(before: StepList, after: StepList) -> StepList:
     """`after`, with steps that stayed word for word as unsure as they were: Critic and Perform see no brackets."""
     unsure = {before.steps[number - 1] for number in before.uncertain}
     kept = {number for number, text in enumerate(after.steps, 1) if text in unsure}
-    return Sheet(after.steps, tuple(sorted(kept | set(after.uncertain))))
+    return StepList(after.steps, tuple(sorted(kept | set(after.uncertain))))
 
 
 def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:

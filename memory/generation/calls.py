@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from memory.generation.prompts import Sheet
-from tailor.agents.stages import Answering, Emit, Numbers, heard, left_out_words
-from tailor.core.coverage import weigh
+from memory.generation.prompts import StepList
+from tailor.agents.stages import BackendInfo, Emit, RunNumbers, chunk_event, left_out_words
+from tailor.core.coverage import assess_edit
 from tailor.core.engine import diff
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -33,7 +33,7 @@ Cache: TypeAlias = dict[Key, str]
 
 
 @dataclass(slots=True)
-class Stage:
+class GenerationStage:
     """One stage while it is at work."""
 
     number: int
@@ -44,17 +44,17 @@ class Stage:
 
 
 @dataclass
-class Caller:
+class ModelStageRunner:
     """Asks the model and tells what happens."""
 
     model: Model
     emit: Emit
-    by: Answering
+    by: BackendInfo
     settings: Settings
     at_once: int = 4
     """Calls that run at the same time; others wait for their turn."""
     cache: Cache = field(default_factory=dict)
-    numbers: Numbers = field(default_factory=Numbers)
+    numbers: RunNumbers = field(default_factory=RunNumbers)
     taken: list[str] = field(default_factory=list)
     """Ids of the edits told so far, all of them part of the list as it is now."""
     left_out: list[str] = field(default_factory=list)
@@ -62,18 +62,18 @@ class Caller:
     def __post_init__(self) -> None:
         self._room = asyncio.Semaphore(max(1, self.at_once))
 
-    def begin(self, agent: str, base: Procedure) -> Stage:
+    def begin(self, agent: str, base: Procedure) -> GenerationStage:
         """A new stage on `base`."""
         self.emit(self.numbers.begins(agent, base, tuple(self.taken)))
-        return Stage(self.numbers.stage, agent, base)
+        return GenerationStage(self.numbers.stage, agent, base)
 
-    def finish(self, stage: Stage, end: End, result: Procedure | None = None, says: str = "") -> None:
+    def finish(self, stage: GenerationStage, end: End, result: Procedure | None = None, says: str = "") -> None:
         """The stage is over."""
         says = f"{says} {left_out_words(self.left_out)}".strip()
         self.left_out.clear()
         self.emit(StageFinished(stage=stage.number, agent=stage.agent, end=end, result=result, says=says))
 
-    async def ask(self, stage: Stage, messages: Sequence[Message]) -> str:
+    async def ask(self, stage: GenerationStage, messages: Sequence[Message]) -> str:
         """The whole answer, of the cache where the same was asked before.
 
         Raises ProviderError as the model does, after the stage was told to have failed.
@@ -90,11 +90,11 @@ class Caller:
         self.cache[key] = answer
         return answer
 
-    def tell_edits(self, stage: Stage, after: Procedure) -> None:
+    def tell_edits(self, stage: GenerationStage, after: Procedure) -> None:
         """The difference to the stage's base as edits, so that a round can be reviewed."""
         for edit in diff(stage.base, after).edits:
             self.numbers.edit += 1
-            weight = weigh(stage.base, edit, ())
+            weight = assess_edit(stage.base, edit, ())
             id = f"e{self.numbers.edit}"
             self.taken.append(id)
             self.emit(
@@ -111,7 +111,7 @@ class Caller:
                 )
             )
 
-    async def _listen(self, stage: Stage, messages: Sequence[Message]) -> str:
+    async def _listen(self, stage: GenerationStage, messages: Sequence[Message]) -> str:
         """One call from begin to end; however it ends, the model's stream is closed first."""
         said: list[str] = []
         stage.call = 0
@@ -126,18 +126,18 @@ class Caller:
                 await close()
         return "".join(said)
 
-    def _told(self, stage: Stage, chunk: Chunk) -> None:
+    def _told(self, stage: GenerationStage, chunk: Chunk) -> None:
         if isinstance(chunk, Attempt) or not stage.call:
             self._called(stage, chunk.number if isinstance(chunk, Attempt) else 1)
         match chunk:
             case Text() | Reasoning() | Wait() | Usage():
-                self.emit(heard(chunk, stage.call))
+                self.emit(chunk_event(chunk, stage.call))
             case LeftOut():
                 self.left_out.append(chunk.what)
             case Attempt():
                 pass  # told above
 
-    def _called(self, stage: Stage, attempt: int) -> None:
+    def _called(self, stage: GenerationStage, attempt: int) -> None:
         told = self.numbers.called(self.by, stage.number, stage.call, attempt)
         stage.call = told.call
         self.emit(told)
@@ -169,6 +169,6 @@ async def _ended(tasks: "Sequence[asyncio.Future[A]]") -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def as_procedure(base: Procedure, sheet: Sheet) -> Procedure:
+def as_procedure(base: Procedure, sheet: StepList) -> Procedure:
     """The sheet as a procedure for the goal of `base`."""
     return Procedure(base.goal, sheet.steps, base.resources, uncertain=sheet.uncertain)

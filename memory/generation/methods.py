@@ -6,53 +6,53 @@ Owns `METHODS` and how many calls each makes. Refuses to ask anybody itself: `pa
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
-from memory.generation.agents import Studio, answers, procedures, rounds
+from memory.generation.agents import GenerationAgents, answers, procedures, rounds
 from memory.generation.calls import both
-from memory.generation.prompts import Sheet
+from memory.generation.prompts import StepList
 
-Method: TypeAlias = Callable[[Studio], Coroutine[None, None, Sheet]]
+Method: TypeAlias = Callable[[GenerationAgents], Coroutine[None, None, StepList]]
 
 
-async def zero_shot(studio: Studio) -> Sheet:
+async def zero_shot(studio: GenerationAgents) -> StepList:
     """Draft, with no references."""
     return await studio.draft(())
 
 
-async def few_shot(studio: Studio) -> Sheet:
+async def few_shot(studio: GenerationAgents) -> StepList:
     """K at random → Draft."""
     return await studio.draft(await studio.at_random())
 
 
-async def rag(studio: Studio) -> Sheet:
+async def rag(studio: GenerationAgents) -> StepList:
     """K nearest → Draft."""
     return await studio.draft(await studio.near_goal())
 
 
-async def aag(studio: Studio) -> Sheet:
+async def aag(studio: GenerationAgents) -> StepList:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update → (Critic → Perform) × ≤ T."""
     draft, known = await both(rag(studio), answers(studio))
     return await rounds(studio, await studio.update(draft, known), known)
 
 
-async def aag_no_summary(studio: Studio) -> Sheet:
+async def aag_no_summary(studio: GenerationAgents) -> StepList:
     """Draft ‖ Rewrite → Update with the procedures found → (Critic → Perform) × ≤ T."""
     draft, known = await both(rag(studio), procedures(studio))
     return await rounds(studio, await studio.update(draft, known), known)
 
 
-async def aag_no_critic(studio: Studio) -> Sheet:
+async def aag_no_critic(studio: GenerationAgents) -> StepList:
     """Draft ‖ (Rewrite → N Summarize ‖) → Update."""
     draft, known = await both(rag(studio), answers(studio))
     return await studio.update(draft, known)
 
 
-async def aag_no_summary_no_critic(studio: Studio) -> Sheet:
+async def aag_no_summary_no_critic(studio: GenerationAgents) -> StepList:
     """Draft ‖ Rewrite → Update with the procedures found."""
     draft, known = await both(rag(studio), procedures(studio))
     return await studio.update(draft, known)
 
 
-async def aag_no_rewrite(studio: Studio) -> Sheet:
+async def aag_no_rewrite(studio: GenerationAgents) -> StepList:
     """Draft → (Critic → Perform) × ≤ T; no questions, so no summaries and no Update."""
     return await rounds(studio, await rag(studio))
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from tailor.agents.parsing import ReadSteps, read_steps
 from tailor.agents.parsing.edit_syntax import is_fence, is_rule
-from tailor.agents.parsing.lines import Lines
-from tailor.agents.parsing.step_parser import CHATTER, Item, after_header, indent, item
+from tailor.agents.parsing.lines import LineSplitter
+from tailor.agents.parsing.step_parser import CHATTER, ListItem, after_header, indent, item
 from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300
@@ -71,7 +71,7 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 def lines_of(text: str) -> list[str]:
     """The lines of a whole answer: clean, without the model's thinking."""
-    lines = Lines()
+    lines = LineSplitter()
     return [*lines.feed(text), *lines.close()]
 
 
@@ -164,7 +164,7 @@ def _items(lines: list[str]) -> Iterator[str]:
         yield normal(" ".join(parts))
 
 
-def _part(line: str, found: Item | None) -> str:
+def _part(line: str, found: ListItem | None) -> str:
     return line[found.start :] if found else line.strip()
 
 

@@ -34,7 +34,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StepList:
     """A list of steps between two agents."""
 
     steps: tuple[str, ...]
@@ -61,7 +61,7 @@ class Knowledge:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class GenerationGoal:
     """What is to be written, as every agent of a run is told it."""
 
     goal: str
@@ -87,46 +87,48 @@ def domain_names() -> tuple[str, ...]:
     return tuple(_domains())
 
 
-def draft(wanted: Wanted, references: tuple[Analogy, ...]) -> tuple[Message, ...]:
+def draft(wanted: GenerationGoal, references: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Draft: steps for the goal, the unsure ones in [[ ]]."""
     return _asked(wanted, "draft", {"references": bool(references)}, references=_blocks(wanted, references))
 
 
-def rewrite(wanted: Wanted) -> tuple[Message, ...]:
+def rewrite(wanted: GenerationGoal) -> tuple[Message, ...]:
     """Rewrite: an outline, then search questions."""
     return _asked(wanted, "rewrite", {}, n=str(wanted.questions))
 
 
-def summarize(wanted: Wanted, question: str, found: tuple[Analogy, ...]) -> tuple[Message, ...]:
+def summarize(wanted: GenerationGoal, question: str, found: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Summarize: the answer to one question from what was found."""
     return _asked(wanted, "summarize", {}, question=_line(wanted, question), information=_blocks(wanted, found))
 
 
-def update(wanted: Wanted, sheet: Sheet, known: Knowledge) -> tuple[Message, ...]:
+def update(wanted: GenerationGoal, sheet: StepList, known: Knowledge) -> tuple[Message, ...]:
     """Update: the draft once more, with the knowledge."""
     knows = knowledge(wanted, known)
     return _asked(wanted, "update", {"knowledge": bool(knows)}, steps=_steps(wanted, sheet), knowledge=knows)
 
 
-def critic(wanted: Wanted, sheet: Sheet) -> tuple[Message, ...]:
+def critic(wanted: GenerationGoal, sheet: StepList) -> tuple[Message, ...]:
     """Critic: goal, resources and steps alone."""
-    return _asked(wanted, "critic", {}, steps=_steps(wanted, Sheet(sheet.steps)))
+    return _asked(wanted, "critic", {}, steps=_steps(wanted, StepList(sheet.steps)))
 
 
-def perform(wanted: Wanted, sheet: Sheet, edits: tuple[str, ...], known: Knowledge) -> tuple[Message, ...]:
+def perform(
+    wanted: GenerationGoal, sheet: StepList, edits: tuple[str, ...], known: Knowledge
+) -> tuple[Message, ...]:
     """Perform: the critic's edits made."""
     knows = knowledge(wanted, known)
     changes = "\n".join(f"- {normal(edit)}" for edit in edits)
-    values = {"steps": _steps(wanted, Sheet(sheet.steps)), "knowledge": knows, "edits": _data(wanted, changes)}
+    values = {"steps": _steps(wanted, StepList(sheet.steps)), "knowledge": knows, "edits": _data(wanted, changes)}
     return _asked(wanted, "perform", {"knowledge": bool(knows)}, **values)
 
 
-def again(wanted: Wanted, said: str) -> tuple[Message, ...]:
+def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:
     """The one repair turn of the `tailor` set after an answer without a list."""
     return (Message("assistant", said[:6_000].strip() or "(nothing)"), *_asked(wanted, "again", {}))
 
 
-def knowledge(wanted: Wanted, known: Knowledge) -> str:
+def knowledge(wanted: GenerationGoal, known: Knowledge) -> str:
     """The knowledge as it stands in a prompt: Q/A blocks, or whole procedures; "" for none."""
     if known.procedures:
         return _blocks(wanted, known.procedures)
@@ -135,7 +137,7 @@ def knowledge(wanted: Wanted, known: Knowledge) -> str:
     return _data(wanted, "\n\n".join(blocks)) if blocks else ""
 
 
-def _asked(wanted: Wanted, name: str, switches: dict[str, bool], **values: str) -> tuple[Message, ...]:
+def _asked(wanted: GenerationGoal, name: str, switches: dict[str, bool], **values: str) -> tuple[Message, ...]:
     on = {key for key, there in {**switches, "resources": bool(wanted.resources)}.items() if there}
     resources = ", ".join(map(normal, wanted.resources))
     values |= {
@@ -152,23 +154,23 @@ def _listed(texts: Iterable[str]) -> str:
     return "\n".join(f"- {quoted(text)}" for text in texts)
 
 
-def _blocks(wanted: Wanted, found: tuple[Analogy, ...]) -> str:
+def _blocks(wanted: GenerationGoal, found: tuple[Analogy, ...]) -> str:
     """Procedures as references, nearest first; without `[[ ]]`, which mean something else here."""
     texts = (procedure_text(one.goal, one.resources, one.steps, one.domain) for one in found)
     return _data(wanted, "\n\n".join(texts)) if found else ""
 
 
-def _steps(wanted: Wanted, sheet: Sheet) -> str:
+def _steps(wanted: GenerationGoal, sheet: StepList) -> str:
     marked = (f"[[ {text} ]]" if n in sheet.uncertain else text for n, text in enumerate(sheet.steps, 1))
     return _data(wanted, numbered(marked))
 
 
-def _line(wanted: Wanted, text: str) -> str:
+def _line(wanted: GenerationGoal, text: str) -> str:
     """One line of somebody's words: plain in `paper`, a JSON string in `tailor`."""
     return normal(text) if wanted.prompts == "paper" else quoted(normal(text))
 
 
-def _data(wanted: Wanted, text: str) -> str:
+def _data(wanted: GenerationGoal, text: str) -> str:
     """As it is in `paper`; in `tailor` fenced, as other people's words are."""
     return text if wanted.prompts == "paper" else fenced(text)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from memory.messages import Found
+from memory.messages import MemoryHit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +45,15 @@ class Retriever(Protocol):
 class Searchable(Protocol):
     """The calls of the memory's client that a retriever needs."""
 
-    async def search(self, query: str, k: int = 10) -> tuple[Found, ...]:
+    async def search(self, query: str, k: int = 10) -> tuple[MemoryHit, ...]:
         """Hybrid search."""
         ...
 
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
+    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
         """Vector search."""
         ...
 
-    async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
+    async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         """Any rows."""
         ...
 
@@ -93,7 +93,7 @@ class Nothing:
         return ()
 
 
-def _analogies(found: Iterable[Found]) -> tuple[Analogy, ...]:
+def _analogies(found: Iterable[MemoryHit]) -> tuple[Analogy, ...]:
     return tuple(
         Analogy(
             id=one.id,

@@ -8,28 +8,28 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tailor.agents.parsing import EditReader, StepReader
+from tailor.agents.parsing import EditParser, StepParser
 from tailor.agents.prompts import ALL_ON, PromptSet, Switches, messages, repair, settings
 from tailor.agents.stages import left_out_words
 from tailor.core.edits import Edit, Flagged, FlagReason, Insert, Replace, same_change
 from tailor.core.engine import diff
 from tailor.core.events import End
 from tailor.core.procedure import Procedure, checked
-from tailor.core.protocols import Answer, LeftOut, Message, Model, Task, Tell, Text
+from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
 
 LONGEST_ECHO: Final = 6_000
 """Characters of an unreadable answer that the repair turn shows the model again."""
 
 
 @dataclass(frozen=True, slots=True)
-class ModelCrew:
+class ModelAgents:
     """A crew whose every agent is one language model."""
 
     model: Model
     prompts: PromptSet = "tailor"
     switches: Switches = ALL_ON
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The model's answer; each edit is told the moment it is complete.
 
         Raises ProviderError as the model does; edits told before it stay good, the unfinished one is never told.
@@ -44,19 +44,19 @@ class ModelCrew:
             heard = _joined(heard, await self._edits(task, (*asked, *turn), tell))
         return heard.answer()
 
-    async def _edits(self, task: Task, asked: Sequence[Message], tell: Tell) -> "_Heard":
+    async def _edits(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> "_AnswerSoFar":
         """One call, read as edits."""
-        heard = _Heard()
-        reader = EditReader(len(task.base.steps), len(task.base.resources))
+        heard = _AnswerSoFar()
+        reader = EditParser(len(task.base.steps), len(task.base.resources))
         await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
         _take(task, reader.close(), heard, tell)
         heard.end = reader.end
         return heard
 
-    async def _rewrite(self, task: Task, asked: Sequence[Message], tell: Tell) -> Answer:
+    async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
         """One call, read as a list of steps; its edits are the difference to the base."""
-        heard = _Heard()
-        reader = StepReader()
+        heard = _AnswerSoFar()
+        reader = StepParser()
         steps: list[str] = []
         await self._listen(task, asked, heard, tell, lambda text: steps.extend(reader.feed(text)))
         steps += reader.close()
@@ -70,7 +70,12 @@ class ModelCrew:
         return heard.answer(draft)
 
     async def _listen(
-        self, task: Task, asked: Sequence[Message], heard: "_Heard", tell: Tell, take: Callable[[str], None]
+        self,
+        task: Task,
+        asked: Sequence[Message],
+        heard: "_AnswerSoFar",
+        tell: OnOutput,
+        take: Callable[[str], None],
     ) -> None:
         """One call from begin to end: its text is taken, whatever the model does is told.
 
@@ -93,7 +98,7 @@ class ModelCrew:
 
 
 @dataclass(slots=True)
-class _Heard:
+class _AnswerSoFar:
     """What one call has given so far."""
 
     edits: list[Edit] = field(default_factory=list)
@@ -113,7 +118,7 @@ class _Heard:
         )
 
 
-def _take(task: Task, found: Iterable[Edit | Flagged], heard: _Heard, tell: Tell) -> None:
+def _take(task: Task, found: Iterable[Edit | Flagged], heard: _AnswerSoFar, tell: OnOutput) -> None:
     """Tells what was read; an edit the task forbids is told as flagged."""
     for item in found:
         if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
@@ -139,7 +144,7 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
     return None
 
 
-def _problem(task: Task, heard: _Heard) -> str:
+def _problem(task: Task, heard: _AnswerSoFar) -> str:
     """What was wrong with an answer that gave no edit, said to the model; "" when nothing was."""
     if heard.end == "unparsed":
         return "No edit could be read in your answer."
@@ -150,7 +155,7 @@ def _problem(task: Task, heard: _Heard) -> str:
     return f"None of your edits could be used: {named} name a step that is not there or may not be edited now."
 
 
-def _joined(first: _Heard, second: _Heard) -> _Heard:
+def _joined(first: _AnswerSoFar, second: _AnswerSoFar) -> _AnswerSoFar:
     """Both calls together; the second one's end counts."""
     second.flagged = first.flagged + second.flagged
     second.left_out = first.left_out + second.left_out

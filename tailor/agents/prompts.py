@@ -23,7 +23,7 @@ from typing import Final, Literal, TypeAlias, cast
 from tailor.core.edits import Edit, edit_line
 from tailor.core.events import Finding
 from tailor.core.procedure import Procedure, numbered
-from tailor.core.protocols import Chosen, Message, Settings, Task
+from tailor.core.protocols import Message, PastDecision, Settings, Task
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
 
@@ -319,7 +319,7 @@ def _remembered(task: Task) -> str:
     return "\n" + piece("tailor", "remembered", (), {"remembered": fenced("\n".join(lines))})
 
 
-def _choice(chosen: Chosen) -> str:
+def _choice(chosen: PastDecision) -> str:
     """One decided edit by its texts, since its numbers mean nothing here."""
     why = f", because {quoted(chosen.why)}" if chosen.why else ""
     if chosen.op == "insert":

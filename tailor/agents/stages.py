@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
 from tailor.agents.prompts import PromptSet
-from tailor.core.coverage import found_in, unserved, weigh
+from tailor.core.coverage import assess_edit, guard_findings, unserved
 from tailor.core.edits import Bag, Edit, Flagged, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.errors import ProviderError
@@ -27,10 +27,21 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.protocols import AgentName, Attempt, Crew, LeftOut, Reasoning, Task, Text, Told, Usage, Wait
+from tailor.core.protocols import (
+    AgentBackend,
+    AgentName,
+    AgentOutput,
+    Attempt,
+    LeftOut,
+    Reasoning,
+    Task,
+    Text,
+    Usage,
+    Wait,
+)
 from tailor.core.requirements import Requirement
 from tailor.core.text import LONGEST_STEP, clean
-from tailor.core.transport import Draft, Moved, advance, original_draft, transport
+from tailor.core.transport import Moved, TrackedProcedure, apply_tracked, tracked_original, transport
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,7 @@ class Verifier:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answering:
+class BackendInfo:
     """Who answers, for the record: names only, never an address with a key."""
 
     provider: str
@@ -51,7 +62,7 @@ class Answering:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class RunContext:
     """What every agent of a run is told alike."""
 
     hint: str
@@ -62,10 +73,10 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class Snapshot:
     """A procedure as it stands between two agents, and the edits it includes."""
 
-    draft: Draft
+    draft: TrackedProcedure
     builds_on: tuple[str, ...] = ()
     """Ids, in the order they were applied."""
     modified: bool = False
@@ -78,13 +89,13 @@ class Stand:
         return self.draft.procedure
 
 
-def stand(procedure: Procedure) -> Stand:
+def original_snapshot(procedure: Procedure) -> Snapshot:
     """The original, before any agent."""
-    return Stand(original_draft(procedure))
+    return Snapshot(tracked_original(procedure))
 
 
 @dataclass(slots=True)
-class Numbers:
+class RunNumbers:
     """The last number given to a stage, an edit and a call."""
 
     stage: int = 0
@@ -106,7 +117,7 @@ class Numbers:
             only_step=only_step,
         )
 
-    def called(self, by: Answering, stage: int, call: int, attempt: int) -> ModelCalled:
+    def called(self, by: BackendInfo, stage: int, call: int, attempt: int) -> ModelCalled:
         """A request of a stage goes out; a first attempt, or one without a call (0), begins a call of its own."""
         if attempt == 1 or not call:
             self.call += 1
@@ -115,17 +126,17 @@ class Numbers:
 
 
 @dataclass(slots=True)
-class Work:
+class StageRun:
     """One stage while it is at work."""
 
     stage: int
     agent: str
-    at: Stand
+    at: Snapshot
     edits: list[Edit] = field(default_factory=list)
     call: int = 0
 
 
-def heard(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Waiting | UsageReported:
+def chunk_event(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Waiting | UsageReported:
     """What a model does in a call, as the event that tells it."""
     match chunk:
         case Text() | Reasoning():
@@ -143,21 +154,21 @@ def left_out_words(settings: Iterable[str]) -> str:
 
 
 Emit: TypeAlias = Callable[[Event], None]
-Decisions: TypeAlias = Callable[[], frozenset[str]]
+RejectedIds: TypeAlias = Callable[[], frozenset[str]]
 """Ids of the edits that the person has rejected so far."""
 
 
 @dataclass
-class Desk:
+class StageRunner:
     """Where a strategy asks its agents."""
 
-    case: Case
-    crew: Crew
+    case: RunContext
+    crew: AgentBackend
     emit: Emit
-    by: Answering
-    decisions: Decisions = frozenset
-    numbers: Numbers = field(default_factory=Numbers)
-    proposed: dict[str, tuple[Stand, Edit]] = field(default_factory=dict)
+    by: BackendInfo
+    decisions: RejectedIds = frozenset
+    numbers: RunNumbers = field(default_factory=RunNumbers)
+    proposed: dict[str, tuple[Snapshot, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
     applied: tuple[Edit, ...] = ()
     """Edits of the run so far that the list asked about includes, where that run is over."""
@@ -167,18 +178,18 @@ class Desk:
     async def ask(
         self,
         agent: AgentName,
-        at: Stand,
+        at: Snapshot,
         verifier: Verifier | None = None,
         *,
         bags: tuple[tuple[str, Bag], ...] = (),
-        intake: "Intake | None" = None,
+        intake: "EditIntake | None" = None,
     ) -> Bag:
         """One agent's bag on `at`, told edit by edit.
 
         `bags` are what Resolve is to decide on; `intake` may take an edit in otherwise than as a new one. Raises
         ProviderError when the model failed or cannot be understood; what was told stays good.
         """
-        intake = intake or Intake()
+        intake = intake or EditIntake()
         work = self.begin(verifier.name if verifier else agent, at)
         task = self._task(agent, at, verifier, bags)
         try:
@@ -188,10 +199,10 @@ class Desk:
             raise
         self.finish(work, answer.end, answer.says, intake.dropped())
         if answer.end == "unparsed":
-            raise unreadable(work.agent)
+            raise unreadable_answer(work.agent)
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
-    def apply(self, at: Stand, bag: Bag, *, modified: bool = False) -> Stand:
+    def apply(self, at: Snapshot, bag: Bag, *, modified: bool = False) -> Snapshot:
         """The procedure after the bag; edits that the person has rejected meanwhile are left out.
 
         `modified`: the bag is that of an agent that makes the procedure fit.
@@ -199,26 +210,26 @@ class Desk:
         rejected = self.decisions()
         kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
         builds_on = (*at.builds_on, *(edit.id for edit in kept))
-        return Stand(advance(at.draft, kept), builds_on, at.modified or modified)
+        return Snapshot(apply_tracked(at.draft, kept), builds_on, at.modified or modified)
 
-    def begin(self, agent: str, at: Stand) -> Work:
+    def begin(self, agent: str, at: Snapshot) -> StageRun:
         """A new stage on `at`."""
         only_step = self.extra.only_step if self.extra else None
         self.emit(self.numbers.begins(agent, at.procedure, at.builds_on, only_step))
-        return Work(self.numbers.stage, agent, at)
+        return StageRun(self.numbers.stage, agent, at)
 
-    def finish(self, work: Work, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
+    def finish(self, work: StageRun, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
         """The stage is over; its result is its list with its own edits applied."""
         result = apply(work.at.procedure, Bag(tuple(work.edits))).procedure
         self.emit(
             StageFinished(stage=work.stage, agent=work.agent, end=end, result=result, says=says, dropped=dropped)
         )
 
-    def propose(self, work: Work, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
+    def propose(self, work: StageRun, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
         """Gives the edit an id, weighs it and tells it."""
         self.numbers.edit += 1
         base = work.at.procedure
-        weight = weigh(base, edit, self.case.requirements)
+        weight = assess_edit(base, edit, self.case.requirements)
         event = EditProposed(
             stage=work.stage,
             id=f"e{self.numbers.edit}",
@@ -239,7 +250,7 @@ class Desk:
         self.emit(event)
         return event.edit
 
-    def flag(self, work: Work, edit: Edit, why: str) -> None:
+    def flag(self, work: StageRun, edit: Edit, why: str) -> None:
         """Tells an edit that was read but cannot be used."""
         self.emit(
             EditFlagged(
@@ -253,7 +264,7 @@ class Desk:
             )
         )
 
-    def _hear(self, work: Work, told: Told, intake: "Intake") -> None:
+    def _hear(self, work: StageRun, told: AgentOutput, intake: "EditIntake") -> None:
         """One thing an agent tells, as an event."""
         if isinstance(told, Text | Reasoning | Wait | Usage) and not work.call:
             self._called(work, Attempt(1))  # a model that does not count its attempts
@@ -269,27 +280,27 @@ class Desk:
             case Attempt():
                 self._called(work, told)
             case Text() | Reasoning() | Wait() | Usage():
-                self.emit(heard(told, work.call))
+                self.emit(chunk_event(told, work.call))
             case LeftOut():
                 pass  # the answer's `says` tells it once, when the stage is over
             case _:
                 assert_never(told)
 
-    def rejected_on(self, at: Stand) -> tuple[Edit, ...]:
+    def rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
         """What the person turned down so far, numbered on `at`, where it still has a place there."""
         gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
         return tuple(replace(edit, reason="") for edit in carried if edit is not None)
 
-    def _called(self, work: Work, attempt: Attempt) -> None:
+    def _called(self, work: StageRun, attempt: Attempt) -> None:
         """A request goes out."""
         told = self.numbers.called(self.by, work.stage, work.call, attempt.number)
         work.call = told.call
         self.emit(told)
 
     def _task(
-        self, agent: AgentName, at: Stand, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
+        self, agent: AgentName, at: Snapshot, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
     ) -> Task:
         base, case, extra = at.procedure, self.case, self.extra
         verifies = agent == "verify" and verifier is None
@@ -298,7 +309,7 @@ class Desk:
             base=base,
             hint=case.hint,
             requirements=case.requirements,
-            findings=found_in(base, case.requirements) if verifies else (),
+            findings=guard_findings(base, case.requirements) if verifies else (),
             uncovered=self._uncovered(at) if verifies else (),
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
@@ -309,7 +320,7 @@ class Desk:
             frozen=extra.frozen if extra else 0,
         )
 
-    def _uncovered(self, at: Stand) -> tuple[str, ...]:
+    def _uncovered(self, at: Snapshot) -> tuple[str, ...]:
         """What Modify left open. Where nothing was modified yet this is not Verify's business."""
         if not at.modified:
             return ()
@@ -317,10 +328,10 @@ class Desk:
         return unserved(at.procedure, self.case.requirements, (*self.applied, *own))
 
 
-class Intake:
+class EditIntake:
     """What the desk does with an agent's edits: here, each is a new one."""
 
-    def take(self, desk: Desk, work: Work, edit: Edit) -> None:
+    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
         """One edit as the agent said it."""
         desk.propose(work, edit)
 
@@ -329,7 +340,7 @@ class Intake:
         return ()
 
 
-def unreadable(agent: str) -> ProviderError:
+def unreadable_answer(agent: str) -> ProviderError:
     """The error for an answer in which nothing could be read."""
     return ProviderError(
         "bad_answer",

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias, get_args
 
-from tailor.agents.stages import Desk, Intake, Stand, Verifier, Work
-from tailor.core.coverage import found_in
+from tailor.agents.stages import EditIntake, Snapshot, StageRun, StageRunner, Verifier
+from tailor.core.coverage import guard_findings
 from tailor.core.edits import Bag, Edit, Insert, Replace, same_change
 from tailor.core.engine import in_range
 from tailor.core.errors import ProviderError, UsageError
@@ -29,13 +29,13 @@ MOSTLY: Final = 0.5
 """Share of an insert's words that another text must hold to count as saying the same."""
 
 
-class Collapsing(Intake):
+class Collapsing(EditIntake):
     """For agents at work on one list at once: what another said already is taken over with its id."""
 
     def __init__(self) -> None:
         self._known: list[Edit] = []
 
-    def take(self, desk: Desk, work: Work, edit: Edit) -> None:
+    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
         """An edit equal to a known one of another agent is not told again."""
         same = next(
             (other for other in self._known if same_change(edit, other) and other.agent != work.agent), None
@@ -46,7 +46,7 @@ class Collapsing(Intake):
             self._known.append(desk.propose(work, edit))
 
 
-async def resolved(desk: Desk, p: Stand, bags: Bags) -> Bag:
+async def resolved(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
     """One bag out of several: Resolve's, or in the `tailor` set the plain union where nothing is in dispute."""
     if desk.case.prompts == "tailor" and not disputed(bags):
         return _agreed(desk, p, bags)
@@ -62,7 +62,7 @@ def disputed(bags: Bags) -> bool:
     )
 
 
-class Resolving(Intake):
+class Resolving(EditIntake):
     """Resolve's answer, edit by edit, against what it was given."""
 
     def __init__(self, bags: Bags, strict: bool) -> None:
@@ -73,7 +73,7 @@ class Resolving(Intake):
         """Per place of inserts: how far the given ones are used up, so that repeating keeps their order."""
         self._strict = strict
 
-    def take(self, desk: Desk, work: Work, edit: Edit) -> None:
+    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
         """A repetition keeps its id; another text stands in for what it rewrites."""
         if (known := self._repeated(edit)) is not None:
             self._used[known.id] = None
@@ -124,7 +124,7 @@ def union(bags: Bags) -> list[Edit]:
     return sorted(once.values(), key=lambda edit: (order.get(edit.agent, 0), int(edit.id[1:])))
 
 
-def _agreed(desk: Desk, p: Stand, bags: Bags) -> Bag:
+def _agreed(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
     work = desk.begin("resolve", p)
     work.edits += union(bags)
     desk.finish(work, "none", "The agents do not contradict each other: all their edits are taken.")
@@ -152,42 +152,42 @@ def _place(edit: Edit) -> tuple[Part, int]:
     return edit.part, edit.step
 
 
-Strategy: TypeAlias = Callable[[Desk, Stand], Coroutine[None, None, Stand]]
+Strategy: TypeAlias = Callable[[StageRunner, Snapshot], Coroutine[None, None, Snapshot]]
 """From the original to the strategy's own result, every edit taken that the person has not rejected meanwhile."""
 
 MANY_STEPS: Final = 4
 """[CP] 5.2: where more steps than this change, a rewrite does better than edits."""
 
 
-async def sequential(desk: Desk, p: Stand) -> Stand:
+async def sequential(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify → apply → Verify → apply."""
     modified = desk.apply(p, await desk.ask("modify", p), modified=True)
     return await _verified(desk, modified)
 
 
-async def unified(desk: Desk, p: Stand) -> Stand:
+async def unified(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → one agent asked for both → apply."""
     return desk.apply(p, await desk.ask("unified", p))
 
 
-async def parallel(desk: Desk, p: Stand) -> Stand:
+async def parallel(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify ‖ Verify (‖ further Verify agents) → Resolve → apply."""
     bags = await _at_once(desk, p)
     return desk.apply(p, await resolved(desk, p, bags))
 
 
-async def reverse(desk: Desk, p: Stand) -> Stand:
+async def reverse(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → Verify → apply → Modify → apply."""
     verified = await _verified(desk, p)
     return desk.apply(verified, await desk.ask("modify", verified))
 
 
-async def end_to_end(desk: Desk, p: Stand) -> Stand:
+async def end_to_end(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → Customize → apply."""
     return desk.apply(p, await desk.ask("customize", p))
 
 
-async def adaptive(desk: Desk, p: Stand) -> Stand:
+async def adaptive(desk: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify; where more than four steps are concerned → Customize on P instead; apply → Verify → apply."""
     bag = await desk.ask("modify", p)
     if len(concerned(p.procedure, bag, desk.case.requirements)) > MANY_STEPS:
@@ -209,20 +209,22 @@ def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) 
     """The steps of the base that a bag touches, or that the guard or a requirement names."""
     touched = {max(edit.step, 1) for edit in bag.edits if edit.part == "steps" and in_range(base, edit)}
     found = {
-        one.step for one in found_in(base, requirements) if one.part == "steps" and one.kind != "not_assessed"
+        one.step
+        for one in guard_findings(base, requirements)
+        if one.part == "steps" and one.kind != "not_assessed"
     }
     named = {number for one in requirements for number in mentions(one.text) if number <= len(base.steps)}
     return frozenset(touched | named | {step for step in found if step is not None})
 
 
-async def _verified(desk: Desk, at: Stand) -> Stand:
+async def _verified(desk: StageRunner, at: Snapshot) -> Snapshot:
     """Verify, then each further Verify agent on the result so far."""
     for verifier in (None, *desk.case.verifiers):
         at = desk.apply(at, await desk.ask("verify", at, verifier))
     return at
 
 
-async def _at_once(desk: Desk, p: Stand) -> tuple[tuple[str, Bag], ...]:
+async def _at_once(desk: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...]:
     """Modify and every Verify agent on the same list; all are heard out before a failure counts."""
     intake = Collapsing()
     asked: list[tuple[AgentName, Verifier | None]] = [("modify", None), ("verify", None)]

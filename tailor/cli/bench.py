@@ -21,11 +21,11 @@ from tailor.core.text import counted
 
 if TYPE_CHECKING:
     from memory.client import Memory
-    from memory.messages import Kept
+    from memory.messages import MemoryRow
     from tailor.config import Config
     from tailor.core.protocols import Model
-    from tailor.evaluation.recorded_model import Record
-    from tailor.evaluation.runner import Progress
+    from tailor.evaluation.recorded_model import CallLog
+    from tailor.evaluation.runner import BenchProgress
     from tailor.workspace import Setup
 
 BENCHES: Final[Mapping[str, str]] = {
@@ -81,7 +81,7 @@ BENCH: Final = together(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BenchFlags:
+class BenchOptions:
     """The options that every bench has."""
 
     samples: int
@@ -105,7 +105,7 @@ class BenchFlags:
         return bool(self.judge_model or self.judge_base_url)
 
 
-def told_folder(file: str | None, flags: BenchFlags) -> Path:
+def told_folder(file: str | None, flags: BenchOptions) -> Path:
     """The folder of the bench that is to be told again. UsageError where none is named, or CASES beside it."""
     if file is not None or flags.out is None:
         raise UsageError("--replay tells a bench again from its folder: name it with --out, and no CASES.")
@@ -118,17 +118,17 @@ async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool 
     Raises UsageError as `answering.crew_for` does, ProviderError where a server cannot be asked for its models: a
     bench does not begin what it cannot end.
     """
-    from tailor.agents.model_agent import ModelCrew
-    from tailor.backend import Unreachable, crew_of_command
+    from tailor.agents.model_agent import ModelAgents
+    from tailor.backend import UnreachableBackend, crew_of_command
 
     crew, _ = await crew_of_command(setup, config, allow_insecure=allow_insecure)
-    if isinstance(crew, Unreachable):
+    if isinstance(crew, UnreachableBackend):
         raise crew.error
-    return crew.model if isinstance(crew, ModelCrew) else None
+    return crew.model if isinstance(crew, ModelAgents) else None
 
 
 async def asked_model(
-    setup: "Setup", flags: BenchFlags, provider: str | None = None
+    setup: "Setup", flags: BenchOptions, provider: str | None = None
 ) -> "tuple[Config, Model | None]":
     """The settings with the flags laid over them, and the model to be measured, as `bench_model` finds it."""
     from tailor.backend import with_flags
@@ -137,7 +137,7 @@ async def asked_model(
     return config, await bench_model(setup, config, allow_insecure=flags.allow_insecure_http)
 
 
-async def named_judge(setup: "Setup", config: "Config", flags: BenchFlags) -> "Model | None":
+async def named_judge(setup: "Setup", config: "Config", flags: BenchOptions) -> "Model | None":
     """The model that --judge-model and --judge-base-url name, beside the one that `config` names."""
     from tailor.backend import with_flags
 
@@ -147,12 +147,12 @@ async def named_judge(setup: "Setup", config: "Config", flags: BenchFlags) -> "M
 
 def telling(
     what: str, *, write: Callable[[str], None] = say, clock: Callable[[], float] = time.monotonic
-) -> "Callable[[Progress], None]":
+) -> "Callable[[BenchProgress], None]":
     """Tells on stderr how far it is: at the beginning, every few seconds, and at the end."""
     pause = EVERY if sys.stderr.isatty() else EVERY_IN_A_FILE
     last: float | None = None
 
-    def tell(progress: "Progress") -> None:
+    def tell(progress: "BenchProgress") -> None:
         nonlocal last
         now = clock()
         if last is None or now - last >= pause or progress.done == progress.total:
@@ -162,7 +162,7 @@ def telling(
     return tell
 
 
-def say_record(record: "Record") -> None:
+def say_record(record: "CallLog") -> None:
     """What was asked until now, and what it cost."""
     cost = f", cost {record.cost:.4f} as the server tells" if record.cost is not None else ""
     faults = f", {record.faults} of them faults" if record.faults else ""
@@ -172,13 +172,13 @@ def say_record(record: "Record") -> None:
         say(f"{lines} of its file could not be read, being damaged or cut off: those calls do not count.")
 
 
-def _waited(progress: "Progress") -> str:
+def _waited(progress: "BenchProgress") -> str:
     """That it still works, where the next cell takes its time."""
     since = "so far" if progress.left is None else "since the last"
     return f" ({progress.waited:.0f} s {since})" if progress.waited >= 1 else ""
 
 
-def _left(progress: "Progress") -> str:
+def _left(progress: "BenchProgress") -> str:
     if progress.left is None or progress.done == progress.total:
         return ""
     seconds = progress.left
@@ -197,10 +197,10 @@ MOST_NAMED: Final = 5
 class Data:
     """What a bench is about: its cases, and the collection that is its memory (None: the person's own)."""
 
-    cases: "tuple[Kept, ...]"
+    cases: "tuple[MemoryRow, ...]"
     domain: str = ""
     collection: str | None = None
-    rows: "tuple[Kept, ...]" = ()
+    rows: "tuple[MemoryRow, ...]" = ()
     """The memory of a preset, to be written down as a collection."""
     says: str = ""
     """What a preset's data are, for the report."""

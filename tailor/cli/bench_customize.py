@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.cli.bench import BENCH, KEPT, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.options import PROVIDER
 from tailor.cli.output import put, put_json, say, say_error
@@ -21,8 +21,8 @@ from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.core.protocols import Model
-    from tailor.evaluation.customize_bench import Bench, Means
-    from tailor.evaluation.customize_plan import Plan
+    from tailor.evaluation.customize_bench import CustomizeBench, Means
+    from tailor.evaluation.customize_plan import CustomizePlan
     from tailor.evaluation.runner import Stopped
 
 MOST_NAMED = 5
@@ -61,11 +61,11 @@ def bench_customize(context: click.Context, /, file: str | None, **options: obje
     after a stop.
     """
     setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_bench(setup, file, Flags(**options))))  # type: ignore[arg-type]  # click checked them
+    context.exit(asyncio.run(_bench(setup, file, BenchCustomizeOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags(BenchFlags):
+class BenchCustomizeOptions(BenchOptions):
     """The command's own options."""
 
     strategies: tuple[str, ...]
@@ -77,9 +77,9 @@ class Flags(BenchFlags):
     provider: str | None
 
 
-async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
+async def _bench(setup: Setup, file: str | None, flags: BenchCustomizeOptions) -> int:
     """Lays or opens the bench, runs it, prints what it found; the exit code."""
-    from tailor.evaluation.customize_bench import Bench
+    from tailor.evaluation.customize_bench import CustomizeBench
     from tailor.evaluation.folder import alone
 
     if flags.replay:
@@ -89,7 +89,7 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     with alone(folder):
         if not flags.replay:
             _lay(folder, plan)
-        bench = Bench(folder, plan, means)
+        bench = CustomizeBench(folder, plan, means)
         stopped = await _run(bench)
         if bench.results():
             _print(bench, flags)
@@ -98,7 +98,7 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     return Exit.DONE if stopped is None else exit_of(stopped)
 
 
-def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
+def _told_again(file: str | None, flags: BenchCustomizeOptions) -> "tuple[Path, CustomizePlan, Means]":
     """The bench that lies in the folder."""
     from tailor.evaluation.customize_bench import Means
     from tailor.evaluation.customize_plan import laid
@@ -110,7 +110,9 @@ def _told_again(file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
     return folder, plan, Means(model=None, replay=True, tell=telling("Runs"), tell_judging=telling("Judgements"))
 
 
-async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Path, Plan, Means]":
+async def _asked_now(
+    setup: Setup, file: str | None, flags: BenchCustomizeOptions
+) -> "tuple[Path, CustomizePlan, Means]":
     """A new bench, or one to go on with."""
     from tailor.evaluation.budget import Budget
     from tailor.evaluation.customize_bench import Means
@@ -142,11 +144,11 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "tuple[Pat
     return Path(flags.out) if flags.out else usual, plan, means
 
 
-def _plan(file: str, flags: Flags) -> "Plan":
+def _plan(file: str, flags: BenchCustomizeOptions) -> "CustomizePlan":
     """The cases and the grid. UsageError and NotFoundError; rows that cannot be used are named and left out."""
     from tailor.core.errors import ContentError
     from tailor.evaluation.cases import read_cases
-    from tailor.evaluation.customize_plan import Plan
+    from tailor.evaluation.customize_plan import CustomizePlan
     from tailor.evaluation.results import MARGIN
 
     found = read_cases(Path(file))
@@ -160,7 +162,7 @@ def _plan(file: str, flags: Flags) -> "Plan":
         say(f"{head} left out:\n{some}{more}")
     if not found.cases:
         raise ContentError(f"There is no case in {file}. A case has a goal, steps and a hint.")
-    plan = Plan(
+    plan = CustomizePlan(
         cases=found.cases,
         strategies=flags.strategies or tuple(STRATEGIES),
         prompts=flags.prompts or ("paper", "tailor"),
@@ -173,7 +175,7 @@ def _plan(file: str, flags: Flags) -> "Plan":
     return replace(plan, prompts=tuple(dict.fromkeys(column.prompts for column in plan.columns)))
 
 
-async def _models(setup: Setup, flags: Flags) -> "tuple[Model | None, Model | None]":
+async def _models(setup: Setup, flags: BenchCustomizeOptions) -> "tuple[Model | None, Model | None]":
     """The model to be measured, and the one that judges; None for the built-in tailor, and where none judges."""
     config, model = await asked_model(setup, flags, flags.provider)
     if not (flags.judge or flags.names_judge):
@@ -187,7 +189,7 @@ async def _models(setup: Setup, flags: Flags) -> "tuple[Model | None, Model | No
     return model, await named_judge(setup, config, flags)
 
 
-def _lay(folder: Path, plan: "Plan") -> None:
+def _lay(folder: Path, plan: "CustomizePlan") -> None:
     from tailor.evaluation.customize_plan import lay
 
     lay(folder, plan)
@@ -199,7 +201,7 @@ def _lay(folder: Path, plan: "Plan") -> None:
         )
 
 
-async def _run(bench: "Bench") -> "Stopped | None":
+async def _run(bench: "CustomizeBench") -> "Stopped | None":
     """Runs and judges; why it stopped before its end, if it did."""
     from tailor.evaluation.runner import Stopped
 
@@ -217,7 +219,7 @@ async def _run(bench: "Bench") -> "Stopped | None":
     return None
 
 
-def _print(bench: "Bench", flags: Flags) -> None:
+def _print(bench: "CustomizeBench", flags: BenchCustomizeOptions) -> None:
     """Tables to stdout and into the folder; with --json the results, one a line."""
     from tailor.core.codec import to_json
     from tailor.evaluation.folder import JUDGEMENTS_FILE

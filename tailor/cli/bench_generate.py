@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.bench import BENCH, KEPT, BenchFlags, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.options import SERVER
 from tailor.cli.output import put, put_json, say, say_error
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
     from tailor.cli.bench import Data
     from tailor.core.protocols import Model
-    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_bench import GenerateBench
     from tailor.evaluation.generate_case import How
-    from tailor.evaluation.generate_plan import Plan
+    from tailor.evaluation.generate_plan import GeneratePlan
     from tailor.evaluation.runner import Stopped
 
 
@@ -58,11 +58,11 @@ def bench_generate(context: click.Context, /, file: str | None, **options: objec
     charts (SVG) and every call are kept in a folder. Give the same command again to go on after a stop.
     """
     setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_bench(setup, file, Flags(**options))))  # type: ignore[arg-type]  # click checked them
+    context.exit(asyncio.run(_bench(setup, file, BenchGenerateOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags(BenchFlags):
+class BenchGenerateOptions(BenchOptions):
     """The command's own options."""
 
     preset: str | None
@@ -78,7 +78,7 @@ class Flags(BenchFlags):
     temperature: float
 
 
-async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
+async def _bench(setup: Setup, file: str | None, flags: BenchGenerateOptions) -> int:
     """Tells a bench again, or begins it or goes on with it; the exit code."""
     stopped = await (_told_again(file, flags) if flags.replay else _asked_now(setup, file, flags))
     if stopped is not None:
@@ -86,25 +86,25 @@ async def _bench(setup: Setup, file: str | None, flags: Flags) -> int:
     return Exit.DONE if stopped is None else exit_of(stopped)
 
 
-async def _told_again(file: str | None, flags: Flags) -> "Stopped | None":
+async def _told_again(file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
     """The bench that lies in the folder, with neither model nor memory."""
     from tailor.evaluation.folder import alone
-    from tailor.evaluation.generate_bench import Bench
+    from tailor.evaluation.generate_bench import GenerateBench
     from tailor.evaluation.generate_plan import laid
 
     folder = told_folder(file, flags)
     plan = laid(folder)
     with alone(folder):
-        return await _run(Bench(folder, plan, None, None), flags)
+        return await _run(GenerateBench(folder, plan, None, None), flags)
 
 
-async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped | None":
+async def _asked_now(setup: Setup, file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
     """A new bench, or one to go on with."""
     from memory.generation.retrieval import FromMemory
     from tailor.cli.bench import memory_of
     from tailor.evaluation.budget import Budget
     from tailor.evaluation.folder import alone, usual_folder
-    from tailor.evaluation.generate_bench import Bench, looked_through
+    from tailor.evaluation.generate_bench import GenerateBench, looked_through
     from tailor.evaluation.generate_plan import lay
     from tailor.evaluation.generation_cases import refuse
 
@@ -122,14 +122,14 @@ async def _asked_now(setup: Setup, file: str | None, flags: Flags) -> "Stopped |
             lay(folder, plan)
             say(f"Everything is kept in {folder}. {_what_it_takes(plan)}")
             budget = Budget(flags.max_calls, flags.max_tokens)
-            bench = Bench(folder, plan, model, FromMemory(memory), judge, budget, flags.at_once)
+            bench = GenerateBench(folder, plan, model, FromMemory(memory), judge, budget, flags.at_once)
             return await _run(bench, flags)
 
 
-def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
+def _plan(setup: Setup, file: str, flags: BenchGenerateOptions) -> "tuple[GeneratePlan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
     from tailor.cli.bench import data_of
-    from tailor.evaluation.generate_plan import Plan, methods_named
+    from tailor.evaluation.generate_plan import GeneratePlan, methods_named
     from tailor.runs.generate import GenerateRequest, check
 
     methods = methods_named(flags.methods, flags.against)
@@ -143,7 +143,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
         sets.append(known)
     data = data_of(file, preset=flags.preset, part=flags.part, memory=flags.memory)
     how = replace(how, domain=how.domain or data.domain)
-    return Plan(
+    return GeneratePlan(
         cases=data.cases,
         methods=methods,
         against=flags.against,
@@ -155,7 +155,7 @@ def _plan(setup: Setup, file: str, flags: Flags) -> "tuple[Plan, Data]":
     ), data
 
 
-def _how(flags: Flags) -> "How":
+def _how(flags: BenchGenerateOptions) -> "How":
     from tailor.evaluation.generate_case import How
 
     return How(
@@ -168,7 +168,7 @@ def _how(flags: Flags) -> "How":
     )
 
 
-async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
+async def _models(setup: Setup, flags: BenchGenerateOptions) -> "tuple[Model, Model]":
     """The model to be measured, and the one that compares."""
     config, model = await asked_model(setup, flags)
     if model is None:
@@ -181,14 +181,14 @@ async def _models(setup: Setup, flags: Flags) -> "tuple[Model, Model]":
     return model, await named_judge(setup, config, flags) or model
 
 
-def _what_it_takes(plan: "Plan") -> str:
+def _what_it_takes(plan: "GeneratePlan") -> str:
     low, high = plan.calls
     cases = len(plan.cases[: plan.limit])
     calls = f"{low}" if low == high else f"{low} to {high}"
     return f"{cases} {'case' if cases == 1 else 'cases'}: {calls} calls to {plan.model} at {plan.host}."
 
 
-async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
+async def _run(bench: "GenerateBench", flags: BenchGenerateOptions) -> "Stopped | None":
     """Runs it and prints what it found, if it found anything; why it stopped before its end, if it did."""
     from tailor.evaluation.runner import Stopped
 
@@ -207,7 +207,7 @@ async def _run(bench: "Bench", flags: Flags) -> "Stopped | None":
     return stopped
 
 
-def _print(bench: "Bench", flags: Flags) -> None:
+def _print(bench: "GenerateBench", flags: BenchGenerateOptions) -> None:
     """Tables to stdout and into the folder; with --json each pair's outcome and votes, one a line."""
     from tailor.core.codec import to_json
     from tailor.evaluation.pair_tables import generate_report

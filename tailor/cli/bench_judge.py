@@ -159,13 +159,13 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 def _mine(setup: Setup, json: bool) -> None:
     """What the person answered in the app after saving."""
-    from tailor.evaluation.judging import own_to_json, read_own, tally
+    from tailor.evaluation.judging import read_self_assessments, self_assessment_to_json, tally
     from tailor.evaluation.layout import as_text
 
-    owns = read_own(setup.places.data)
+    owns = read_self_assessments(setup.places.data)
     if json:
         for own in owns:
-            put_json(own_to_json(own))
+            put_json(self_assessment_to_json(own))
     elif owns:
         put(as_text(tally(owns)))
     else:

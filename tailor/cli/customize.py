@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from memory.lessons import Lessons
-    from tailor.cli.finish import Wanted
+    from tailor.cli.finish import OutputOptions
     from tailor.core.decisions import Accepting
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
     from tailor.core.review import Review
-    from tailor.runs.customize import Request
+    from tailor.runs.customize import CustomizeRequest
 
 
 @click.command("customize")
@@ -58,11 +58,11 @@ def customize(context: click.Context, /, file: str | None, **options: object) ->
     Prints the result; what was changed, held back or not served is said on stderr.
     """
     setup = context.ensure_object(Setup)
-    context.exit(customized(setup, file, Flags(**options)))  # type: ignore[arg-type]  # click checked them
+    context.exit(customized(setup, file, CustomizeOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags:
+class CustomizeOptions:
     """The command's options; what is not said is as the settings have it."""
 
     hint: str = ""
@@ -86,7 +86,7 @@ class Flags:
 def customized(
     setup: Setup,
     file: str | None,
-    flags: Flags,
+    flags: CustomizeOptions,
     requirements: "tuple[Requirement, ...] | None" = None,
     keep: "Callable[[Review], bool] | None" = None,
 ) -> int:
@@ -96,13 +96,13 @@ def customized(
     whether the result is saved; None: as the flags say.
     """
     from tailor.backend import lessons_of
-    from tailor.cli.finish import Wanted
+    from tailor.cli.finish import OutputOptions
 
     only_one_format(flags.format, flags.json)
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
     lessons = lessons_of(setup, flags.no_memory)
-    wanted = Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=keep)
+    wanted = OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=keep)
     if flags.replay is not None:
         return _finish_run(setup, flags, wanted, asyncio.run(_replayed(setup, flags)), None)
     if file is None:
@@ -117,7 +117,7 @@ def customized(
     return _finish_run(setup, flags, wanted, events, record)
 
 
-def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
+def _request(setup: Setup, procedure: "Procedure", flags: CustomizeOptions) -> "CustomizeRequest":
     """What is asked for, checked. UsageError or ContentError say what is missing."""
     from uuid import uuid4
 
@@ -139,7 +139,11 @@ def _request(setup: Setup, procedure: "Procedure", flags: Flags) -> "Request":
 
 
 async def _run(
-    setup: Setup, flags: Flags, request: "Request", record: "Path | None", lessons: "Lessons | None"
+    setup: Setup,
+    flags: CustomizeOptions,
+    request: "CustomizeRequest",
+    record: "Path | None",
+    lessons: "Lessons | None",
 ) -> "tuple[Event, ...]":
     """Every event of the run; Ctrl+C ends it with a last one."""
     from tailor.backend import crew_of_command, with_flags
@@ -153,7 +157,7 @@ async def _run(
     return await listen(events, record, json=flags.json, watched=flags.plain)
 
 
-async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
+async def _replayed(setup: Setup, flags: CustomizeOptions) -> "tuple[Event, ...]":
     from pathlib import Path
 
     from tailor.core.errors import ContentError
@@ -167,11 +171,15 @@ async def _replayed(setup: Setup, flags: Flags) -> "tuple[Event, ...]":
 
 
 def _finish_run(
-    setup: Setup, flags: Flags, wanted: "Wanted", events: "tuple[Event, ...]", record: "Path | None"
+    setup: Setup,
+    flags: CustomizeOptions,
+    wanted: "OutputOptions",
+    events: "tuple[Event, ...]",
+    record: "Path | None",
 ) -> int:
     """The decisions, then the end; a failed run prints no result."""
     from tailor.cli.finish import finish
-    from tailor.cli.review import at_the_terminal
+    from tailor.cli.review import review_in_terminal
     from tailor.core.decisions import accept_many
     from tailor.core.events import Cancelled, Failed, RunStarted
     from tailor.core.report import closing_line
@@ -186,7 +194,7 @@ def _finish_run(
     assert started.procedure is not None
     review = fold_all(started.procedure, events)
     review = (
-        at_the_terminal(setup, review, record)
+        review_in_terminal(setup, review, record)
         if flags.plain
         else accept_many(review, flags.accept, by=flags.accept).review
     )

@@ -27,7 +27,7 @@ def demo(context: click.Context, plain: bool) -> None:
 
 def _lines() -> None:
     """The recorded run line by line; prints the result."""
-    from tailor.cli.review import at_the_terminal
+    from tailor.cli.review import review_in_terminal
     from tailor.core.codec import event_from_line
     from tailor.core.events import RunStarted
     from tailor.core.report import closing_line, done
@@ -39,7 +39,7 @@ def _lines() -> None:
     assert isinstance(started, RunStarted)
     assert started.procedure is not None
     say(f'A recorded run: "{started.procedure.goal}", and the hint "{started.hint}".')
-    review = at_the_terminal(None, fold_all(started.procedure, events))
+    review = review_in_terminal(None, fold_all(started.procedure, events))
     end = done(review, "none")
     put(write_as(end.result, "md"))
     say(closing_line((*events[:-1], end), review))

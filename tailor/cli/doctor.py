@@ -22,7 +22,7 @@ from tailor.workspace import Setup
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DoctorLine:
     """One line of the doctor's."""
 
     check: str
@@ -49,36 +49,40 @@ def doctor(context: click.Context, json: bool) -> None:
     context.exit(Exit.DONE if all_ok else Exit.FAILED)
 
 
-async def _all(setup: Setup) -> list[Found]:
+async def _all(setup: Setup) -> list[DoctorLine]:
     found = [_settings(setup), _folder(setup), _library(setup)]
     if found[0].ok:
         found += [one async for one in _provider(setup)]
     return [*found, _memory(), *_terminal()]
 
 
-def _settings(setup: Setup) -> Found:
+def _settings(setup: Setup) -> DoctorLine:
     try:
         count = len(setup.config.came)
     except TailorError as error:
-        return Found("settings", False, error.message, "`tailor config path` names the file.")
+        return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
     there = setup.places.config_file.exists()
     words = f"{count} of {setup.places.config_file}" if there else "Tailor's own; there is no file yet"
-    return Found("settings", True, words + ".")
+    return DoctorLine("settings", True, words + ".")
 
 
-def _folder(setup: Setup) -> Found:
+def _folder(setup: Setup) -> DoctorLine:
     """Whether the data folder, or the one it would be made in, can be written to."""
     folder = setup.places.data
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        return Found("files", False, f"{there} cannot be written to.", "Change its rights, or set TAILOR_HOME.")
+        return DoctorLine(
+            "files", False, f"{there} cannot be written to.", "Change its rights, or set TAILOR_HOME."
+        )
     free = shutil.disk_usage(there).free
     if free < 10_000_000:
-        return Found("files", False, f"{there} has {free // 1000:,} kB left.", "Make room; saving needs little.")
-    return Found("files", True, f"{folder} can be written to.")
+        return DoctorLine(
+            "files", False, f"{there} has {free // 1000:,} kB left.", "Make room; saving needs little."
+        )
+    return DoctorLine("files", True, f"{folder} can be written to.")
 
 
-def _library(setup: Setup) -> Found:
+def _library(setup: Setup) -> DoctorLine:
     from tailor.library.check import check
     from tailor.library.starters import starter
 
@@ -86,24 +90,26 @@ def _library(setup: Setup) -> Found:
         ids = setup.library.ids()
         bad = [verdict.id for verdict in check(setup.library, starter) if verdict.fault != "edited"]
     except TailorError as error:
-        return Found("library", False, error.message)
+        return DoctorLine("library", False, error.message)
     if bad:
         do = "`tailor library check` says what is the matter with each; the rest can be used."
-        return Found("library", False, f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}.", do)
-    return Found("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
+        return DoctorLine(
+            "library", False, f"{len(bad)} of {len(ids)} files need a look: {', '.join(bad[:3])}.", do
+        )
+    return DoctorLine("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
 
 
-async def _provider(setup: Setup) -> AsyncIterator[Found]:
+async def _provider(setup: Setup) -> AsyncIterator[DoctorLine]:
     from tailor.backend import key_soon
     from tailor.config import offered_server
 
     config = setup.config
     if config.provider == "builtin" or config.base_url is None:
-        yield Found("provider", True, "Built-in: no model, nothing leaves this machine.")
+        yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this machine.")
         yield await _near()
         if offered := offered_server(setup.environment):
             do = f"To use it: tailor config set provider.base_url {offered}"
-            yield Found("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
+            yield DoctorLine("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
         return
     try:
         from tailor.config import Deadlines
@@ -116,29 +122,29 @@ async def _provider(setup: Setup) -> AsyncIterator[Found]:
         key = await key_soon(url, setup.places, setup.environment)
         names = await list_models(url, key, waits, allow_insecure=insecure)
     except TailorError as error:
-        yield Found("provider", False, error.message, "Without a server: --provider builtin.")
+        yield DoctorLine("provider", False, error.message, "Without a server: --provider builtin.")
         return
     words = f"{host_of(url)} answers and offers {len(names)} model{'s' if len(names) != 1 else ''}."
     if config.model is not None and names and config.model not in names:
-        yield Found("provider", False, f"{words} {config.model} is not among them.", _name_one(names))
+        yield DoctorLine("provider", False, f"{words} {config.model} is not among them.", _name_one(names))
     else:
         several = config.model is None and len(names) > 1
-        yield Found("provider", True, words, _name_one(names) if several else "")
+        yield DoctorLine("provider", True, words, _name_one(names) if several else "")
 
 
 def _name_one(names: tuple[str, ...]) -> str:
     return f"Choose one: tailor config set provider.model NAME; there are {one_line(', '.join(names[:5]), 200)}."
 
 
-async def _near() -> Found:
+async def _near() -> DoctorLine:
     """Servers of models on this machine."""
     from tailor.providers.discovery import discover
 
     servers = await discover()
     if not servers:
-        return Found("servers", True, "No server of models was found on this machine.")
+        return DoctorLine("servers", True, "No server of models was found on this machine.")
     words = "; ".join(f"{one.product} at {one.base_url}" for one in servers)
-    return Found(
+    return DoctorLine(
         "servers",
         True,
         f"Found: {words}.",
@@ -146,19 +152,19 @@ async def _near() -> Found:
     )
 
 
-def _memory() -> Found:
+def _memory() -> DoctorLine:
     from importlib.util import find_spec
 
     if find_spec("lancedb") is None:
-        return Found("memory", True, "There is no memory here; tailoring works without it.")
-    return Found("memory", True, "LanceDB is installed.")
+        return DoctorLine("memory", True, "There is no memory here; tailoring works without it.")
+    return DoctorLine("memory", True, "LanceDB is installed.")
 
 
-def _terminal() -> Iterator[Found]:
+def _terminal() -> Iterator[DoctorLine]:
     if not sys.stdout.isatty():
-        yield Found("terminal", True, "This is no terminal; the screens need one, commands do not.")
+        yield DoctorLine("terminal", True, "This is no terminal; the screens need one, commands do not.")
         return
     size = shutil.get_terminal_size()
     small = size.columns < 80 or size.lines < 24
     words = f"{size.columns}x{size.lines}, {sys.stdout.encoding}, {os.environ.get('TERM') or 'no TERM'}."
-    yield Found("terminal", True, words, "The screens are made for 80x24 and more." if small else "")
+    yield DoctorLine("terminal", True, words, "The screens are made for 80x24 and more." if small else "")

@@ -154,7 +154,7 @@ def check_file(
     """
     from tailor.core.codec import to_json
     from tailor.core.guard import check, constraint_ids
-    from tailor.core.hints import split
+    from tailor.core.hints import parse_hint
     from tailor.core.report import spoken_against
 
     if list_:
@@ -162,7 +162,7 @@ def check_file(
         return
     if file is None:
         raise UsageError("Name a FILE to check, or use --list for the ids of constraints.")
-    requirements = split(hint, setup.profile(profile))
+    requirements = parse_hint(hint, setup.profile(profile))
     asked = constraint_ids() if all_ else _asked(requirements)
     procedure = setup.open(file, from_format).procedure
     found = (*spoken_against(requirements), *check(procedure, asked))

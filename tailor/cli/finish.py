@@ -14,7 +14,7 @@ from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
 from tailor.core.report import closing_line, done, moved_along, remarks
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.runs.history import decided_on
 from tailor.runs.session import learn, way_back
 from tailor.workspace import Setup, write_as
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from memory.lessons import Lessons
     from tailor.core.procedure import Json
-    from tailor.library.entries import Entry, Origin
+    from tailor.library.entries import LibraryEntry, Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class OutputOptions:
     """What is to be done with the result."""
 
     save: bool = False
@@ -39,11 +39,13 @@ class Wanted:
     keep: "Callable[[Review], bool] | None" = None
     """Asked after the review whether it is saved, by somebody who is read to: no data is printed then. None: as
     `save` says."""
-    saved: "Entry | None" = None
+    saved: "LibraryEntry | None" = None
     """What was saved of the review before: what is saved now is the next version of the same."""
 
 
-def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Wanted, record: "Path | None") -> Exit:
+def finish(
+    setup: Setup, events: tuple[Event, ...], review: Review, wanted: OutputOptions, record: "Path | None"
+) -> Exit:
     """Ends a review whose decisions are made: keeps them, saves, prints; the exit code."""
     from tailor.runs.record import note_choices
 
@@ -79,22 +81,24 @@ def finish(setup: Setup, events: tuple[Event, ...], review: Review, wanted: Want
 def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
     """What the agents had to say; of mentions of steps only what moved in this result."""
     of_all = [event for event in events if not (isinstance(event, StageFinished) and event.agent == "renumber")]
-    return (*remarks(of_all), *filter(None, [moved_along(Standing(review))]))
+    return (*remarks(of_all), *filter(None, [moved_along(ReviewState(review))]))
 
 
-def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "Entry | None") -> str:
-    from tailor.library.lineage import made_by, save_variant
-    from tailor.runs.history import as_decided, of_rounds
+def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "LibraryEntry | None") -> str:
+    from tailor.library.lineage import provenance_of, save_variant
+    from tailor.runs.history import of_rounds, procedure_as_decided
 
     started = next(event for event in events if isinstance(event, RunStarted))
-    made, before = made_by(started), last.id if last else None
+    made, before = provenance_of(started), last.id if last else None
     if of_rounds(events):
-        result = as_decided(events, review)
+        result = procedure_as_decided(events, review)
         result = replace(result, goal=last.goal) if last else result
         return setup.library.save(result, origin="generated", made=made, version_of=before).id
     origin: Origin = "imported" if started.procedure else "generated"
     goal = last.goal if last and last.goal != review.original.goal else ""
-    return save_variant(setup.library, Standing(review), made=made, goal=goal, version_of=before, origin=origin).id
+    return save_variant(
+        setup.library, ReviewState(review), made=made, goal=goal, version_of=before, origin=origin
+    ).id
 
 
 def _json(end: Done) -> "Json":

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from tailor.core.events import Event
     from tailor.core.procedure import Procedure
     from tailor.core.review import Review
-    from tailor.library.progress import PlacesKept
-    from tailor.runs.customize import Request
+    from tailor.library.progress import ProgressStore
+    from tailor.runs.customize import CustomizeRequest
 
 HELP = """y  done, and on to the next step
 n  next step, without checking this one off
@@ -67,13 +67,13 @@ def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
     from tailor.cli.output import say
     from tailor.cli.review import ask
-    from tailor.runs.follow import place_of, places_kept
+    from tailor.runs.follow import progress_store, saved_progress
 
-    kept = places_kept(setup.places)
-    following, words = place_of(kept, procedure, time.time())
+    kept = progress_store(setup.places)
+    following, words = saved_progress(kept, procedure, time.time())
     if words:
         say(words)
-    lines = Lines(say, ask, time.time, _bell, lambda one: rescued_lines(setup, one))
+    lines = FollowTerminal(say, ask, time.time, _bell, lambda one: rescued_lines(setup, one))
     if (end := follow_lines(following, lines, kept)) is not None:
         finished(setup, procedure, end, lines)
 
@@ -86,7 +86,7 @@ def _bell() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class FollowTerminal:
     """How to say a line and how to ask for one, what time it is, and what leads out of the steps."""
 
     say: Callable[[str], None]
@@ -99,7 +99,7 @@ class Lines:
     """A rescue half-way; None: there is none here."""
 
 
-def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Following | None:
+def follow_lines(following: Following, lines: FollowTerminal, kept: "ProgressStore") -> Following | None:
     """Follows until the last step is done or f; None after q or the end of input. Each answer keeps the place."""
     said = 0
     lines.say(f'"{following.procedure.goal}", {counted(following.count, "step")}, {len(following.done)} done.')
@@ -124,7 +124,9 @@ def follow_lines(following: Following, lines: Lines, kept: "PlacesKept") -> Foll
     return following
 
 
-def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str) -> tuple[Following, str | None]:
+def _heard(
+    following: Following, lines: FollowTerminal, kept: "ProgressStore", question: str
+) -> tuple[Following, str | None]:
     """The answer; a timer that ends while nobody answers is said at once, then the question again."""
     while True:
         before = following
@@ -138,7 +140,7 @@ def _heard(following: Following, lines: Lines, kept: "PlacesKept", question: str
             continue
 
 
-def _keep(following: Following, before: Following, lines: Lines, kept: "PlacesKept") -> Following:
+def _keep(following: Following, before: Following, lines: FollowTerminal, kept: "ProgressStore") -> Following:
     """The place as it is kept, with what another window noted since it was as `before`.
 
     Where keeping fails it is said, and the steps go on.
@@ -150,20 +152,20 @@ def _keep(following: Following, before: Following, lines: Lines, kept: "PlacesKe
         return following
 
 
-def _goodbye(following: Following, lines: Lines, kept: "PlacesKept") -> None:
+def _goodbye(following: Following, lines: FollowTerminal, kept: "ProgressStore") -> None:
     kept.keep_beside(following, following)
     lines.say(f"Your place is kept: step {following.at} of {following.count}, {len(following.done)} done.")
     if moves.next_ring(following) is not None:
         lines.say("Your timers run on; what ended meanwhile is said when you come back.")
 
 
-def _means_it(following: Following, lines: Lines) -> bool:
+def _means_it(following: Following, lines: FollowTerminal) -> bool:
     left = following.count - len(following.done)
     question = f"{left} step{' is' if left == 1 else 's are'} not done; finish all the same, with y or n: "
     return (lines.ask(question, None) or "n").strip().lower()[:1] == "y"
 
 
-def _answered(following: Following, key: str, lines: Lines) -> Following:
+def _answered(following: Following, key: str, lines: FollowTerminal) -> Following:
     """What one key does."""
     match key:
         case "y":
@@ -198,7 +200,7 @@ def _answered(following: Following, key: str, lines: Lines) -> Following:
     return following
 
 
-def _timer(following: Following, lines: Lines) -> Following:
+def _timer(following: Following, lines: FollowTerminal) -> Following:
     """Starts the first time of the step that no timer runs for; asks for one where the step names none."""
     found = moves.offered(following)
     if not found:
@@ -216,7 +218,7 @@ def _timer(following: Following, lines: Lines) -> Following:
     return now
 
 
-def _rung(following: Following, lines: Lines) -> tuple[Following, bool]:
+def _rung(following: Following, lines: FollowTerminal) -> tuple[Following, bool]:
     """Says what is over, each timer once, and whether there was any."""
     now = lines.clock()
     following, over = moves.ring(following, now)
@@ -261,9 +263,9 @@ def step_words(following: Following) -> str:
     return "\n".join(rows)
 
 
-def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Lines") -> None:
+def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "FollowTerminal") -> None:
     """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
-    from tailor.runs.follow import keep_changed, keep_outcome, places_kept
+    from tailor.runs.follow import keep_changed, keep_outcome, progress_store
 
     id = one.id
     rating = _rating(lines)
@@ -272,12 +274,12 @@ def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Li
         one = keep_changed(setup.library, original, one)
         lines.say(f"Saved as {one.id}.")
     keep_outcome(setup.library, one, rating, words, lines.clock())
-    places_kept(setup.places).forget(id)
+    progress_store(setup.places).forget(id)
     lines.say("Kept: how it went stands beside the procedure in your library.")
     asyncio.run(_tell(setup, one.id, rating, lines))
 
 
-def _rating(lines: "Lines") -> int | None:
+def _rating(lines: "FollowTerminal") -> int | None:
     """1 to 5; None where none is given."""
     question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
     while answer := (lines.ask(question, None) or "").strip():
@@ -287,14 +289,14 @@ def _rating(lines: "Lines") -> int | None:
     return None
 
 
-def _keeps(one: "Following", lines: "Lines") -> bool:
+def _keeps(one: "Following", lines: "FollowTerminal") -> bool:
     """Also where nobody is there any more to answer: with the place, the only other copy of them goes."""
     said = "; ".join(one.rescues)
     question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
     return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
 
 
-async def _tell(setup: "Setup", id: str, rating: int | None, lines: "Lines") -> None:
+async def _tell(setup: "Setup", id: str, rating: int | None, lines: "FollowTerminal") -> None:
     """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
     from tailor.runs.follow import tell_memory
     from tailor.workspace import opened
@@ -311,7 +313,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     from tailor.cli.output import say
     from tailor.cli.review import ask
     from tailor.core.following import rescued
-    from tailor.core.review_state import Standing
+    from tailor.core.review_state import ReviewState
     from tailor.runs.rescue import rescue_request
 
     words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
@@ -327,7 +329,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
         review = _reviewed(setup, request, events)
         if review is None:
             return following
-        standing = Standing(review)
+        standing = ReviewState(review)
         if standing.result.draft.procedure == request.procedure:
             say("Nothing was taken, so the steps stay as they are.")
             return following
@@ -339,7 +341,7 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     return now
 
 
-async def _asked(setup: "Setup", request: "Request", following: "Following") -> "tuple[Event, ...]":
+async def _asked(setup: "Setup", request: "CustomizeRequest", following: "Following") -> "tuple[Event, ...]":
     """Every event of the rescue."""
     from tailor.backend import crew_of_command
     from tailor.runs.rescue import rescue
@@ -354,10 +356,10 @@ async def _asked(setup: "Setup", request: "Request", following: "Following") -> 
     return tuple(heard)
 
 
-def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -> "Review | None":
+def _reviewed(setup: "Setup", request: "CustomizeRequest", events: "tuple[Event, ...]") -> "Review | None":
     """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
     from tailor.cli.output import say
-    from tailor.cli.review import at_the_terminal
+    from tailor.cli.review import review_in_terminal
     from tailor.core.events import EditProposed, Failed
     from tailor.core.report import remarks
     from tailor.core.review_state import fold_all
@@ -372,4 +374,4 @@ def _reviewed(setup: "Setup", request: "Request", events: "tuple[Event, ...]") -
     if not any(isinstance(event, EditProposed) for event in events):
         say("Nothing was proposed, so the steps stay as they are.")
         return None
-    return at_the_terminal(setup, fold_all(request.procedure, events))
+    return review_in_terminal(setup, fold_all(request.procedure, events))

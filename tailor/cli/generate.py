@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.finish import Wanted
+from tailor.cli.finish import OutputOptions
 from tailor.cli.input import yes_or_no
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import put, put_json, say, say_error
@@ -22,9 +22,9 @@ from tailor.core.codec import event_to_line
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
-from tailor.library.entries import Made
+from tailor.library.entries import Provenance
 from tailor.runs.generate import BUILTIN
-from tailor.runs.history import review_of, spent
+from tailor.runs.history import review_from_log, run_usage
 from tailor.runs.session import listen, record_of, stop_on_interrupt
 from tailor.workspace import Setup, write_as
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
     from memory.generation.retrieval import Analogy, Retriever
     from tailor.agents.prompts import PromptSet
-    from tailor.agents.stages import Answering
+    from tailor.agents.stages import BackendInfo
     from tailor.config import Config
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
-    from tailor.core.protocols import Chunk, Crew, Model
+    from tailor.core.protocols import AgentBackend, Chunk, Model
     from tailor.core.review import Review
-    from tailor.runs.customize import Request
+    from tailor.runs.customize import CustomizeRequest
     from tailor.runs.generate import GenerateRequest
 
 
@@ -94,14 +94,14 @@ def say_what_it_rests_on(events: Sequence[Event]) -> None:
     for event in events:
         if isinstance(event, StageFinished) and event.says and event.agent in ("builtin", "rewrite"):
             say(event.says)
-    if (paid := spent(events)).calls:
+    if (paid := run_usage(events)).calls:
         tokens = "" if paid.tokens is None else f", {paid.tokens:,} tokens"
         say(f"It took {paid.calls} call{'' if paid.calls == 1 else 's'}{tokens}.")
     if drafts and (unsure := drafts[-1].procedure.uncertain):
         say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
 
 
-def failed(events: Sequence[Event], by: "Answering", *, recorded: bool) -> int:
+def failed(events: Sequence[Event], by: "BackendInfo", *, recorded: bool) -> int:
     """A run without a result: nothing on stdout but the events; the exit code. `recorded`: a file holds it."""
     last = events[-1]
     if isinstance(last, Cancelled):
@@ -117,7 +117,7 @@ def _kept(events: Sequence[Event]) -> str:
     run, said = events[-1].run, ""
     if any(isinstance(event, DraftWritten) for event in events):
         said += f" The steps that were written by then are kept: tailor show {run}"
-    if any(isinstance(event, EditProposed) for event in events) and review_of(events) is not None:
+    if any(isinstance(event, EditProposed) for event in events) and review_from_log(events) is not None:
         said += f" To decide on the edits: tailor review {run}"
     return said
 
@@ -149,11 +149,11 @@ def generate(context: click.Context, /, **options: object) -> None:
     as `tailor config` has it (generate.references, questions, rounds, temperature, domain).
     """
     setup = context.ensure_object(Setup)
-    context.exit(_generate(setup, Flags(**options)))  # type: ignore[arg-type]  # click checked them
+    context.exit(_generate(setup, GenerateOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags:
+class GenerateOptions:
     """The command's options; what is not said is as the settings have it."""
 
     goal: str
@@ -186,11 +186,11 @@ def generated(setup: Setup, goal: str, keep: "Callable[[Review], bool]") -> int:
 
     Where the person has what is there tailored instead, they decide line by line, and `keep` is asked.
     """
-    return _generate(setup, Flags(goal=goal, plain=True, keep=keep))
+    return _generate(setup, GenerateOptions(goal=goal, plain=True, keep=keep))
 
 
 @dataclass(frozen=True, slots=True)
-class Unasked:
+class UnreachableModel:
     """A model that could not be reached at all: its error becomes the end of the run."""
 
     error: ProviderError
@@ -203,7 +203,7 @@ class Unasked:
         raise self.error
 
 
-def _generate(setup: Setup, flags: Flags) -> int:
+def _generate(setup: Setup, flags: GenerateOptions) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
     from tailor.agents.strategies import completed
     from tailor.runs.generate import check
@@ -217,7 +217,7 @@ def _generate(setup: Setup, flags: Flags) -> int:
     return asyncio.run(_run(setup, flags, request))
 
 
-def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
+def _request(setup: Setup, flags: GenerateOptions) -> "GenerateRequest":
     from uuid import uuid4
 
     from tailor.runs.generate import GenerateRequest
@@ -240,7 +240,7 @@ def _request(setup: Setup, flags: Flags) -> "GenerateRequest":
     )
 
 
-async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
+async def _run(setup: Setup, flags: GenerateOptions, request: "GenerateRequest") -> int:
     """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
     from tailor.backend import crew_of_command, with_flags
 
@@ -263,9 +263,9 @@ async def _run(setup: Setup, flags: Flags, request: "GenerateRequest") -> int:
 class Answers:
     """Who answers, and what stops them."""
 
-    crew: "Crew"
+    crew: "AgentBackend"
     model: "Model | None"
-    by: "Answering"
+    by: "BackendInfo"
     stop: asyncio.Event
 
 
@@ -284,19 +284,19 @@ async def _looked(
 
 
 async def _written(
-    setup: Setup, flags: Flags, request: "GenerateRequest", retriever: "Retriever", answers: Answers
+    setup: Setup, flags: GenerateOptions, request: "GenerateRequest", retriever: "Retriever", answers: Answers
 ) -> int:
     """Runs it, keeps the record, and ends it; the exit code."""
     from tailor.cli.finish import finish
     from tailor.core.events import Done
-    from tailor.runs.generate import generate, road
-    from tailor.runs.history import review_of, went_on
+    from tailor.runs.generate import generate, generate_and_customize
+    from tailor.runs.history import review_from_log, went_on
 
     by, stop, record = answers.by, answers.stop, record_of(setup, request.run)
     wanted = _wanted(setup, flags)
     hint = bool(flags.hint.strip())
     running = (
-        road(
+        generate_and_customize(
             request,
             lambda written: _fitting(setup, flags, written, flags.hint, request.run),
             answers.model,
@@ -316,29 +316,29 @@ async def _written(
     say_what_it_rests_on(events)
     if not went_on(events):
         return finish_written(setup, request, last, by, wanted)
-    review = review_of(events)
+    review = review_from_log(events)
     assert review is not None  # it went on, so a list was written
     return finish(setup, events, _decided(setup, flags, review, record), wanted, record)
 
 
-def _decided(setup: Setup, flags: Flags, review: "Review", record: "Path | None") -> "Review":
+def _decided(setup: Setup, flags: GenerateOptions, review: "Review", record: "Path | None") -> "Review":
     """The review after the person's decisions, or with all taken that needs none."""
-    from tailor.cli.review import at_the_terminal
+    from tailor.cli.review import review_in_terminal
     from tailor.core.decisions import accept_many
 
     if flags.plain:
-        return at_the_terminal(setup, review, record)
+        return review_in_terminal(setup, review, record)
     return accept_many(review, "careful", by="careful").review
 
 
-def _model(crew: "Crew") -> "Model | None":
+def _model(crew: "AgentBackend") -> "Model | None":
     """The model behind the crew; None for the built-in tailor."""
-    from tailor.agents.model_agent import ModelCrew
-    from tailor.backend import Unreachable
+    from tailor.agents.model_agent import ModelAgents
+    from tailor.backend import UnreachableBackend
 
-    if isinstance(crew, ModelCrew):
+    if isinstance(crew, ModelAgents):
         return crew.model
-    return Unasked(crew.error) if isinstance(crew, Unreachable) else None
+    return UnreachableModel(crew.error) if isinstance(crew, UnreachableBackend) else None
 
 
 def _quick_or_thorough(host: str) -> str:
@@ -363,15 +363,15 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
         yield FromMemory(memory)
 
 
-def _wanted(setup: Setup, flags: Flags) -> "Wanted":
+def _wanted(setup: Setup, flags: GenerateOptions) -> "OutputOptions":
     from tailor.backend import lessons_of
-    from tailor.cli.finish import Wanted
+    from tailor.cli.finish import OutputOptions
 
     lessons = lessons_of(setup, flags.no_memory)
-    return Wanted(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
+    return OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
 
 
-def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str) -> "Request":
+def _fitting(setup: Setup, flags: GenerateOptions, base: "Procedure", hint: str, run: str) -> "CustomizeRequest":
     """The tailoring of a procedure, as the settings say."""
     from tailor.runs.session import request_for
 
@@ -386,7 +386,7 @@ def _fitting(setup: Setup, flags: Flags, base: "Procedure", hint: str, run: str)
     )
 
 
-async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, answers: Answers) -> int:
+async def _tailored(setup: Setup, flags: GenerateOptions, known: "Analogy", hint: str, answers: Answers) -> int:
     """What is there already made to fit, in place of a new one; without a hint nothing is done."""
     from uuid import uuid4
 
@@ -411,7 +411,9 @@ async def _tailored(setup: Setup, flags: Flags, known: "Analogy", hint: str, ans
     return finish(setup, events, review, wanted, record)
 
 
-def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "Answering", wanted: Wanted) -> Exit:
+def finish_written(
+    setup: Setup, request: "GenerateRequest", end: "Done", by: "BackendInfo", wanted: OutputOptions
+) -> Exit:
     """Saves if asked, prints the result, says how it was made; the exit code."""
     code, trouble = Exit.DONE, None
     if wanted.save or wanted.keep is not None:
@@ -432,8 +434,8 @@ def finish_written(setup: Setup, request: "GenerateRequest", end: "Done", by: "A
     return code
 
 
-def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "Answering") -> str:
-    made = Made(
+def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "BackendInfo") -> str:
+    made = Provenance(
         method=BUILTIN if by.provider == BUILTIN else request.method,
         prompts=request.prompts,
         provider=by.provider,

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 
-def hear(seconds: float | None = None) -> str | None:
+def read_line(seconds: float | None = None) -> str | None:
     """The line without its end; None at the end of input.
 
     TimeoutError after `seconds` without a line. Where a terminal cannot wait for a time (Windows) it waits for the

@@ -17,9 +17,9 @@ from tailor.workspace import Setup
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.core.worddiff import Line
-    from tailor.library.entries import Entry
-    from tailor.library.lineage import Branch
-    from tailor.library.rebase import Plan
+    from tailor.library.entries import LibraryEntry
+    from tailor.library.lineage import LineageNode
+    from tailor.library.rebase import RebasePlan
 
 
 @click.command("diff")
@@ -72,16 +72,16 @@ def _line_words(line: "Line") -> str:
 @click.pass_obj
 def tree_command(setup: Setup, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
-    from tailor.library.lineage import lines, tree
+    from tailor.library.lineage import flattened, lineage_tree
 
-    for depth, branch in lines(tree(setup.library.entries())):
+    for depth, branch in flattened(lineage_tree(setup.library.entries())):
         if json:
             put_json({"id": branch.id, "depth": depth, "goal": _goal(branch), "kept": branch.entry is not None})
         else:
             put(f"{'  ' * depth}{branch.id}  {_goal(branch)}")
 
 
-def _goal(branch: "Branch") -> str:
+def _goal(branch: "LineageNode") -> str:
     from tailor.library.starters import starter
 
     if branch.entry is not None:
@@ -120,23 +120,23 @@ def rebase(
         return
     review = found.rebased.review
     if found.rebased.stale and plain:
-        from tailor.cli.review import at_the_terminal
+        from tailor.cli.review import review_in_terminal
 
-        review = at_the_terminal(setup, review)
+        review = review_in_terminal(setup, review)
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         context.exit(Exit.FAILED)
     put(save(setup.library, found, review).id)
 
 
-def _tell(plan: "Plan") -> None:
+def _tell(plan: "RebasePlan") -> None:
     """What is carried, what is there already, and what does not fit, edit by edit."""
     from tailor.core.edits import edit_line
-    from tailor.core.review_state import Standing
+    from tailor.core.review_state import ReviewState
     from tailor.core.text import counted
 
     rebased = plan.rebased
-    standing = Standing(rebased.review)
+    standing = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
     for id in rebased.already:
         say(f"  {id}: the original says so by itself now")
@@ -173,7 +173,7 @@ def restore(setup: Setup, id: str) -> None:
     from tailor.library import trash
     from tailor.library.entries import stem_of
 
-    thrown = {one.name for one in trash.thrown(setup.library.folder)}
+    thrown = {one.name for one in trash.trash_items(setup.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
     if setup.library.find(id) is None and name is not None:
         put(setup.library.undelete(name).name)
@@ -191,7 +191,7 @@ def undo(setup: Setup, listed: bool) -> None:
     from tailor.library import trash
 
     if listed:
-        for one in trash.thrown(setup.library.folder):
+        for one in trash.trash_items(setup.library.folder):
             put_row(one.name, one.goal, one.when)
         return
     put(setup.library.undelete().name)
@@ -230,7 +230,7 @@ def tag(
         raise NotFoundError(f'There is no "{id[:80]}" in the library.')
     stem = stem_of(found)
 
-    def changed(before: about.About) -> about.About:
+    def changed(before: about.ProcedureNotes) -> about.ProcedureNotes:
         now = about.collected(about.tagged(before, tags, remove), collection, leave)
         now = now if note is None else replace(now, notes=clean(note))
         return now if rating is None else replace(now, rating=rating or None)
@@ -325,14 +325,14 @@ def check(context: click.Context, json: bool) -> None:
         context.exit(Exit.DAMAGED)
 
 
-def _unlisted(setup: Setup, entries: "tuple[Entry, ...]") -> int:
+def _unlisted(setup: Setup, entries: "tuple[LibraryEntry, ...]") -> int:
     """How many procedures have files of which none can be read."""
     from tailor.library.entries import stem_of
 
     return len({stem_of(id) for id in setup.library.ids()} - {entry.stem for entry in entries})
 
 
-def entry_json(entry: "Entry") -> "dict[str, Json]":
+def entry_json(entry: "LibraryEntry") -> "dict[str, Json]":
     """The line of CONTRACT 4."""
     return {
         "id": entry.id,
@@ -348,7 +348,7 @@ def entry_json(entry: "Entry") -> "dict[str, Json]":
     }
 
 
-def _hint(setup: Setup, entry: "Entry") -> str:
+def _hint(setup: Setup, entry: "LibraryEntry") -> str:
     """What was asked for this version; "" where the file cannot be read."""
     from tailor.core.errors import DamagedError
 
@@ -358,14 +358,14 @@ def _hint(setup: Setup, entry: "Entry") -> str:
         return "(damaged)"
 
 
-def _starters() -> "tuple[Entry, ...]":
+def _starters() -> "tuple[LibraryEntry, ...]":
     from pathlib import Path
 
-    from tailor.library.entries import Entry
+    from tailor.library.entries import LibraryEntry
     from tailor.library.starters import starter_procedures
 
     return tuple(
-        Entry(
+        LibraryEntry(
             id=procedure.id,
             goal=procedure.goal,
             steps=len(procedure.steps),

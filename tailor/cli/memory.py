@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from memory.client import Memory
     from memory.extraction.extract import Extraction, Extractor
     from memory.extraction.tutorials import Tutorial
-    from memory.messages import Found, Imported, Kept, Progress, Stats
+    from memory.messages import Imported, MemoryHit, MemoryRow, RequestProgress, Stats
     from tailor.core.procedure import Json, Procedure
 
 
@@ -42,11 +42,11 @@ def extract(context: click.Context, /, paths: tuple[str, ...], **options: object
     comes from. What does not is shown. The texts are sent to your server.
     """
     setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_extract(setup, paths, Flags(**options))))  # type: ignore[arg-type]  # click checked them
+    context.exit(asyncio.run(_extract(setup, paths, ExtractOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flags:
+class ExtractOptions:
     """The command's options."""
 
     domain: str
@@ -59,7 +59,7 @@ class Flags:
     json: bool
 
 
-async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
+async def _extract(setup: Setup, paths: tuple[str, ...], flags: ExtractOptions) -> int:
     """One tutorial after the other, each kept before the next is asked about; the exit code."""
     from tailor.workspace import opened
 
@@ -88,7 +88,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: Flags) -> int:
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
 
-async def _extractor(setup: Setup, flags: Flags) -> "Extractor":
+async def _extractor(setup: Setup, flags: ExtractOptions) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
     from memory.extraction.extract import Extractor
     from memory.generation.prompts import domain_named, domain_names
@@ -109,7 +109,7 @@ async def _extractor(setup: Setup, flags: Flags) -> "Extractor":
     return Extractor(model=model, prompts=config.prompts, domain=domain_named(flags.domain))
 
 
-def _texts(paths: tuple[str, ...], flags: Flags) -> "Iterator[Tutorial]":
+def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]":
     """The tutorials at all paths; a file that cannot be read is named and left out."""
     from memory.extraction.tutorials import LONGEST_PART, tutorials
     from memory.messages import BadRow
@@ -122,13 +122,13 @@ def _texts(paths: tuple[str, ...], flags: Flags) -> "Iterator[Tutorial]":
                 yield one
 
 
-async def _keep(memory: "Memory", found: "Extraction", flags: Flags) -> int:
+async def _keep(memory: "Memory", found: "Extraction", flags: ExtractOptions) -> int:
     if found.kept and not flags.dry_run:
         await memory.add(found.kept, domain=flags.domain)
     return len(found.kept)
 
 
-def _tell(found: "Extraction", flags: Flags) -> None:
+def _tell(found: "Extraction", flags: ExtractOptions) -> None:
     """What was kept goes to stdout; why the rest was not, to stderr."""
     for one in found.kept:
         _put(one, "kept", (), flags)
@@ -143,7 +143,7 @@ def _tell(found: "Extraction", flags: Flags) -> None:
             _put(one, "rejected", found.rejected[-1].why, flags)
 
 
-def _put(one: "Procedure", state: str, why: tuple[str, ...], flags: Flags) -> None:
+def _put(one: "Procedure", state: str, why: tuple[str, ...], flags: ExtractOptions) -> None:
     """One procedure: its id and goal, or with --json all of it, so that a rejected one can be mended by hand."""
     from tailor.core.procedure import procedure_to_json
 
@@ -206,12 +206,12 @@ def search(context: click.Context, query: str, k: int, steps: bool, profile: tup
         say("Nothing was found.")
 
 
-def _against(setup: Setup, found: "Sequence[Found]", profile: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _against(setup: Setup, found: "Sequence[MemoryHit]", profile: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """What stands in each against the profile, by id; () proves nothing."""
-    from tailor.core.hints import split
+    from tailor.core.hints import parse_hint
     from tailor.core.report import found_against
 
-    requirements = split("", setup.profile(profile))
+    requirements = parse_hint("", setup.profile(profile))
     return {one.id: found_against(found_procedure(one), requirements) for one in found}
 
 
@@ -306,12 +306,12 @@ def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
     return asyncio.run(whole())
 
 
-def _told() -> "Callable[[Progress], None] | None":
+def _told() -> "Callable[[RequestProgress], None] | None":
     """Says on a terminal how far a long request is; a log gets nothing of it."""
     if not sys.stderr.isatty():
         return None
 
-    def tell(progress: "Progress") -> None:
+    def tell(progress: "RequestProgress") -> None:
         share = f"{progress.done / progress.total:.0%}" if progress.total else ""
         sys.stderr.write(f"\r{share:>5}  {progress.rows:,} procedures ")
         if progress.done >= progress.total:
@@ -329,14 +329,14 @@ def _say_imported(done: "Imported") -> None:
     say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
 
 
-def found_procedure(found: "Found") -> "Procedure":
+def found_procedure(found: "MemoryHit") -> "Procedure":
     """What was found, as a procedure."""
     from tailor.core.procedure import Procedure
 
     return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
 
 
-def found_json(found: "Found", against: tuple[str, ...] = ()) -> "dict[str, Json]":
+def found_json(found: "MemoryHit", against: tuple[str, ...] = ()) -> "dict[str, Json]":
     """The line of CONTRACT 4, and `findings` where something was noticed against the profile."""
     made: dict[str, Json] = {
         "id": found.id,
@@ -352,7 +352,7 @@ def found_json(found: "Found", against: tuple[str, ...] = ()) -> "dict[str, Json
     return made | {"findings": list(against)} if against else made
 
 
-def row_json(row: "Kept") -> "dict[str, Json]":
+def row_json(row: "MemoryRow") -> "dict[str, Json]":
     """A row as a line of an export; `input` and `output` are not needed: goal, resources and steps are read."""
     lists: dict[str, Json] = {"resources": list(row.resources), "steps": list(row.steps), "tags": list(row.tags)}
     names = ("domain", "source", "licence", "created", "outcome")
@@ -379,7 +379,7 @@ def stats_json(held: "Stats") -> "dict[str, Json]":
     }
 
 
-def procedure_of(row: "Kept") -> "Procedure":
+def procedure_of(row: "MemoryRow") -> "Procedure":
     """A row as a procedure."""
     from tailor.core.procedure import Procedure
 

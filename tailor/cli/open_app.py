@@ -15,8 +15,8 @@ from textual.screen import Screen
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure
 from tailor.evaluation.judging import Judging
-from tailor.library.entries import Entry
-from tailor.runs.history import Kept
+from tailor.library.entries import LibraryEntry
+from tailor.runs.history import StoredRun
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.judge import JudgeScreen
 from tailor.screens.navigation import reopened
@@ -45,7 +45,7 @@ def _shown(first: First, environment: Mapping[str, str]) -> int:
     return app.return_code or 0
 
 
-def review(kept: Kept, saved: Entry | None) -> int:
+def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
     """The kept run, and what was saved of it last; the exit code."""
     return _shown(lambda back: reopened(back, kept, saved), os.environ)
 

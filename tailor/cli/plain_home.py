@@ -14,10 +14,10 @@ from tailor.cli.review import ask
 from tailor.core import requirements as corrections
 from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
-from tailor.core.hints import split
-from tailor.core.requirements import Requirement, implied
+from tailor.core.hints import parse_hint
+from tailor.core.requirements import Requirement, implied_requirements
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.storage import named
 from tailor.workspace import Setup
@@ -36,8 +36,8 @@ def corrected(hint: str, profile: tuple[str, ...]) -> Requirements | None:
 
     None at the end of input: nobody said that anything should be asked.
     """
-    needs = split(hint, profile)
-    needs = (*needs, *implied(needs))
+    needs = parse_hint(hint, profile)
+    needs = (*needs, *implied_requirements(needs))
     said: Requirements | None = None
     while True:
         if needs != said:
@@ -156,7 +156,7 @@ def _steps(setup: Setup, chosen: str) -> int:
 
 def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
     """Hint, requirements, run, review, keep it; the exit code and the id it is saved as, "" where it is not."""
-    from tailor.cli.customize import Flags, customized
+    from tailor.cli.customize import CustomizeOptions, customized
 
     hint = ask("What is special about your situation, in one sentence and Enter: ")
     if not hint or not hint.strip():
@@ -167,7 +167,7 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
         say("Nobody was asked.")
         return Exit.DONE, ""
     before = set(setup.library.ids())
-    flags = Flags(hint=hint, accept="none", plain=True)
+    flags = CustomizeOptions(hint=hint, accept="none", plain=True)
     code = _done(lambda: customized(setup, chosen, flags, requirements, _keeps))
     return code, _saved_since(setup, before)
 
@@ -180,7 +180,7 @@ def _saved_since(setup: Setup, before: set[str]) -> str:
 
 def _keeps(review: Review) -> bool:
     """Whether the result is kept; also where nobody is there any more to answer: what was decided is not lost."""
-    standing = Standing(review)
+    standing = ReviewState(review)
     if standing.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")
         return False

@@ -20,7 +20,7 @@ from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.formats.base import ImportReport
+    from tailor.library.formats.base import ImportPreview
 
 MOST_TOLD = 20
 """Unused lines that are printed of one file; the rest is counted."""
@@ -55,7 +55,7 @@ def import_files(
     context.exit(worst)
 
 
-def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Iterable[ImportReport]":
+def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Iterable[ImportPreview]":
     """What there is under one name."""
     from tailor.library.formats.web import is_address
     from tailor.library.importer import decoded, reports_of_file, reports_of_text
@@ -73,7 +73,7 @@ def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Itera
     return reports_of_text(asyncio.run(get(name)), format or "html", where=name)
 
 
-def _one(setup: Setup, report: "ImportReport", dry_run: bool, json: bool) -> None:
+def _one(setup: Setup, report: "ImportPreview", dry_run: bool, json: bool) -> None:
     """Say what was read, then save it."""
     from tailor.library.importer import keep
 
@@ -99,10 +99,10 @@ def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
     """What stands in the procedure against the profile, in words; nothing where there is no profile."""
     if not (lines := setup.profile(())):
         return ()
-    from tailor.core.hints import split
+    from tailor.core.hints import parse_hint
     from tailor.core.report import found_against
 
-    return found_against(procedure, split("", lines))
+    return found_against(procedure, parse_hint("", lines))
 
 
 @click.command("export")

@@ -21,16 +21,16 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import EditProposed
 from tailor.core.review import Review, Stage, undo
 from tailor.core.review_rows import Row, rows
-from tailor.core.review_state import Standing, seen_draft
+from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.text import counted
-from tailor.core.transport import Stale, original_draft
+from tailor.core.transport import Stale, tracked_original
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tailor.library.entries import Entry
-    from tailor.runs.history import Kept
+    from tailor.library.entries import LibraryEntry
+    from tailor.runs.history import StoredRun
 
 
 @click.command("review")
@@ -56,38 +56,38 @@ def review(
 
     ID may also be a procedure of your library that such a run made.
     """
-    from tailor.runs.history import kept_runs
+    from tailor.runs.history import stored_runs
 
     only_one_format(format, json)
     setup = context.ensure_object(Setup)
     if id is None:
-        for run, goal, hint in kept_runs(setup.places.runs):
+        for run, goal, hint in stored_runs(setup.places.runs):
             if json:
                 put_json({"id": run, "goal": goal, "hint": hint})
             else:
                 put_row(run, goal, hint)
         return
     from tailor.backend import lessons_of
-    from tailor.cli.finish import Wanted, finish
+    from tailor.cli.finish import OutputOptions, finish
 
     kept, saved = _opened(setup, id)
     if setup.has_screens and not (plain or save or marked or format or json):
         from tailor.cli.open_app import review as on_screen
 
         context.exit(on_screen(kept, saved))
-    decided = _marked(setup, kept.review, marked) if marked else at_the_terminal(setup, _open(kept), kept.path)
+    decided = _marked(setup, kept.review, marked) if marked else review_in_terminal(setup, _open(kept), kept.path)
     lessons = lessons_of(setup, no_memory=False)
-    wanted = Wanted(save=save, format=format, json=json, lessons=lessons, saved=saved)
+    wanted = OutputOptions(save=save, format=format, json=json, lessons=lessons, saved=saved)
     context.exit(finish(setup, kept.events, decided, wanted, kept.path))
 
 
-def _open(kept: "Kept") -> "Review":
+def _open(kept: "StoredRun") -> "Review":
     """The review line by line: a critic's rounds, taken by the run itself, are asked about one by one."""
-    from tailor.core.review import Choices
+    from tailor.core.review import Decisions
     from tailor.runs.history import of_rounds
 
     fresh = of_rounds(kept.events) and not kept.review.past
-    return replace(kept.review, choices=Choices()) if fresh else kept.review
+    return replace(kept.review, choices=Decisions()) if fresh else kept.review
 
 
 def _marked(setup: Setup, review: "Review", file: str) -> "Review":
@@ -104,7 +104,7 @@ def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     return back.review
 
 
-def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None" = None) -> "Review":
+def review_in_terminal(setup: Setup | None, review: "Review", record: "Path | None" = None) -> "Review":
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
     Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
@@ -128,18 +128,18 @@ def at_the_terminal(setup: Setup | None, review: "Review", record: "Path | None"
             say_error(error)
 
     with way_back(record):
-        return review_lines(review, Talk(say, ask, note, partial(always, setup) if setup else None))
+        return review_line_by_line(review, Terminal(say, ask, note, partial(always, setup) if setup else None))
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:
     """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
-    from tailor.cli.input import hear
+    from tailor.cli.input import read_line
     from tailor.cli.output import harmless
 
     sys.stderr.write(harmless(question))
     sys.stderr.flush()
     try:
-        line = hear(seconds)
+        line = read_line(seconds)
     except (TimeoutError, KeyboardInterrupt):
         sys.stderr.write("\n")
         raise
@@ -148,16 +148,16 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     return line
 
 
-def _opened(setup: Setup, id: str) -> "tuple[Kept, Entry | None]":
+def _opened(setup: Setup, id: str) -> "tuple[StoredRun, LibraryEntry | None]":
     """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
-    from tailor.library.lineage import is_of, last_saved
+    from tailor.library.lineage import last_saved, was_saved_from
     from tailor.runs.history import open_run
 
     found = setup.library.find(id)
     named = setup.library.load(found) if found else None
     made = named.made if named else None
     kept = open_run(setup.places.runs, made.run if made and made.run else id)
-    if named and made and made.run and is_of(named.entry, kept.review):
+    if named and made and made.run and was_saved_from(named.entry, kept.review):
         return kept, named.entry
     return kept, last_saved(setup.library, kept.review, kept.id)
 
@@ -169,7 +169,7 @@ def steps_now(review: "Review") -> str:
     return "\n".join([head, *(f"  {number}. {row.text}" for number, row in enumerate(there, 1))])
 
 
-def own_step(review: "Review", talk: "Talk") -> "Review":
+def own_step(review: "Review", talk: "Terminal") -> "Review":
     """The review with a step changed, added or taken away by the person; as it was where they go back."""
     there = _there(review)
     answer = talk.ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: ")
@@ -186,7 +186,7 @@ def own_step(review: "Review", talk: "Talk") -> "Review":
     return _made(review, talk, row, what) if what in ("c", "a", "d") else review
 
 
-def _made(review: "Review", talk: "Talk", row: Row | None, what: str) -> "Review":
+def _made(review: "Review", talk: "Terminal", row: Row | None, what: str) -> "Review":
     words: str | None = ""
     if what != "d":
         words = talk.ask("Write it on one line and press Enter, or only Enter to go back: ")
@@ -204,7 +204,7 @@ def _made(review: "Review", talk: "Talk", row: Row | None, what: str) -> "Review
 
 def _there(review: "Review") -> list[Row]:
     """The steps that are in the result, in their order."""
-    return [row for row in rows(Standing(review)) if row.text is not None]
+    return [row for row in rows(ReviewState(review)) if row.text is not None]
 
 
 HELP = """y  take it
@@ -220,7 +220,7 @@ KEYS = "y n x e s w u q or ?"
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Terminal:
     """How to say a line and how to ask for one; an answer of None means that nobody is there any more."""
 
     say: Callable[[str], None]
@@ -231,7 +231,7 @@ class Talk:
     """Keeps the reason for a no as something that always holds; None: that is not asked."""
 
 
-def review_lines(review: Review, talk: Talk) -> Review:
+def review_line_by_line(review: Review, talk: Terminal) -> Review:
     """The review with the person's decisions. Ends with Enter after the last card, with q, or with the input."""
     talk.say(counts(review))
     passed: list[str] = []
@@ -239,8 +239,8 @@ def review_lines(review: Review, talk: Talk) -> Review:
     while True:
         if review.choices != noted.choices:
             talk.note(noted := review)
-        waiting = [id for id in Standing(review).undecided if id not in passed]
-        card = _card(Standing(review), waiting[0]) if waiting else ""
+        waiting = [id for id in ReviewState(review).undecided if id not in passed]
+        card = _card(ReviewState(review), waiting[0]) if waiting else ""
         if card and card != said:
             talk.say(card)
         said = card
@@ -257,7 +257,7 @@ def review_lines(review: Review, talk: Talk) -> Review:
         said = "" if key in ("s", "?") else said
 
 
-def _moved(review: Review, key: str, waiting: list[str], talk: Talk, passed: list[str]) -> Review:
+def _moved(review: Review, key: str, waiting: list[str], talk: Terminal, passed: list[str]) -> Review:
     """What one key does; the first of `waiting` is asked about."""
     match key, waiting:
         case "y", [id, *_]:
@@ -283,7 +283,7 @@ def _moved(review: Review, key: str, waiting: list[str], talk: Talk, passed: lis
     return review
 
 
-def _reason(talk: Talk) -> str:
+def _reason(talk: Terminal) -> str:
     """Why not, in the person's words; kept as what always holds where they say so."""
     words = (talk.ask("Why not, on one line and Enter, or only Enter for no reason: ") or "").strip()
     if words and talk.always is not None:
@@ -295,7 +295,7 @@ def _reason(talk: Talk) -> str:
 
 def counts(review: Review) -> str:
     """How many edits there are, of which kind, before the first is shown."""
-    standing = Standing(review)
+    standing = ReviewState(review)
     edits = [standing.proposals[id][1] for id in standing.undecided]
     if not edits:
         return "There is nothing to decide: no edit is open."
@@ -309,7 +309,7 @@ def counts(review: Review) -> str:
     return f'{len(edits)} {plural} for "{review.original.goal}": {words}.{more}'
 
 
-def _card(standing: Standing, id: str) -> str:
+def _card(standing: ReviewState, id: str) -> str:
     """One edit in words: what it is about, was and now, why, and what to look at."""
     stage, one = standing.proposals[id]
     name, text = _about(standing, stage, one)
@@ -332,7 +332,7 @@ def _card(standing: Standing, id: str) -> str:
     return "\n".join(lines)
 
 
-def _about(standing: Standing, stage: Stage, one: EditProposed) -> tuple[str, str]:
+def _about(standing: ReviewState, stage: Stage, one: EditProposed) -> tuple[str, str]:
     """The step an edit is about or follows, called by its number in the original, and the text it has now.
 
     The number an agent saw means nothing to a person: it counts what other edits made.
@@ -340,10 +340,10 @@ def _about(standing: Standing, stage: Stage, one: EditProposed) -> tuple[str, st
     noun = "step" if one.part == "steps" else "resource"
     if not one.step:
         return f"the first {noun}", ""
-    spot = seen_draft(standing.review, stage).part(one.part)[one.step - 1]
+    spot = tracked_seen(standing.review, stage).part(one.part)[one.step - 1]
     now = standing.plain_result.draft
     place = now.index(one.part).get(spot.slot)
-    number = original_draft(standing.review.original).index(one.part).get(spot.slot)
+    number = tracked_original(standing.review.original).index(one.part).get(spot.slot)
     return f"{noun} {number}" if number else f"the new {noun}", now.part(one.part)[
         place - 1
     ].text if place else spot.text
@@ -356,16 +356,16 @@ def _headline(one: EditProposed, name: str) -> str:
     return f"{'Delete' if is_deletion(one.edit) else 'Change'} {name}"
 
 
-def _why_not(standing: Standing, id: str) -> str:
+def _why_not(standing: ReviewState, id: str) -> str:
     """Why an edit no longer fits, in plain words; "" where it does."""
     out = [need for need in standing.needs(id) if standing.status(need) == "rejected"]
     why = standing.why_not(id)
     return f"it was written for {', '.join(out)}, which you left out" if why and out else why
 
 
-def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[str]) -> Review:
+def _take(review: Review, id: str, words: str | None, talk: Terminal, passed: list[str]) -> Review:
     """The review with the edit taken; one whose place is gone only after a question."""
-    standing = Standing(review)
+    standing = ReviewState(review)
     place = standing.place(id)
     forced = isinstance(place, Stale) and place.nearest is not None
     if forced and not _insists(standing, id, talk):
@@ -383,18 +383,18 @@ def _take(review: Review, id: str, words: str | None, talk: Talk, passed: list[s
     return move.review
 
 
-def _insists(standing: Standing, id: str, talk: Talk) -> bool:
+def _insists(standing: ReviewState, id: str, talk: Terminal) -> bool:
     """Whether the person takes it although its place is gone; a new step is told where it goes (rule 4)."""
     stage, one = standing.proposals[id]
     if one.op == "insert":
         now = {spot.slot: spot.text for spot in standing.plain_result.draft.part(one.part)}
-        above = reversed(seen_draft(standing.review, stage).part(one.part)[: one.step])
+        above = reversed(tracked_seen(standing.review, stage).part(one.part)[: one.step])
         text = next((now[spot.slot] for spot in above if spot.slot in now), "")
         talk.say(f"  It would go after: {text}" if text else "  It would come first.")
     return (talk.ask("It no longer fits. Take it anyway, with y or n: ") or "n").strip().lower()[:1] == "y"
 
 
-def _undone(review: Review, talk: Talk) -> Review:
+def _undone(review: Review, talk: Terminal) -> Review:
     before = undo(review)
     talk.say("Your last decision is undone." if before is not review else "There is nothing to undo.")
     return before

@@ -15,7 +15,7 @@ from tailor.core.events import Covered, Finding, Level, State
 from tailor.core.guard import check, constraints_in, introduced, tripwires
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 
 Blame: TypeAlias = Mapping[str, Sequence[int]]
 """For the id of an edit the steps of the result (1-based) that it wrote."""
@@ -84,7 +84,7 @@ def _state(requirement: Requirement, named: bool, contradicted: bool) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Weight:
+class Assessment:
     """How carefully a person should look at one edit."""
 
     findings: tuple[Finding, ...] = ()
@@ -100,18 +100,18 @@ def constraints_of(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for one in requirements for id in constraints_in(one.text)))
 
 
-def found_in(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
+def guard_findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
     """What the guard finds in a procedure against what the requirements forbid."""
     return tuple(check(procedure, constraints_of(requirements)))
 
 
-def weigh(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Weight:
+def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Assessment:
     """What the guard says of one edit against its base."""
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
     wires = tripwires(before, edit.text, wanted, edit.part)
     levels = {wire.level for wire in wires}
-    return Weight(
+    return Assessment(
         findings=tuple(
             replace(one, step=edit.step, part=edit.part) for one in introduced(before, edit.text, wanted)
         ),
@@ -127,11 +127,13 @@ def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Se
 
 def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
     """Ids of the requirements against which the guard finds something in the procedure."""
-    against = {found.constraint for found in found_in(procedure, requirements) if found.kind != "not_assessed"}
+    against = {
+        found.constraint for found in guard_findings(procedure, requirements) if found.kind != "not_assessed"
+    }
     return frozenset(one.id for one in requirements if not against.isdisjoint(constraints_of((one,))))
 
 
-def ledger(standing: Standing, accepted: Sequence[str]) -> tuple[Covered, ...]:
+def ledger(standing: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     """The coverage of the Result by the edits that were accepted."""
     draft, requirements = standing.result.draft, standing.review.requirements
     edits = [standing.proposals[id][1].edit for id in accepted]

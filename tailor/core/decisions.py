@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
-from tailor.core.review import Choices, Decision, OwnEdit, Review, choose, decide
+from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide
 from tailor.core.review_rows import rows
-from tailor.core.review_state import Standing, layers
+from tailor.core.review_state import ReviewState, layers
 from tailor.core.text import LONGEST_STEP, normal
 from tailor.core.transport import Stale
 
@@ -21,7 +21,7 @@ Accepting: TypeAlias = Literal["all", "careful", "none"]
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Change:
     """A new review and what the move did, for the person."""
 
     review: Review
@@ -40,15 +40,15 @@ def accept(
     own: str | None = None,
     anyway: bool = False,
     by: str = "you",
-    standing: Standing | None = None,
-) -> Move:
+    standing: ReviewState | None = None,
+) -> Change:
     """Take one edit, with the undecided ones it needs, and instead of its alternatives (rules 3, 4 and 9).
 
     `own` are the person's words instead of the agent's; `anyway` takes an edit whose premise is gone; `standing`
     is that of the review, for whoever knows it. Raises ContentError for an edit that cannot be taken at all: its
     step is gone.
     """
-    standing = standing or Standing(review)
+    standing = standing or ReviewState(review)
     text = _own_words(own, standing.proposals[id][1].op)
     place = standing.place(id)
     if isinstance(place, Stale) and (place.nearest is None or not anyway):
@@ -60,26 +60,28 @@ def accept(
     new = [Decision(need, "accepted", by=by) for need in needed]
     chosen = decide(freed, [*new, Decision(id, "accepted", text, anyway, by=by)])
     if chosen.choices.by_id == review.choices.by_id:
-        return Move(review, ())
+        return Change(review, ())
     says = f"#{id} needs {_names(needed)}: taken too." if needed else ""
-    return Move(replace(chosen, past=(*review.past, review.choices), future=()), (*needed, id), says=says)
+    return Change(replace(chosen, past=(*review.past, review.choices), future=()), (*needed, id), says=says)
 
 
-def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Move:
+def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Change:
     """Turn edits down; the same edit of the same step does not come back in this run (rule 11)."""
     gone = tuple(ids)
-    return Move(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
+    return Change(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
 
 
-def accept_many(review: Review, how: Accepting, by: str = "you", *, among: Collection[str] | None = None) -> Move:
+def accept_many(
+    review: Review, how: Accepting, by: str = "you", *, among: Collection[str] | None = None
+) -> Change:
     """Take what is complete and undecided now, as one undo step (rule 6, CONTRACT 6).
 
     `careful` leaves out what must be looked at one by one, and what relies on it. `among` (None: all) are the
     only edits to take.
     """
     if how == "none":
-        return Move(review, ())
-    standing = Standing(review)
+        return Change(review, ())
+    standing = ReviewState(review)
     held: list[str] = []
     taken: dict[str, None] = {}
     for id in standing.undecided if among is None else [id for id in standing.undecided if id in among]:
@@ -98,10 +100,12 @@ def accept_many(review: Review, how: Accepting, by: str = "you", *, among: Colle
             taken[id] = None
     decided = decide(review, [Decision(id, "accepted", by=by) for id in taken])
     says = f"{len(taken)} taken" + (f", {len(held)} held back to look at one by one." if held else ".")
-    return Move(decided, tuple(taken), tuple(held), says)
+    return Change(decided, tuple(taken), tuple(held), says)
 
 
-def own_edit(review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps") -> Move:
+def own_edit(
+    review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps"
+) -> Change:
     """The person's own edit: new words for a step, a step below it, or (with "") its deletion.
 
     `slot` names the step (see `rows`); "" inserts before the first. Raises ContentError on words that are too
@@ -109,13 +113,13 @@ def own_edit(review: Review, op: Literal["insert", "replace"], slot: str, text: 
     """
     words = _own_words(text, op) or ""
     number = 1 + max((int(own.id[3:]) for choices in _all_choices(review) for own in choices.own), default=0)
-    slots = [row.slot for row in rows(Standing(review), part)]
+    slots = [row.slot for row in rows(ReviewState(review), part)]
     above = tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else ()
     own = OwnEdit(f"you{number}", op, slot, words, len(layers(review.stages)), part, above)
     kept = tuple(
         o for o in review.choices.own if not (op == o.op == "replace" and o.slot == slot and o.part == part)
     )
-    return Move(choose(review, replace(review.choices, own=(*kept, own))), (own.id,))
+    return Change(choose(review, replace(review.choices, own=(*kept, own))), (own.id,))
 
 
 def take_bag(review: Review, stage: int) -> Review:
@@ -145,7 +149,7 @@ def _without(review: Review, ids: Iterable[str]) -> Review:
     return replace(review, choices=replace(review.choices, decisions=kept))
 
 
-def _all_choices(review: Review) -> tuple[Choices, ...]:
+def _all_choices(review: Review) -> tuple[Decisions, ...]:
     return (*review.past, review.choices, *review.future)
 
 

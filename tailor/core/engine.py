@@ -46,7 +46,7 @@ class Applied:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ReplaceConflict:
     """Two or more different replaces of one step."""
 
     part: Part
@@ -93,14 +93,14 @@ def in_range(procedure: Procedure, edit: Edit) -> bool:
     return first <= edit.step <= len(procedure.part(edit.part)) and bool(edit.text or isinstance(edit, Replace))
 
 
-def conflicts(bag: Bag) -> tuple[Conflict, ...]:
+def conflicts(bag: Bag) -> tuple[ReplaceConflict, ...]:
     """Every step for which the bag holds two different replaces, in order of part and number."""
     by_place: dict[tuple[Part, int], dict[str, Replace]] = {}
     for edit in bag.edits:
         if isinstance(edit, Replace):
             by_place.setdefault((edit.part, edit.step), {}).setdefault(edit.text, edit)
     return tuple(
-        Conflict(part, step, tuple(texts.values()))
+        ReplaceConflict(part, step, tuple(texts.values()))
         for (part, step), texts in sorted(by_place.items(), key=lambda item: (item[0][0] != "steps", item[0][1]))
         if len(texts) > 1
     )

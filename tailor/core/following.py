@@ -14,7 +14,7 @@ from tailor.core.edits import Edit, Insert
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean
-from tailor.core.transport import Draft
+from tailor.core.transport import TrackedProcedure
 
 LONGEST_NOTE: Final = 2_000
 MOST_TIMERS: Final = 20
@@ -239,7 +239,7 @@ def may_change(edit: Edit, done: Iterable[int]) -> bool:
     return edit.step >= frozen_of(known) if isinstance(edit, Insert) else edit.step not in known
 
 
-def touched(following: Following, plain: Draft) -> int | None:
+def touched(following: Following, plain: TrackedProcedure) -> int | None:
     """The first step that is done and yet changed, gone or pushed apart by `plain`; None where there is none."""
     index = plain.index("steps")
     for step in following.done:
@@ -249,7 +249,7 @@ def touched(following: Following, plain: Draft) -> int | None:
     return next((step for step in range(1, following.frozen + 1) if index[f"s{step}"] != step), None)
 
 
-def rescued(following: Following, plain: Draft, renumbered: Draft, words: str) -> Following:
+def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedProcedure, words: str) -> Following:
     """Going on with changed steps. `plain` came from `original_draft(following.procedure)` by edits alone;
     in `renumbered` mentions of steps follow the new numbers too.
 

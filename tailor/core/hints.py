@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tailor.core.requirements import Requirement, has_verb, kind_of, level_of
+from tailor.core.requirements import Requirement, classify, has_verb, level_of
 from tailor.core.text import LONGEST_HINT, clean, normal
 
 _NEAR: Final = 160
@@ -143,7 +143,7 @@ _FIRM = re.compile(
 )
 
 
-def split(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
+def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """The clauses of the hint, then those of the profile, numbered R1, R2, …
 
     A clause of the profile always holds, so it is a prerequisite unless it tells how skilled the person is.
@@ -161,7 +161,7 @@ def clauses(text: str) -> tuple[str, ...]:
 
 
 def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
-    kind = kind_of(text)
+    kind = classify(text)
     if from_profile and kind != "expertise":
         kind = "prerequisite"
     level = level_of(text) if kind == "expertise" else None

@@ -116,7 +116,7 @@ AgentName: TypeAlias = Literal["modify", "verify", "unified", "resolve", "custom
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class PastDecision:
     """One edit that the person decided on in another run, without numbers: its procedure is not at hand."""
 
     op: Op
@@ -133,8 +133,8 @@ class Example:
 
     goal: str
     hint: str
-    accepted: tuple[Chosen, ...] = ()
-    turned_down: tuple[Chosen, ...] = ()
+    accepted: tuple[PastDecision, ...] = ()
+    turned_down: tuple[PastDecision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,15 +186,15 @@ class Answer:
     """For people: which requirements were not understood, what was left out."""
 
 
-Told: TypeAlias = Insert | Replace | Flagged | Procedure | Chunk
+AgentOutput: TypeAlias = Insert | Replace | Flagged | Procedure | Chunk
 """What an agent tells while it works: complete edits, flagged ones, a draft, and what its model does."""
 
-Tell: TypeAlias = Callable[[Told], None]
+OnOutput: TypeAlias = Callable[[AgentOutput], None]
 
 
-class Crew(Protocol):
+class AgentBackend(Protocol):
     """Whoever answers tasks."""
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The answer; each edit is told the moment it is complete. ProviderError when a model failed."""
         ...

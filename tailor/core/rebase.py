@@ -16,9 +16,17 @@ from tailor.core.events import EditProposed
 from tailor.core.procedure import Part, Procedure
 from tailor.core.renumber import RENUMBER
 from tailor.core.requirements import Requirement
-from tailor.core.review import Choices, Decision, Review, Stage
-from tailor.core.review_state import settle
-from tailor.core.transport import Draft, Moved, Spot, Stale, advance, original_draft, premise
+from tailor.core.review import Decision, Decisions, Review, Stage
+from tailor.core.review_state import resolve
+from tailor.core.transport import (
+    Moved,
+    Stale,
+    TrackedProcedure,
+    TrackedStep,
+    apply_tracked,
+    premise,
+    tracked_original,
+)
 
 REBASED: Final = "rebase"
 """The agent's name of a stage whose edits come from an older variant."""
@@ -69,15 +77,15 @@ def rebase(
         renumber = renumber or len(moves) < len(edits)
         if moves:
             known.stages.append(_stage(known, draft, moves))
-        draft = advance(draft, edits)
-    review = Review(new, hint, requirements, tuple(known.stages), Choices(renumber=renumber))
+        draft = apply_tracked(draft, edits)
+    review = Review(new, hint, requirements, tuple(known.stages), Decisions(renumber=renumber))
     return _decided(review, known, by or {})
 
 
 def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
     """The review with every edit accepted that has its place, and the others told apart."""
-    places = settle(review, lambda _proposal, _decision: True).places
-    now = original_draft(review.original)
+    places = resolve(review, lambda _proposal, _decision: True).places
+    now = tracked_original(review.original)
     carried = tuple(id for id, place in places.items() if isinstance(place, Moved))
     already = tuple(
         proposal.id
@@ -98,11 +106,11 @@ def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
     )
 
 
-def _said_already(edit: Edit, stage: Stage, now: Draft) -> bool:
+def _said_already(edit: Edit, stage: Stage, now: TrackedProcedure) -> bool:
     """Whether the new original has what the edit wants without it."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
-    seen = Draft(Procedure("", stage.steps, stage.resources), *stage.seen)
+    seen = TrackedProcedure(Procedure("", stage.steps, stage.resources), *stage.seen)
     relied = premise(edit, seen)
     if isinstance(edit, Replace):
         number = index.get(relied[0].slot)
@@ -111,7 +119,7 @@ def _said_already(edit: Edit, stage: Stage, now: Draft) -> bool:
     return any(1 <= number <= len(texts) and texts[number - 1].text == edit.text for number in near)
 
 
-def _stage(known: _Known, draft: Draft, edits: Sequence[Edit]) -> Stage:
+def _stage(known: _Known, draft: TrackedProcedure, edits: Sequence[Edit]) -> Stage:
     """One batch as a stage on the list it was numbered on; steps carry the identities they have in the new one."""
     number = len(known.stages) + 1
     for edit in edits:
@@ -144,22 +152,22 @@ def _proposal(edit: Edit, stage: int) -> EditProposed:
     )
 
 
-def _mapped(old: Procedure, new: Procedure) -> Draft:
+def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
     """The old original, each of its steps with the identity it has in the new one."""
     applied = apply(old, diff(old, new))
-    return Draft(
+    return TrackedProcedure(
         old,
         _spots(old, "steps", applied.trace),
         _spots(old, "resources", applied.resource_trace),
     )
 
 
-def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[Spot, ...]:
+def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[TrackedStep, ...]:
     """Identities of one list; what the new original does not have gets one that it never has."""
     letter = part[0]
     now = {origin.base: number for number, origin in enumerate(trace, 1) if origin.base is not None}
     return tuple(
-        Spot(f"{letter}{now[number]}" if number in now else f"gone-{letter}{number}", "", text)
+        TrackedStep(f"{letter}{now[number]}" if number in now else f"gone-{letter}{number}", "", text)
         for number, text in enumerate(old.part(part), 1)
     )
 

@@ -35,7 +35,7 @@ _RANGE = re.compile(r"\s*(?:-|–|to\s|through\s|bis\s)\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Renumbered:
     """A text with its mentions renumbered."""
 
     text: str
@@ -43,7 +43,7 @@ class Mended:
     """Numbers, in the text's own numbering, whose steps are no longer there."""
 
 
-def mend(text: str, where: Where) -> Mended:
+def renumber_mentions(text: str, where: Where) -> Renumbered:
     """The text with every mention of a step moved to the number it has now."""
     gone: list[int] = []
 
@@ -52,7 +52,7 @@ def mend(text: str, where: Where) -> Mended:
             return found[0]
         return _moved_mention(found[0], where, gone)
 
-    return Mended(_MENTION.sub(moved, text), tuple(gone))
+    return Renumbered(_MENTION.sub(moved, text), tuple(gone))
 
 
 def mentions(text: str) -> tuple[int, ...]:
@@ -68,24 +68,24 @@ def renumber(base: Procedure, applied: Applied) -> tuple[Bag, tuple[Finding, ...
     """
     now = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
     known = range(1, len(base.steps) + 1)
-    return mended_bag(applied.procedure, [lambda n: now.get(n) if n in known else n for _ in applied.trace])
+    return renumbering_bag(applied.procedure, [lambda n: now.get(n) if n in known else n for _ in applied.trace])
 
 
-def mended_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:
+def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:
     """The bag that mends each step by its own numbering; None leaves a step alone."""
     edits: list[Replace] = []
     findings: list[Finding] = []
     for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
         if where is None:
             continue
-        mended = mend(text, where)
+        mended = renumber_mentions(text, where)
         if mended.text != text:
             edits.append(Replace(step=number, text=mended.text, agent=RENUMBER, reason="step numbers moved"))
-        findings += [dangling(number, gone) for gone in mended.gone]
+        findings += [missing_step_finding(number, gone) for gone in mended.gone]
     return Bag(tuple(edits), fingerprint(procedure)), tuple(findings)
 
 
-def dangling(step: int, gone: int) -> Finding:
+def missing_step_finding(step: int, gone: int) -> Finding:
     """The finding that `step` mentions a step that was taken away; `gone` is its old number."""
     return Finding(
         step=step,
@@ -150,7 +150,7 @@ def compose(p: Procedure, q: Procedure) -> Procedure:
     return Procedure(
         goal=q.goal,
         resources=(*p.resources, *q.resources[:at], *q.resources[at + 1 :]),
-        steps=(*p.steps, *(mend(step, lambda number: number + moved).text for step in q.steps)),
+        steps=(*p.steps, *(renumber_mentions(step, lambda number: number + moved).text for step in q.steps)),
         sections=(*p.sections, *((number + moved, title) for number, title in q.sections)),
         uncertain=(*p.uncertain, *(number + moved for number in q.uncertain)),
         notes="\n\n".join(filter(None, (p.notes, q.notes))),

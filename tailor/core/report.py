@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tailor.core.coverage import found_in, ledger, unasked
+from tailor.core.coverage import guard_findings, ledger, unasked
 from tailor.core.decisions import Accepting, accept_many, reject
 from tailor.core.durations import durations
 from tailor.core.events import (
@@ -25,9 +25,9 @@ from tailor.core.guard import constraints_in, scan, title, tripwires
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, Status, fold_all, settle
+from tailor.core.review_state import ReviewState, Status, fold_all, resolve
 from tailor.core.text import one_line
-from tailor.core.transport import Draft, original_draft
+from tailor.core.transport import TrackedProcedure, tracked_original
 
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
@@ -40,10 +40,10 @@ _WHY: Final[dict[Status, str]] = {
 
 def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset()) -> Done:
     """The end of a run whose edits are taken in bulk; what the person turned down stays out."""
-    known = Standing(review).proposals
+    known = ReviewState(review).proposals
     if turned_down := sorted(rejected & known.keys(), key=list(known).index):
         review = reject(review, turned_down).review
-    standing = Standing(accept_many(review, how).review)
+    standing = ReviewState(accept_many(review, how).review)
     status = {id: standing.status(id) for id in standing.proposals}
     accepted = tuple(id for id, state in status.items() if state == "accepted")
     result = standing.result.draft.procedure
@@ -63,23 +63,23 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
     )
 
 
-def whole(review: Review) -> Standing:
+def all_accepted(review: Review) -> ReviewState:
     """The review with everything taken that can be: the strategy's own result."""
-    return Standing(accept_many(review, "all").review)
+    return ReviewState(accept_many(review, "all").review)
 
 
-def mended(review: Review) -> tuple[Procedure, Procedure, str] | None:
+def before_and_after_renumbering(review: Review) -> tuple[Procedure, Procedure, str] | None:
     """The strategy's own result before and after mentions of steps were renumbered, and what changed, in words.
 
     None where no mention moves.
     """
-    standing = whole(review)
+    standing = all_accepted(review)
     if not (words := moved_along(standing)):
         return None
     return standing.plain_result.draft.procedure, standing.result.draft.procedure, words
 
 
-def moved_along(standing: Standing) -> str:
+def moved_along(standing: ReviewState) -> str:
     """The steps of the Result in which mentions of other steps follow their new numbers, in words; "" for none."""
     before, after = standing.plain_result.draft.procedure.steps, standing.result.draft.procedure.steps
     moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
@@ -88,7 +88,7 @@ def moved_along(standing: Standing) -> str:
     return f"Step numbers mentioned in {'step' if len(moved) == 1 else 'steps'} {', '.join(moved)} moved along."
 
 
-def _why(standing: Standing, id: str, state: Status) -> str:
+def _why(standing: ReviewState, id: str, state: Status) -> str:
     """Why an edit was left, in a few words."""
     proposal: EditProposed = standing.proposals[id][1]
     if state == "undecided" and proposal.level == "must":
@@ -116,15 +116,15 @@ class NumberChange:
     """Old and new: "30 min -> 12 min"."""
 
 
-def number_changes(original: Procedure, now: Draft) -> tuple[NumberChange, ...]:
+def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberChange, ...]:
     """The numbers that differ between the original and the Result, in the order of the original's steps."""
     return tuple(_changes(original, now))
 
 
-def _changes(original: Procedure, now: Draft) -> Iterator[NumberChange]:
+def _changes(original: Procedure, now: TrackedProcedure) -> Iterator[NumberChange]:
     for part in PARTS:
         index, spots = now.index(part), now.part(part)
-        for old in original_draft(original).part(part):
+        for old in tracked_original(original).part(part):
             place = index.get(old.slot)
             text, writer = (spots[place - 1].text, spots[place - 1].writer) if place else ("", "")
             if text == old.text:
@@ -171,11 +171,11 @@ def _parts(
     end: Done, proposed: dict[str, EditProposed], log: Sequence[Event], decided: Review | None
 ) -> Iterator[str]:
     review = decided or fold_all(end.result, log)
-    aside = Standing(review).aside.keys() - set(end.accepted)
+    aside = ReviewState(review).aside.keys() - set(end.accepted)
     yield _counted(end, len(proposed) - len(aside), changed=end.result.steps != review.original.steps)
     if aside:
         yield f"{len(aside)} set aside for others"
-    now = Standing(decided).plain_result if decided else settle(review, lambda one, _: one.id in end.accepted)
+    now = ReviewState(decided).plain_result if decided else resolve(review, lambda one, _: one.id in end.accepted)
     if numbers := [_number(change) for change in number_changes(review.original, now.draft)]:
         yield f"numbers changed: {_named(numbers)}"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
@@ -276,7 +276,7 @@ def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -
     For what is offered before anything is run: an analogy that was found, a procedure to import.
     """
     on = tuple(one for one in requirements if one.on)
-    return found_words(found_in(procedure, on)) if on else ()
+    return found_words(guard_findings(procedure, on)) if on else ()
 
 
 def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:

@@ -58,7 +58,7 @@ class Cues:
     verbs: "re.Pattern[str]"
 
 
-def kind_of(clause: str) -> Kind:
+def classify(clause: str) -> Kind:
     """The kind of a clause by its first cue, the strongest first; "unclassified" where none is found."""
     if level_of(clause) is not None:
         return "expertise"
@@ -122,11 +122,11 @@ class Circumstance:
 
     name: str
     cue: "re.Pattern[str]"
-    brings: tuple["Brought", ...]
+    brings: tuple["Implication", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Implication:
     """One requirement that a circumstance brings along, and why."""
 
     text: str
@@ -136,7 +136,7 @@ class Brought:
     """Not offered where the person's own words already speak of it."""
 
 
-def implied(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
+def implied_requirements(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
     """What the circumstances in these requirements usually bring along, each switched off.
 
     Ids go on where `requirements` end. What the person already spoke of is not offered; nothing is offered twice.
@@ -172,7 +172,7 @@ def circumstances() -> tuple[Circumstance, ...]:
             name=str(entry["name"]),
             cue=_pattern(entry["cues"]),
             brings=tuple(
-                Brought(
+                Implication(
                     str(each["text"]),
                     each["kind"],
                     str(each["reason"]),
@@ -267,7 +267,7 @@ def _with(requirements: Sequence[Requirement], place: int, changed: Requirement)
 def _reworded(requirement: Requirement, text: str) -> Requirement:
     if requirement.kind != "unclassified":
         return replace(requirement, text=text)
-    kind = kind_of(text)
+    kind = classify(text)
     return replace(requirement, text=text, kind=kind, level=level_of(text) if kind == "expertise" else None)
 
 

@@ -14,7 +14,7 @@ from tailor.core.edits import Edit
 from tailor.core.events import EditProposed, End
 from tailor.core.procedure import Part, Procedure
 from tailor.core.requirements import Requirement
-from tailor.core.transport import Spot
+from tailor.core.transport import TrackedStep
 
 Verdict: TypeAlias = Literal["accepted", "rejected"]
 
@@ -51,7 +51,7 @@ class OwnEdit:
 
 
 @dataclass(frozen=True)  # no slots: decisions are looked up by id
-class Choices:
+class Decisions:
     """All that the person chose; undo and redo swap whole `Choices`."""
 
     decisions: tuple[Decision, ...] = ()
@@ -83,7 +83,7 @@ class Stage:
     says: str = ""
     dropped: tuple[str, ...] = ()
     """Ids of edits that this stage (Resolve) would drop."""
-    seen: tuple[tuple[Spot, ...], tuple[Spot, ...]] = ((), ())
+    seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
     """Identities of steps and resources as the agent saw them, set when the stage began."""
     only_step: int | None = None
     """The one step of its list that it was asked about; None for the whole."""
@@ -101,16 +101,16 @@ class Review:
     hint: str = ""
     requirements: tuple[Requirement, ...] = ()
     stages: tuple[Stage, ...] = ()
-    choices: Choices = Choices()
-    past: tuple[Choices, ...] = field(default=(), repr=False)
-    future: tuple[Choices, ...] = field(default=(), repr=False)
+    choices: Decisions = Decisions()
+    past: tuple[Decisions, ...] = field(default=(), repr=False)
+    future: tuple[Decisions, ...] = field(default=(), repr=False)
 
     def decision(self, id: str) -> Decision | None:
         """What was decided on this edit; None while it is undecided."""
         return self.choices.by_id.get(id)
 
 
-def taken_text(proposal: EditProposed, decision: Decision | None) -> Edit:
+def effective_edit(proposal: EditProposed, decision: Decision | None) -> Edit:
     """The edit as it would be applied: with the person's own words where they gave some."""
     own = decision.own if decision else None
     return proposal.edit if own is None else replace(proposal.edit, text=own)
@@ -136,18 +136,18 @@ def undecide(review: Review, ids: Iterable[str]) -> Review:
     return review if choices == review.choices else choose(review, choices)
 
 
-def choose(review: Review, choices: Choices) -> Review:
+def choose(review: Review, choices: Decisions) -> Review:
     """The review with new choices: the old ones can be undone, and nothing can be redone any more."""
     return replace(review, choices=choices, past=(*review.past, review.choices), future=())
 
 
-def differing(one: Choices, other: Choices) -> tuple[str, ...]:
+def differing(one: Decisions, other: Decisions) -> tuple[str, ...]:
     """Ids of the edits, proposed or the person's own, that two sets of choices treat differently."""
     before, after = _by_id(one), _by_id(other)
     return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
 
 
-def _by_id(choices: Choices) -> Mapping[str, Decision | OwnEdit]:
+def _by_id(choices: Decisions) -> Mapping[str, Decision | OwnEdit]:
     own = {edit.id: edit for edit in choices.own}
     return {**choices.by_id, **own}
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.procedure import Part
-from tailor.core.renumber import mend
-from tailor.core.review import Review, Stage, taken_text
-from tailor.core.review_state import Standing, layers, seen_draft
-from tailor.core.transport import Draft
+from tailor.core.renumber import renumber_mentions
+from tailor.core.review import Review, Stage, effective_edit
+from tailor.core.review_state import ReviewState, layers, tracked_seen
+from tailor.core.transport import TrackedProcedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,16 @@ class Row:
     """Ids of the person's own edits about it."""
 
 
-def rows(standing: Standing, part: Part = "steps") -> tuple[Row, ...]:
+def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
     """The rows of one part, in order."""
     review = standing.review
     order = _order(review, part)
     cards: dict[str, list[str]] = {slot: [] for slot in order}
     for id, (stage, proposal) in standing.proposals.items():
         if proposal.part == part:
-            slot = id if proposal.op == "insert" else seen_draft(review, stage).part(part)[proposal.step - 1].slot
+            slot = (
+                id if proposal.op == "insert" else tracked_seen(review, stage).part(part)[proposal.step - 1].slot
+            )
             cards.setdefault(slot, []).append(id)
     own: dict[str, list[str]] = {}
     for edit in review.choices.own:
@@ -79,7 +81,7 @@ def _order(review: Review, part: Part) -> list[str]:
     for number in range(max([len(all_layers), *(own.layer for own in review.choices.own)]) + 1):
         fresh: dict[str, list[str]] = {}
         for stage in all_layers[number - 1] if 0 < number <= len(all_layers) else []:
-            seen = seen_draft(review, stage).part(part)
+            seen = tracked_seen(review, stage).part(part)
             for proposal in stage.proposals:
                 if proposal.part == part and proposal.op == "insert":
                     fresh.setdefault(seen[proposal.step - 1].slot if proposal.step else "", []).append(proposal.id)
@@ -102,7 +104,7 @@ Opinion: TypeAlias = Literal["agrees", "doubts"]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class VerifyVerdict:
     """What the last Verify that saw an edit made of it."""
 
     opinion: Opinion
@@ -110,12 +112,12 @@ class Verdict:
     """Ids of the edits that doubt it."""
 
 
-def verdicts(standing: Standing) -> Mapping[str, Verdict]:
+def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
     """By id of edit; edits that no finished Verify saw in the words they have now are missing.
 
     Deletions are left out too: what is gone cannot be doubted by a replace.
     """
-    found: dict[str, Verdict] = {}
+    found: dict[str, VerifyVerdict] = {}
     review = standing.review
     for stage in review.stages:
         if stage.agent != "verify" or stage.end not in ("edits", "none"):
@@ -123,11 +125,11 @@ def verdicts(standing: Standing) -> Mapping[str, Verdict]:
         against = _against(review, stage)
         for id in _read(review, stage):
             by = against.get(id, ())
-            found[id] = Verdict("doubts" if by else "agrees", by)
+            found[id] = VerifyVerdict("doubts" if by else "agrees", by)
     return found
 
 
-def agreed(standing: Standing) -> tuple[str, ...]:
+def agreed(standing: ReviewState) -> tuple[str, ...]:
     """Ids of the undecided edits that Verify saw and left as they are, in the order they came."""
     known = verdicts(standing)
     return tuple(id for id in standing.undecided if id in known and known[id].opinion == "agrees")
@@ -135,12 +137,12 @@ def agreed(standing: Standing) -> tuple[str, ...]:
 
 def _read(review: Review, stage: Stage) -> tuple[str, ...]:
     """Ids of the edits whose words this stage was asked about: those of its list, or of its one step."""
-    draft = seen_draft(review, stage)
+    draft = tracked_seen(review, stage)
     spots = (*draft.steps, *draft.resources)
     if stage.only_step is not None:
         spots = draft.steps[stage.only_step - 1 : stage.only_step]
     now = {
-        p.id: _verdict_words(taken_text(p, review.decision(p.id)).text)
+        p.id: _verdict_words(effective_edit(p, review.decision(p.id)).text)
         for one in review.stages
         for p in one.proposals
         if one.number != stage.number
@@ -150,12 +152,12 @@ def _read(review: Review, stage: Stage) -> tuple[str, ...]:
 
 def _verdict_words(text: str) -> str:
     """A text without the numbers by which it names steps: they move, and it still says the same."""
-    return mend(text, lambda _: 0).text
+    return renumber_mentions(text, lambda _: 0).text
 
 
 def _against(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
     """By id of an edit, the ids of this stage's edits that put other words in the place of its words."""
-    draft = seen_draft(review, stage)
+    draft = tracked_seen(review, stage)
     found: dict[str, tuple[str, ...]] = {}
     for proposal in stage.proposals:
         if proposal.op == "replace":
@@ -177,7 +179,9 @@ _NOT_THINGS: Final = frozenset(
 )
 
 
-def dangling(now: Draft, lost: str, original: Draft) -> tuple[tuple[str, str], ...]:
+def undefined_references(
+    now: TrackedProcedure, lost: str, original: TrackedProcedure
+) -> tuple[tuple[str, str], ...]:
     """What the text that is lost alone brought in: each thing with the slot of the first step that speaks of it.
 
     `now` is the list without the lost text. A thing is a word behind "the" that stands behind an article in `lost`
@@ -189,7 +193,7 @@ def dangling(now: Draft, lost: str, original: Draft) -> tuple[tuple[str, str], .
     return tuple((thing, slot) for thing, slot in _unannounced(now, brought).items() if _bare(thing) not in known)
 
 
-def _unannounced(draft: Draft, things: Set[str]) -> Mapping[str, str]:
+def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]:
     """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
     known = _dangling_words(draft.procedure.goal).union(*map(_dangling_words, draft.procedure.resources))
     found: dict[str, str] = {}

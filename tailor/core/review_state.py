@@ -24,9 +24,18 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.renumber import RENUMBER, Where, mended_bag
-from tailor.core.review import Choices, Decision, OwnEdit, Review, Stage, taken_text
-from tailor.core.transport import Draft, Moved, Spot, Stale, advance, original_draft, premise, transport
+from tailor.core.renumber import RENUMBER, Where, renumbering_bag
+from tailor.core.review import Decision, Decisions, OwnEdit, Review, Stage, effective_edit
+from tailor.core.transport import (
+    Moved,
+    Stale,
+    TrackedProcedure,
+    TrackedStep,
+    apply_tracked,
+    premise,
+    tracked_original,
+    transport,
+)
 
 Asked: TypeAlias = Callable[[EditProposed, Decision | None], bool]
 """Whether an edit takes part in a list."""
@@ -34,15 +43,15 @@ Asked: TypeAlias = Callable[[EditProposed, Decision | None], bool]
 Text: TypeAlias = tuple[str, str, str]
 """One text of one step: part, the step's identity, id of the edit that wrote it."""
 
-Batch: TypeAlias = tuple[Draft, tuple[Edit, ...]]
+Batch: TypeAlias = tuple[TrackedProcedure, tuple[Edit, ...]]
 """A list, and edits numbered on it that were applied to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Resolution:
     """A list of steps that follows from a review, and where each asked-for edit went."""
 
-    draft: Draft
+    draft: TrackedProcedure
     places: Mapping[str, Moved | Stale]
     """By id of edit; those not asked for are missing."""
     batches: tuple[Batch, ...] = ()
@@ -60,15 +69,15 @@ def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
     return list(found.values())
 
 
-def seen_draft(review: Review, stage: Stage) -> Draft:
+def tracked_seen(review: Review, stage: Stage) -> TrackedProcedure:
     """The list the stage's agent saw, with the identities of its steps."""
     steps, resources = stage.seen
-    return Draft(Procedure(review.original.goal, stage.steps, stage.resources), steps, resources)
+    return TrackedProcedure(Procedure(review.original.goal, stage.steps, stage.resources), steps, resources)
 
 
-def settle(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda _: True) -> Settled:
+def resolve(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda _: True) -> Resolution:
     """The list that follows when the edits `asked` for, and the person's `own`, are applied."""
-    draft = original_draft(review.original)
+    draft = tracked_original(review.original)
     places: dict[str, Moved | Stale] = {}
     batches: list[Batch] = []
     all_layers = layers(review.stages)
@@ -79,27 +88,27 @@ def settle(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambda
         draft = _apply(draft, _carried(review, stages, draft, asked, places, gives_way), batches)
         for edit in (edit for edit in mine if edit.layer == number):
             draft = _apply(draft, _own_edit(edit, draft), batches)
-    return Settled(draft, places, tuple(batches))
+    return Resolution(draft, places, tuple(batches))
 
 
-def _apply(draft: Draft, edits: tuple[Edit, ...], batches: list[Batch]) -> Draft:
+def _apply(draft: TrackedProcedure, edits: tuple[Edit, ...], batches: list[Batch]) -> TrackedProcedure:
     """The draft with the edits applied, and noted in `batches` if there were any."""
     if not edits:
         return draft
     batches.append((draft, edits))
-    return advance(draft, edits)
+    return apply_tracked(draft, edits)
 
 
-def renumbered(review: Review, settled: Settled) -> Settled:
+def renumbered(review: Review, settled: Resolution) -> Resolution:
     """The same list with mentions of steps moved to the numbers they have now, as one more batch."""
     wheres = _numberings(review)
     now = settled.draft.index("steps")
     numberings = [wheres(spot.writer, now) for spot in settled.draft.steps]
-    bag, findings = mended_bag(settled.draft.procedure, numberings)
+    bag, findings = renumbering_bag(settled.draft.procedure, numberings)
     if not bag.edits:
         return replace(settled, findings=findings)
     edits = tuple(replace(edit, id=f"{RENUMBER}-{edit.step}") for edit in bag.edits)
-    draft = advance(settled.draft, edits)
+    draft = apply_tracked(settled.draft, edits)
     return replace(settled, draft=draft, batches=(*settled.batches, (settled.draft, edits)), findings=findings)
 
 
@@ -128,7 +137,7 @@ def replaced(stage: Stage, proposal: EditProposed) -> Text:
 def _carried(
     review: Review,
     stages: Sequence[Stage],
-    now: Draft,
+    now: TrackedProcedure,
     asked: Asked,
     places: dict[str, Moved | Stale],
     gives_way: frozenset[str],
@@ -136,12 +145,12 @@ def _carried(
     """The edits of one layer that apply now; each asked-for edit's place is noted."""
     moved: list[tuple[Edit, Decision | None]] = []
     for stage in stages:
-        seen = seen_draft(review, stage)
+        seen = tracked_seen(review, stage)
         for proposal in stage.proposals:
             decision = review.decision(proposal.id)
             if not asked(proposal, decision):
                 continue
-            place = transport(taken_text(proposal, decision), seen, now)
+            place = transport(effective_edit(proposal, decision), seen, now)
             if isinstance(place, Stale) and decision and decision.anyway and place.nearest is not None:
                 place = Moved(place.nearest)
             if proposal.id in gives_way:
@@ -153,7 +162,7 @@ def _carried(
     return _without_rivals(moved)
 
 
-def _beside(place: Moved | Stale, now: Draft) -> Moved | Stale:
+def _beside(place: Moved | Stale, now: TrackedProcedure) -> Moved | Stale:
     """The place of an alternative that gives way: its text was changed by the other one, which takes nothing away.
 
     Where the person's own words stand now it stays stale.
@@ -175,7 +184,7 @@ def _without_rivals(moved: Sequence[tuple[Edit, Decision | None]]) -> tuple[Edit
     )
 
 
-def _own_edit(own: OwnEdit, now: Draft) -> tuple[Edit, ...]:
+def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
     """The person's own edit at the place its step has now; () for new words of a step that is not there.
 
     An insert whose step is not there goes below the nearest one above: a person's words are never lost.
@@ -191,7 +200,7 @@ def _own_edit(own: OwnEdit, now: Draft) -> tuple[Edit, ...]:
 
 def _numberings(review: Review) -> Callable[[str, Mapping[str, int]], Where | None]:
     """For a text's writer, the numbering its mentions use; None where it is not known (own words, `diff`)."""
-    lists = {"": original_draft(review.original).steps}
+    lists = {"": tracked_original(review.original).steps}
     for stage in review.stages:
         if not stage.from_diff:
             lists |= {proposal.id: stage.seen[0] for proposal in stage.proposals}
@@ -214,30 +223,30 @@ answer stands in for it, the other bag is taken, or it was turned down before. d
 
 
 @dataclass(frozen=True)  # no slots: each answer is computed once, when first asked for
-class Standing:
+class ReviewState:
     """What follows from one review; make a new one after every change."""
 
     review: Review
 
     @cached_property
-    def result(self) -> Settled:
+    def result(self) -> Resolution:
         """The Result: accepted edits only; with mentions renumbered unless the person switched that off."""
         plain = self.plain_result
         return renumbered(self.review, plain) if self.review.choices.renumber else plain
 
     @cached_property
-    def plain_result(self) -> Settled:
+    def plain_result(self) -> Resolution:
         """The Result before its last stage, `renumber`."""
-        return settle(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
+        return resolve(self.review, lambda _, decision: decision is not None and decision.verdict == "accepted")
 
     @cached_property
-    def placing(self) -> Settled:
+    def placing(self) -> Resolution:
         """The list on which cards stand: undecided edits count as accepted (rule 3)."""
 
         def asked(proposal: EditProposed, decision: Decision | None) -> bool:
             return proposal.id not in self.aside if decision is None else decision.verdict == "accepted"
 
-        return settle(self.review, asked)
+        return resolve(self.review, asked)
 
     def place(self, id: str) -> Moved | Stale | None:
         """Where an edit goes, or why it has no place; None for one that is set aside or turned down.
@@ -251,7 +260,7 @@ class Standing:
         return place
 
     @cached_property
-    def _on_accepted(self) -> Settled:
+    def _on_accepted(self) -> Resolution:
         """The accepted edits, and on top of them those that were asked about them."""
 
         def asked(proposal: EditProposed, decision: Decision | None) -> bool:
@@ -259,7 +268,7 @@ class Standing:
                 return decision.verdict == "accepted"
             return self.proposals[proposal.id][0].asked_late and proposal.id not in self.aside
 
-        return settle(self.review, asked)
+        return resolve(self.review, asked)
 
     @cached_property
     def proposals(self) -> Mapping[str, tuple[Stage, EditProposed]]:
@@ -367,7 +376,7 @@ class Standing:
         found: dict[str, tuple[str, ...]] = {}
         for id, (stage, proposal) in self.proposals.items():  # makers come before those that rely on them
             needed: dict[str, None] = {}
-            for spot in premise(proposal.edit, seen_draft(self.review, stage)):
+            for spot in premise(proposal.edit, tracked_seen(self.review, stage)):
                 for maker in (spot.slot, spot.writer):
                     if maker in self.proposals and maker != id:
                         needed |= dict.fromkeys((*found.get(maker, ()), maker))
@@ -435,7 +444,7 @@ class Standing:
     def _identity(self, id: str) -> tuple[str, str, str]:
         """What makes an edit the same edit in another stage: its step, operation and text."""
         stage, proposal = self.proposals[id]
-        spots = seen_draft(self.review, stage).part(proposal.part)
+        spots = tracked_seen(self.review, stage).part(proposal.part)
         at = proposal.step
         if proposal.op == "insert":  # other new steps may have come between: what counts is the step above them
             while at and spots[at - 1].slot in self.proposals:
@@ -445,7 +454,7 @@ class Standing:
         return (f"{proposal.part}:{slot}", proposal.op, words)
 
 
-_Seen: TypeAlias = tuple[tuple[Spot, ...], tuple[Spot, ...]]
+_Seen: TypeAlias = tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]]
 
 
 def begin(procedure: Procedure, hint: str = "") -> Review:
@@ -482,7 +491,7 @@ def fold_all(procedure: Procedure, events: Iterable[Event]) -> Review:
     return review
 
 
-def seen_anew(review: Review, chosen: Mapping[int, Choices]) -> Review:
+def seen_anew(review: Review, chosen: Mapping[int, Decisions]) -> Review:
     """The review with what agents saw found by the choices that stood when they began, by number of their stage.
 
     Events alone do not tell a person's own words; whoever folds a whole record has them only afterwards.
@@ -532,24 +541,24 @@ def _seen(review: Review, stage: Stage) -> _Seen:
     wanted = frozenset(stage.builds_on)
     plain = replace(review, choices=replace(review.choices, decisions=()))
     for candidate in (plain, review):
-        settled = settle(candidate, lambda proposal, _: proposal.id in wanted, lambda own: own.id in wanted)
+        settled = resolve(candidate, lambda proposal, _: proposal.id in wanted, lambda own: own.id in wanted)
         if _matches(settled, stage) or _matches(renumbered(candidate, settled), stage):
             return settled.draft.steps, settled.draft.resources
     draft = settled.draft
     return _by_text(draft, stage.steps, "s", stage), _by_text(draft, stage.resources, "r", stage)
 
 
-def _matches(settled: Settled, stage: Stage) -> bool:
+def _matches(settled: Resolution, stage: Stage) -> bool:
     procedure = settled.draft.procedure
     return procedure.steps == stage.steps and procedure.resources == stage.resources
 
 
-def _by_text(draft: Draft, texts: tuple[str, ...], mark: str, stage: Stage) -> tuple[Spot, ...]:
+def _by_text(draft: TrackedProcedure, texts: tuple[str, ...], mark: str, stage: Stage) -> tuple[TrackedStep, ...]:
     """Spots for texts of unknown origin: the spot with the same text, else a new one of this stage."""
-    known: dict[str, list[Spot]] = {}
+    known: dict[str, list[TrackedStep]] = {}
     for spot in reversed(draft.part("steps" if mark == "s" else "resources")):
         known.setdefault(spot.text, []).append(spot)
     return tuple(
-        known[text].pop() if known.get(text) else Spot(f"stage{stage.number}{mark}{number}", "", text)
+        known[text].pop() if known.get(text) else TrackedStep(f"stage{stage.number}{mark}{number}", "", text)
         for number, text in enumerate(texts, 1)
     )

@@ -32,7 +32,7 @@ _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", r
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ShoppingItem:
     """One line: a thing, its amounts as written, and the goals that take it."""
 
     thing: str
@@ -50,30 +50,30 @@ class Item:
         return " ".join(filter(None, (" + ".join(counted), self.thing)))
 
 
-def shopping(procedures: Iterable[Procedure]) -> tuple[Item, ...]:
+def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
     """Every resource once, in the order of its first mention; the same thing of several procedures is one line."""
-    found: dict[tuple[bool, str], Item] = {}
+    found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         for text in map(normal, one.resources):
             amount, thing = _parted(text)
             key = bool(amount), thing.casefold()
-            known = found.get(key, Item(thing, (), ()))
+            known = found.get(key, ShoppingItem(thing, (), ()))
             goals = tuple(dict.fromkeys((*known.goals, one.goal)))
-            found[key] = Item(known.thing, (*known.amounts, *filter(None, (amount,))), goals)
+            found[key] = ShoppingItem(known.thing, (*known.amounts, *filter(None, (amount,))), goals)
     return tuple(_joined(found))
 
 
-def _joined(found: dict[tuple[bool, str], Item]) -> Iterator[Item]:
+def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingItem]:
     """A thing that stands with an amount and without one is the one with the amount."""
     for (measured, thing), item in found.items():
         bare = found.get((False, thing))
         if measured and bare:
-            yield Item(item.thing, item.amounts, tuple(dict.fromkeys((*item.goals, *bare.goals))))
+            yield ShoppingItem(item.thing, item.amounts, tuple(dict.fromkeys((*item.goals, *bare.goals))))
         elif measured or (True, thing) not in found:
             yield item
 
 
-def groups(items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
+def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
     """The lines under their headings; a heading without lines is left out."""
     every = tuple(items)
     for name, wanted in ((TO_GET, True), (AT_HAND, False)):
@@ -96,7 +96,7 @@ def as_text(procedures: Iterable[Procedure]) -> str:
     return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
 
 
-def _takers(item: Item, every: tuple[Procedure, ...]) -> str:
+def _takers(item: ShoppingItem, every: tuple[Procedure, ...]) -> str:
     return f" ({', '.join(item.goals)})" if len({one.goal for one in every}) > 1 else ""
 
 

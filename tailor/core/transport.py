@@ -18,7 +18,7 @@ StaleWhy: TypeAlias = Literal["gone", "text_changed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TrackedStep:
     """One step (or resource) that keeps its identity while its text and number change."""
 
     slot: str
@@ -29,14 +29,14 @@ class Spot:
 
 
 @dataclass(frozen=True)  # no slots: the two indexes are computed once, when first asked for
-class Draft:
+class TrackedProcedure:
     """A procedure whose steps and resources have identities."""
 
     procedure: Procedure
-    steps: tuple[Spot, ...]
-    resources: tuple[Spot, ...]
+    steps: tuple[TrackedStep, ...]
+    resources: tuple[TrackedStep, ...]
 
-    def part(self, part: Part) -> tuple[Spot, ...]:
+    def part(self, part: Part) -> tuple[TrackedStep, ...]:
         """The spots of one part."""
         return self.steps if part == "steps" else self.resources
 
@@ -70,26 +70,26 @@ class Stale:
 
 
 @lru_cache(maxsize=8)  # asked for anew at every key, of the few originals one is at
-def original_draft(procedure: Procedure) -> Draft:
+def tracked_original(procedure: Procedure) -> TrackedProcedure:
     """The draft of an original: every spot is its own."""
-    return Draft(
+    return TrackedProcedure(
         procedure,
-        tuple(Spot(f"s{n}", "", text) for n, text in enumerate(procedure.steps, 1)),
-        tuple(Spot(f"r{n}", "", text) for n, text in enumerate(procedure.resources, 1)),
+        tuple(TrackedStep(f"s{n}", "", text) for n, text in enumerate(procedure.steps, 1)),
+        tuple(TrackedStep(f"r{n}", "", text) for n, text in enumerate(procedure.resources, 1)),
     )
 
 
-def advance(draft: Draft, edits: Iterable[Edit]) -> Draft:
+def apply_tracked(draft: TrackedProcedure, edits: Iterable[Edit]) -> TrackedProcedure:
     """The draft with edits applied that are numbered on it; each edit needs an id. ApplyError as `apply`."""
     applied = apply(draft.procedure, Bag(tuple(edits)))
-    return Draft(
+    return TrackedProcedure(
         applied.procedure,
         _spots(draft.steps, applied.procedure.steps, applied.trace),
         _spots(draft.resources, applied.procedure.resources, applied.resource_trace),
     )
 
 
-def premise(edit: Edit, seen: Draft) -> tuple[Spot, ...]:
+def premise(edit: Edit, seen: TrackedProcedure) -> tuple[TrackedStep, ...]:
     """The spots an edit relies on: replace(k) on step k; insert(k) on its neighbours k and k + 1."""
     spots = seen.part(edit.part)
     if isinstance(edit, Insert):
@@ -97,7 +97,7 @@ def premise(edit: Edit, seen: Draft) -> tuple[Spot, ...]:
     return spots[edit.step - 1 : edit.step]
 
 
-def transport(edit: Edit, seen: Draft, now: Draft) -> Moved | Stale:
+def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Moved | Stale:
     """The edit, numbered on `seen`, carried over to `now`."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
@@ -112,12 +112,12 @@ def transport(edit: Edit, seen: Draft, now: Draft) -> Moved | Stale:
     return Moved(moved)
 
 
-def _inserted_at(edit: Insert, seen: Draft, index: Mapping[str, int]) -> Insert:
+def _inserted_at(edit: Insert, seen: TrackedProcedure, index: Mapping[str, int]) -> Insert:
     """The insert right after the step it follows; insert(0) stays at the front."""
     return replace(edit, step=index[seen.part(edit.part)[edit.step - 1].slot] if edit.step else 0)
 
 
-def _nearest(edit: Edit, seen: Draft, index: Mapping[str, int]) -> Edit | None:
+def _nearest(edit: Edit, seen: TrackedProcedure, index: Mapping[str, int]) -> Edit | None:
     """For an insert: after the nearest earlier step that is still there. A replace has no other place."""
     if not isinstance(edit, Insert):
         return None
@@ -125,7 +125,7 @@ def _nearest(edit: Edit, seen: Draft, index: Mapping[str, int]) -> Edit | None:
     return replace(edit, step=next((index[spot.slot] for spot in earlier if spot.slot in index), 0))
 
 
-def _spots(before: tuple[Spot, ...], texts: tuple[str, ...], trace: Trace) -> tuple[Spot, ...]:
+def _spots(before: tuple[TrackedStep, ...], texts: tuple[str, ...], trace: Trace) -> tuple[TrackedStep, ...]:
     spots = []
     for text, origin in zip(texts, trace, strict=True):
         old = before[origin.base - 1] if origin.base is not None else None
@@ -133,5 +133,5 @@ def _spots(before: tuple[Spot, ...], texts: tuple[str, ...], trace: Trace) -> tu
             assert old is not None
             spots.append(old)
         else:
-            spots.append(Spot(old.slot if old else origin.edit.id, origin.edit.id, text))
+            spots.append(TrackedStep(old.slot if old else origin.edit.id, origin.edit.id, text))
     return tuple(spots)

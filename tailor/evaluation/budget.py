@@ -36,7 +36,7 @@ class BudgetSpent(Unfinished):
     title = "The budget is spent"
 
 
-class Spent(Protocol):
+class CallTotals(Protocol):
     """What a record of calls knows of its cost."""
 
     @property
@@ -59,7 +59,7 @@ class Budget:
     under_way: int = 0
     """Calls that have begun and not ended."""
 
-    def take(self, spent: Spent) -> None:
+    def take(self, spent: CallTotals) -> None:
         """One more call begins. BudgetSpent where it would be one too many."""
         if self.calls is not None and spent.made + self.under_way >= self.calls:
             raise BudgetSpent(_words(f"{self.calls} calls", "--max-calls"))

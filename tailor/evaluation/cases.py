@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, cast, get_args
 
-from tailor.agents.parsing import StepReader
+from tailor.agents.parsing import StepParser
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure_from_json
@@ -148,7 +148,7 @@ def _steps(row: Mapping[str, Json], names: tuple[str, ...]) -> tuple[str, ...]:
     """A list of steps; a text is read as models' lists are, with any numbering."""
     value = next((row[name] for name in names if row.get(name)), None)
     if isinstance(value, str):
-        reader = StepReader()
+        reader = StepParser()
         return (*reader.feed(value), *reader.close())
     return procedure_from_json(value).steps if isinstance(value, list) else ()
 

@@ -12,8 +12,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tailor.agents.model_agent import ModelCrew
-from tailor.agents.stages import Answering
+from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.config import Config
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
@@ -29,20 +29,20 @@ from tailor.core.events import (
     RequirementsRead,
     StageFinished,
 )
-from tailor.core.protocols import Answer, Crew, Model, Settings, Task, Tell, Told
+from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_plan import BUILTIN, Column, Job, Plan
+from tailor.evaluation.customize_plan import BUILTIN, Column, CustomizePlan, Job
 from tailor.evaluation.folder import JUDGEMENTS_FILE
 from tailor.evaluation.judge_model import judge_all
 from tailor.evaluation.recorded_model import (
     CALLS_FILE,
     Budget,
+    CallLog,
     CallRecord,
     Cell,
-    Drawn,
-    Record,
     RecordedModel,
+    WithSampling,
     cost_of,
 )
 from tailor.evaluation.results import (
@@ -83,8 +83,8 @@ async def customize(
     case: Case, column: Column, model: RecordedModel, *, drawing: Drawing = Drawing(), margin: float = MARGIN
 ) -> Result | ProviderError:
     """The result of one cell, or why it did not come to its end and must be tried again."""
-    crew = _Timed(ModelCrew(model, column.set, column.switches), model, drawing)
-    by = Answering(provider="server", model=model.name, host=model.host)
+    crew = _Timed(ModelAgents(model, column.set, column.switches), model, drawing)
+    by = BackendInfo(provider="server", model=model.name, host=model.host)
     events = await _events(case, column, crew, by)
     if model.unfinished is not None:
         return model.unfinished
@@ -94,11 +94,11 @@ async def customize(
 
 async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: float = MARGIN) -> Result:
     """The result of the built-in tailor: no calls, no tokens, and no times, which would say nothing of a model."""
-    events = await _events(case, column, BuiltinCrew(), Answering(provider="builtin"))
+    events = await _events(case, column, BuiltinCrew(), BackendInfo(provider="builtin"))
     return _result(cell, case, events, margin)
 
 
-async def _events(case: Case, column: Column, crew: Crew, by: Answering) -> tuple[Event, ...]:
+async def _events(case: Case, column: Column, crew: AgentBackend, by: BackendInfo) -> tuple[Event, ...]:
     request = request_for(
         Config(),  # never the person's own: a column says all that counts
         case.procedure,
@@ -182,17 +182,17 @@ def _with_calls(made: Result, calls: Sequence[CallRecord]) -> Result:
 class _Timed:
     """A crew that notes when each agent's first edit was complete."""
 
-    crew: ModelCrew
+    crew: ModelAgents
     model: RecordedModel
     drawing: Drawing
     firsts: list[float] = field(default_factory=list)
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """As the crew answers."""
-        view = Drawn(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
+        view = WithSampling(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
         waiting = True
 
-        def hear(told: Told) -> None:
+        def hear(told: AgentOutput) -> None:
             nonlocal waiting
             if waiting and isinstance(told, Insert | Replace):
                 waiting = False
@@ -218,15 +218,15 @@ class Means:
 
 
 @dataclass
-class Bench:
+class CustomizeBench:
     """One bench in its folder."""
 
     folder: Path
-    plan: Plan
+    plan: CustomizePlan
     means: Means
 
     def __post_init__(self) -> None:
-        self.record = Record(self.folder / CALLS_FILE)
+        self.record = CallLog(self.folder / CALLS_FILE)
         self._rooms: dict[str, asyncio.Semaphore] = {}
         self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE)}
         self._kept = {} if self.means.replay else dict(self._before)
@@ -288,7 +288,7 @@ class Bench:
         return 1 if model is None or self.means.replay else calls_at_once(model.host, self.means.at_once)
 
 
-def in_order(plan: Plan, results: Iterable[Result]) -> tuple[Result, ...]:
+def in_order(plan: CustomizePlan, results: Iterable[Result]) -> tuple[Result, ...]:
     """Those of the plan's grid, in its order; which option each took is told with the plan's margin."""
     kept = {one.cell: one for one in results}
     return tuple(_told(kept[cell], case, plan.margin) for cell, case, _ in plan.jobs if cell in kept)

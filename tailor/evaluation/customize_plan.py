@@ -90,7 +90,7 @@ Job: TypeAlias = tuple[Cell, Case, Column]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class CustomizePlan:
     """Everything that the results of a bench depend on, but the model's answers."""
 
     cases: tuple[Case, ...]
@@ -130,13 +130,13 @@ class Plan:
         return {"bench": "customize", **data, "cases": digest(self.cases)}
 
 
-def lay(folder: Path, plan: Plan) -> None:
+def lay(folder: Path, plan: CustomizePlan) -> None:
     """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
     begin(folder, plan.asked())
     lines = "".join(case_to_line(case) + "\n" for case in plan.cases)
     replace_file(folder / CASES_FILE, lines.encode("utf-8", "surrogatepass"))
 
 
-def laid(folder: Path) -> Plan:
+def laid(folder: Path) -> CustomizePlan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(folder, Plan, "customize", "bench of tailoring", lambda plan: digest(plan.cases))
+    return read_plan(folder, CustomizePlan, "customize", "bench of tailoring", lambda plan: digest(plan.cases))

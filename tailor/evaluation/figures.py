@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.evaluation.judging import QUESTIONS, REASONS, Judgement, Question
 from tailor.evaluation.report import Bar, Chart, Group
 from tailor.evaluation.statistics import Share
-from tailor.evaluation.verdicts import Made, Verdict, by_case, judged_by, only, prompts_of, ways_of
+from tailor.evaluation.verdicts import ResultRow, ResultVerdict, by_case, judged_by, only, prompts_of, ways_of
 
 By: TypeAlias = Literal["constraint", "expertise", "critical type"]
 
@@ -25,7 +25,7 @@ REASONS_NOTE: Final = (
 )
 
 
-def figure_9(found: Sequence[Verdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:
+def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:
     """The share of each reason for a no, a question: all strategies together, and each strategy by itself."""
     together: list[Chart] = []
     apart: list[Chart] = []
@@ -42,7 +42,7 @@ def figure_9(found: Sequence[Verdict]) -> tuple[tuple[Chart, ...], tuple[Chart, 
     return tuple(together), tuple(apart)
 
 
-def figures_by_group(found: Sequence[Verdict]) -> tuple[Chart, ...]:
+def figures_by_group(found: Sequence[ResultVerdict]) -> tuple[Chart, ...]:
     """Figures 10, 11 and 12: FULLY CORRECT by constraint, expertise and critical type, where cases name them."""
     return tuple(
         chart
@@ -52,11 +52,11 @@ def figures_by_group(found: Sequence[Verdict]) -> tuple[Chart, ...]:
     )
 
 
-def _chart_9(title: str, groups: tuple[Group, ...], found: Sequence[Verdict]) -> Chart:
+def _chart_9(title: str, groups: tuple[Group, ...], found: Sequence[ResultVerdict]) -> Chart:
     return Chart(title=title, groups=groups, notes=(REASONS_NOTE,), judged=judged_by(found))
 
 
-def _reasons(found: Sequence[Verdict], question: Question, name: str) -> Group:
+def _reasons(found: Sequence[ResultVerdict], question: Question, name: str) -> Group:
     """One bar a reason; judgements on one item are no independent witnesses, so there is no interval."""
     noes = [one for one in _deciding(found, question) if not one.yes]
     return Group(
@@ -68,7 +68,7 @@ def _reasons(found: Sequence[Verdict], question: Question, name: str) -> Group:
     )
 
 
-def _deciding(found: Sequence[Verdict], question: Question) -> Iterator[Judgement]:
+def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Judgement]:
     """The judgements that decide the question, each once though several results may share an item."""
     votes = {one.made.item: one.executable if question == "executable" else one.customized for one in found}
     for one in votes.values():
@@ -76,7 +76,7 @@ def _deciding(found: Sequence[Verdict], question: Question) -> Iterator[Judgemen
             yield from one.judgements
 
 
-def _grouped(found: Sequence[Verdict], title: str, by: By, groups: tuple[str, ...]) -> Chart | None:
+def _grouped(found: Sequence[ResultVerdict], title: str, by: By, groups: tuple[str, ...]) -> Chart | None:
     named = [one for one in found if group_of(one.made, by) in groups]
     if not named:
         return None
@@ -94,13 +94,13 @@ def _grouped(found: Sequence[Verdict], title: str, by: By, groups: tuple[str, ..
     )
 
 
-def _bars(found: Sequence[Verdict]) -> Iterator[Bar]:
+def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
     for way in ways_of(found):
         held = by_case(only(found, way=way), "FULLY CORRECT")
         yield Bar(way, Share(sum(held.values()), len(held)))
 
 
-def group_of(made: Made, by: By) -> str:
+def group_of(made: ResultRow, by: By) -> str:
     """What a case says of itself in one respect; "" where it says nothing."""
     match by:
         case "constraint":

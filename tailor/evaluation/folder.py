@@ -24,7 +24,7 @@ from tailor.storage import SaveError, add_lines, is_there, private_folder, repla
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class JsonLines:
     """What a file held."""
 
     rows: tuple[dict[str, Json], ...]
@@ -51,12 +51,12 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
         ) from error
 
 
-def read_lines(path: Path) -> Lines:
+def read_lines(path: Path) -> JsonLines:
     """The objects of a file; none where there is no file. DamagedError where the disk refuses."""
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except FileNotFoundError:
-        return Lines(())
+        return JsonLines(())
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
     rows: list[dict[str, Json]] = []
@@ -71,7 +71,7 @@ def read_lines(path: Path) -> Lines:
         else:
             rows.append(found)
             numbers.append(number)
-    return Lines(tuple(rows), tuple(numbers), tuple(bad))
+    return JsonLines(tuple(rows), tuple(numbers), tuple(bad))
 
 
 def _line(row: dict[str, Json]) -> bytes:

@@ -15,14 +15,14 @@ from typing import Final
 
 from memory.client import Memory
 from memory.generation.retrieval import Retriever
-from memory.messages import LIBRARY, STARTER, Imported, Kept
+from memory.messages import LIBRARY, STARTER, Imported, MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Model
 from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.generate_case import (
     PAIRS_FILE,
-    Written,
+    GenerationResult,
     add_row,
     compare,
     read_pairs,
@@ -30,22 +30,22 @@ from tailor.evaluation.generate_case import (
     write,
     write_rows,
 )
-from tailor.evaluation.generate_plan import Comparing, Held, Job, Plan, Writing, jobs
+from tailor.evaluation.generate_plan import CompareJob, GeneratePlan, Held, Job, WriteJob, jobs
 from tailor.evaluation.generation_cases import Leak, Leaks
 from tailor.evaluation.pairs import Pair
 from tailor.evaluation.recorded_memory import RECALLS_FILE, Recalls, RecordedRetriever
-from tailor.evaluation.recorded_model import CALLS_FILE, Budget, Cell, Record, RecordedModel
+from tailor.evaluation.recorded_model import CALLS_FILE, Budget, CallLog, Cell, RecordedModel
 from tailor.evaluation.results import RESULTS_FILE
 from tailor.evaluation.runner import OnProgress, work_through
 from tailor.storage import SaveError
 
 
 @dataclass
-class Bench:
+class GenerateBench:
     """One bench in its folder, while it is worked on."""
 
     folder: Path
-    plan: Plan
+    plan: GeneratePlan
     model: Model | None
     """None: a replay; everything is told again from the records."""
     retriever: Retriever | None
@@ -58,7 +58,7 @@ class Bench:
     def __post_init__(self) -> None:
         self.judge = self.judge or self.model
         self._rooms: dict[str, asyncio.Semaphore] = {}
-        self.record = Record(self.folder / CALLS_FILE)
+        self.record = CallLog(self.folder / CALLS_FILE)
         self.recalls = Recalls(self.folder / RECALLS_FILE)
         replay = self.model is None
         known = () if replay else read_written(self.folder / RESULTS_FILE)
@@ -68,22 +68,22 @@ class Bench:
         self._errors: dict[Cell, ProviderError] = {}
 
     @property
-    def written(self) -> tuple[Written, ...]:
+    def written(self) -> tuple[GenerationResult, ...]:
         """What is finished of the plan's writings, in the plan's order."""
-        cells = [job.cell for job in jobs(self.plan) if isinstance(job, Writing)]
+        cells = [job.cell for job in jobs(self.plan) if isinstance(job, WriteJob)]
         return tuple(self._written[cell] for cell in cells if cell in self._written)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """What is finished of the plan's comparisons, in the plan's order."""
-        places = [job.pair.place for job in jobs(self.plan) if isinstance(job, Comparing)]
+        places = [job.pair.place for job in jobs(self.plan) if isinstance(job, CompareJob)]
         return tuple(self._pairs[place] for place in places if place in self._pairs)
 
     async def run(self, tell: OnProgress = lambda _: None) -> None:
         """Works on all that is not finished. Raises Stopped, which says why, where some is left."""
         every = jobs(self.plan)
         left = [job for job in every if not self._finished(job)]
-        self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, Writing)}
+        self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, WriteJob)}
         try:
             await work_through(
                 left, self._work, at_once=self._at_once(self.model), done=len(every) - len(left), tell=tell
@@ -100,12 +100,12 @@ class Bench:
         write_rows(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values())
 
     def _finished(self, job: Job) -> bool:
-        return job.cell in self._written if isinstance(job, Writing) else job.pair.place in self._pairs
+        return job.cell in self._written if isinstance(job, WriteJob) else job.pair.place in self._pairs
 
     async def _work(self, job: Job) -> ProviderError | None:
-        return await (self._write(job) if isinstance(job, Writing) else self._compare(job))
+        return await (self._write(job) if isinstance(job, WriteJob) else self._compare(job))
 
-    async def _write(self, job: Writing) -> ProviderError | None:
+    async def _write(self, job: WriteJob) -> ProviderError | None:
         """One writing; whoever waits for it is woken however it ends."""
         prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
         try:
@@ -120,7 +120,7 @@ class Bench:
         self._keep(RESULTS_FILE, found)
         return None
 
-    async def _compare(self, job: Comparing) -> ProviderError | None:
+    async def _compare(self, job: CompareJob) -> ProviderError | None:
         """One comparison, once both procedures are there."""
         for cell in (job.base, job.other):
             if cell in self._open:
@@ -140,7 +140,7 @@ class Bench:
         self._keep(PAIRS_FILE, found)
         return None
 
-    def _keep(self, file: str, one: Written | Pair) -> None:
+    def _keep(self, file: str, one: GenerationResult | Pair) -> None:
         if self.model is not None:
             add_row(self.folder / file, one)
 
@@ -158,7 +158,7 @@ OWN: Final = "memory"
 """The folder, in a bench's folder, of a memory of its own."""
 
 
-async def looked_through(memory: Memory, cases: Sequence[Kept]) -> tuple[Held, tuple[Leak, ...]]:
+async def looked_through(memory: Memory, cases: Sequence[MemoryRow]) -> tuple[Held, tuple[Leak, ...]]:
     """What the memory holds, and which of its rows give a case away."""
     looking = Leaks(cases)
     rows: list[bytes] = []

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, Fault, ProviderError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
@@ -23,7 +23,7 @@ from tailor.evaluation.folder import add_line, read_lines
 from tailor.evaluation.generation_cases import prompt_domain
 from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
 from tailor.evaluation.recorded_memory import RecordedRetriever
-from tailor.evaluation.recorded_model import Cell, Cost, Drawn, RecordedModel, cost_of
+from tailor.evaluation.recorded_model import Cell, Cost, RecordedModel, WithSampling, cost_of
 from tailor.runs.generate import GenerateRequest, generate
 from tailor.storage import replace_file
 
@@ -33,7 +33,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class GenerationResult:
     """What one method wrote for one case."""
 
     cell: Cell
@@ -48,9 +48,9 @@ class Written:
     cost: Cost = field(default_factory=Cost)
 
 
-def read_written(path: Path) -> tuple[Written, ...]:
+def read_written(path: Path) -> tuple[GenerationResult, ...]:
     """The results of a file, a later one in the place of an earlier; lines that are none are passed over."""
-    return tuple({one.cell: one for one in _read(Written, path)}.values())
+    return tuple({one.cell: one for one in _read(GenerationResult, path)}.values())
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
@@ -58,18 +58,18 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
     return tuple({one.place: one for one in _read(Pair, path)}.values())
 
 
-def add_row(path: Path, one: Written | Pair) -> None:
+def add_row(path: Path, one: GenerationResult | Pair) -> None:
     """Adds a line, on the disk when this returns. SaveError where the disk refuses."""
     add_line(path, _row(one))
 
 
-def write_rows(path: Path, rows: Iterable[Written | Pair]) -> None:
+def write_rows(path: Path, rows: Iterable[GenerationResult | Pair]) -> None:
     """The whole file anew, in this order."""
     lines = [json.dumps(_row(one), ensure_ascii=False) + "\n" for one in rows]
     replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
 
 
-def _row(one: Written | Pair) -> dict[str, Json]:
+def _row(one: GenerationResult | Pair) -> dict[str, Json]:
     """The line; where a model judged, it says so in words: `judged_by`."""
     row = to_json(one)
     assert isinstance(row, dict)
@@ -104,13 +104,13 @@ class How:
 
 
 async def write(
-    case: Kept,
+    case: MemoryRow,
     prompts: PromptSet,
     model: RecordedModel,
     retriever: RecordedRetriever,
     how: How,
     at_once: int = 1,
-) -> Written | ProviderError:
+) -> GenerationResult | ProviderError:
     """What the cell's method wrote, or why it did not come to its end and must be tried again."""
     request = GenerateRequest(
         goal=case.goal,
@@ -126,7 +126,7 @@ async def write(
         at_once=at_once,
         run="bench",
     )
-    by = Answering(provider="server", model=model.name, host=model.host)
+    by = BackendInfo(provider="server", model=model.name, host=model.host)
     async with aclosing(generate(request, _drawn(model, how), retriever, by=by)) as stream:
         events = tuple([event async for event in stream])
     if (error := model.unfinished or retriever.unfinished) is not None:
@@ -147,9 +147,9 @@ async def compare(
     return replace(pair, votes=tuple(votes))
 
 
-def _written(model: RecordedModel, events: Sequence[Event]) -> Written:
+def _written(model: RecordedModel, events: Sequence[Event]) -> GenerationResult:
     """All that the events and the record tell."""
-    made = Written(
+    made = GenerationResult(
         cell=model.cell,
         rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
         recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
@@ -164,7 +164,7 @@ def _written(model: RecordedModel, events: Sequence[Event]) -> Written:
             raise AssertionError(f"a bench's run ended with {last.kind}")
 
 
-async def _answer(model: Drawn, messages: Sequence[Message], showing: Showing) -> str:
+async def _answer(model: WithSampling, messages: Sequence[Message], showing: Showing) -> str:
     """What Compare said; what came of an answer that the model itself broke off."""
     said: list[str] = []
     async with aclosing(model.stream(messages, settings_for(showing))) as chunks:
@@ -177,11 +177,11 @@ async def _answer(model: Drawn, messages: Sequence[Message], showing: Showing) -
     return "".join(said)
 
 
-def _drawn(model: RecordedModel, how: How) -> Drawn:
+def _drawn(model: RecordedModel, how: How) -> WithSampling:
     """The cell's model; each sample has a seed of its own, so that a server that takes one can be asked again."""
 
     def settings(given: Settings) -> Settings:
         seed = model.cell.sample if given.seed is None else given.seed
         return replace(given, seed=seed, max_tokens=how.longest_answer)
 
-    return Drawn(model, settings)
+    return WithSampling(model, settings)

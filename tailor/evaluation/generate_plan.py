@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from memory.generation.methods import METHODS
 from memory.generation.methods import calls as calls_of
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.core.codec import to_json
 from tailor.core.errors import UsageError
@@ -46,10 +46,10 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class GeneratePlan:
     """Everything that the results of a bench depend on, but the answers of model and memory."""
 
-    cases: tuple[Kept, ...]
+    cases: tuple[MemoryRow, ...]
     methods: tuple[str, ...]
     """The others, without `against`."""
     against: str = AGAINST
@@ -84,15 +84,15 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class WriteJob:
     """A method is to write a case's procedure."""
 
     cell: Cell
-    case: Kept
+    case: MemoryRow
 
 
 @dataclass(frozen=True, slots=True)
-class Comparing:
+class CompareJob:
     """Two procedures for one case are to be compared; both were begun before."""
 
     cell: Cell
@@ -101,7 +101,7 @@ class Comparing:
     other: Cell
 
 
-Job: TypeAlias = Writing | Comparing
+Job: TypeAlias = WriteJob | CompareJob
 
 
 def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
     return others
 
 
-def jobs(plan: Plan) -> tuple[Job, ...]:
+def jobs(plan: GeneratePlan) -> tuple[Job, ...]:
     """Everything to do, case by case, so that a bench that is stopped has whole cases.
 
     A comparison stands behind both its writings.
@@ -132,7 +132,7 @@ def jobs(plan: Plan) -> tuple[Job, ...]:
     )
 
 
-def lay(folder: Path, plan: Plan) -> None:
+def lay(folder: Path, plan: GeneratePlan) -> None:
     """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
     asked = plan.asked()
     if is_there(folder / BENCH_FILE):
@@ -147,17 +147,19 @@ def lay(folder: Path, plan: Plan) -> None:
     write_goals(folder / CASES_FILE, plan.cases)
 
 
-def laid(folder: Path) -> Plan:
+def laid(folder: Path) -> GeneratePlan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(folder, Plan, "generate", "bench of generation", lambda plan: goals_digest(plan.cases))
+    return read_plan(
+        folder, GeneratePlan, "generate", "bench of generation", lambda plan: goals_digest(plan.cases)
+    )
 
 
-def _of_case(plan: Plan, case: Kept, prompts: PromptSet, sample: int) -> list[Job]:
+def _of_case(plan: GeneratePlan, case: MemoryRow, prompts: PromptSet, sample: int) -> list[Job]:
     base = Cell(case.id, plan.against, prompts, sample)
-    found: list[Job] = [Writing(base, case)]
+    found: list[Job] = [WriteJob(base, case)]
     for method in plan.methods:
         other = Cell(case.id, method, prompts, sample)
         votes = Cell(case.id, compare_way(plan.against, method), prompts, sample)
         pair = Pair(case=case.id, other=method, prompts=prompts, sample=sample)
-        found += [Writing(other, case), Comparing(votes, pair, base, other)]
+        found += [WriteJob(other, case), CompareJob(votes, pair, base, other)]
     return found

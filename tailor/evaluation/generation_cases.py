@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 from memory import corpora
 from memory.corpora import row_of
 from memory.generation.prompts import domain_names
-from memory.messages import BadRow, Kept
+from memory.messages import BadRow, MemoryRow
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
@@ -42,7 +42,7 @@ _CALLED: Final = {
 class Goals:
     """What a file of cases held. A case has the shape of a row of the memory: it is one that is held out."""
 
-    cases: tuple[Kept, ...]
+    cases: tuple[MemoryRow, ...]
     bad: tuple[BadCase, ...] = ()
 
 
@@ -51,7 +51,7 @@ def read_goals(path: Path) -> Goals:
     if not (is_there(path) and path.is_file()):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)} to read cases from.")
     lines = read_lines(path)
-    found: dict[str, Kept] = {}
+    found: dict[str, MemoryRow] = {}
     bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
     for number, row in zip(lines.numbers, lines.rows, strict=True):
         try:
@@ -64,13 +64,13 @@ def read_goals(path: Path) -> Goals:
     return Goals(tuple(found.values()), tuple(sorted(bad, key=lambda row: row.number)))
 
 
-def write_goals(path: Path, cases: Iterable[Kept]) -> None:
+def write_goals(path: Path, cases: Iterable[MemoryRow]) -> None:
     """The cases as the bench's own file, so that a bench can be told again without the file they came from."""
     lines = [json.dumps(to_json(case), ensure_ascii=False) + "\n" for case in cases]
     replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
 
 
-def goals_digest(cases: Iterable[Kept]) -> str:
+def goals_digest(cases: Iterable[MemoryRow]) -> str:
     """A hash of all that is in the cases or rows: the same digest, the same texts."""
     found = hashlib.sha256()
     for case in cases:
@@ -85,7 +85,7 @@ def prompt_domain(named: str) -> str:
     return name if name in domain_names() else ""
 
 
-def _case(row: dict[str, Json]) -> Kept:
+def _case(row: dict[str, Json]) -> MemoryRow:
     made = procedure_from_json(row)
     if not made.goal:
         raise ContentError("it has no goal")
@@ -126,14 +126,14 @@ class Leak:
 class Leaks:
     """Looks at the rows of a memory one by one; `found` grows."""
 
-    def __init__(self, cases: Sequence[Kept]) -> None:
+    def __init__(self, cases: Sequence[MemoryRow]) -> None:
         self.found: list[Leak] = []
         self._ids = {case.id for case in cases if case.id}
         self._goals = {bare: case.id for case in cases if (bare := bare_goal(case.goal))}
         self._cases = [one for case in cases if (one := _Counted(case.id, words_of(case.steps))).total >= LEAST]
         self._by_word = _by_telling_words(self._cases)
 
-    def look(self, row: Kept) -> None:
+    def look(self, row: MemoryRow) -> None:
         """One row: at most one leak a case, by the first way that tells it."""
         told: dict[str, Leak] = {}
         if row.id in self._ids:
@@ -182,7 +182,7 @@ def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
     return found
 
 
-def leaks(cases: Sequence[Kept], rows: Iterable[Kept]) -> tuple[Leak, ...]:
+def leaks(cases: Sequence[MemoryRow], rows: Iterable[MemoryRow]) -> tuple[Leak, ...]:
     """Every row that gives a case away."""
     looking = Leaks(cases)
     for row in rows:
@@ -224,7 +224,7 @@ def _share(case: _Counted, held: Counter[str]) -> float | None:
     return 1 - missing / case.total if missing * PARTS <= case.total else None
 
 
-Rows: TypeAlias = Iterable[Kept | BadRow]
+Rows: TypeAlias = Iterable[MemoryRow | BadRow]
 
 SEED: Final = 0
 """Of every choice at random here."""
@@ -254,9 +254,9 @@ class Preset:
 class Split:
     """A data set, parted; no procedure stands in two parts."""
 
-    test: tuple[Kept, ...]
-    validation: tuple[Kept, ...]
-    memory: tuple[Kept, ...]
+    test: tuple[MemoryRow, ...]
+    validation: tuple[MemoryRow, ...]
+    memory: tuple[MemoryRow, ...]
     bad: tuple[BadRow, ...] = ()
     says: str = ""
     """What differs from the study's split; "" for nothing."""
@@ -300,12 +300,12 @@ def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
     )
 
 
-def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[Kept], tuple[BadRow, ...], int]:
+def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[MemoryRow], tuple[BadRow, ...], int]:
     """At most `total` good rows, the test ones last; the bad ones (the first hundred); how many were good.
 
     Rows are taken at random one by one (reservoir sampling), since RecipeNLG has millions.
     """
-    kept: list[Kept] = []
+    kept: list[MemoryRow] = []
     bad: list[BadRow] = []
     ids: set[str] = set()
     there = 0
@@ -329,7 +329,7 @@ def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[Kept
     return kept, tuple(bad), there
 
 
-def _length(row: Kept) -> tuple[int, int, str]:
+def _length(row: MemoryRow) -> tuple[int, int, str]:
     """Steps, then characters. The study says "by length" and not of what (ours)."""
     return len(row.steps), sum(map(len, row.steps)), row.id
 
@@ -398,7 +398,7 @@ def _text(data: Json, name: str = "text") -> str:
     )
 
 
-def _each(path: Path, items: Iterable[Json], read: Callable[[Json], Procedure]) -> Iterator[Kept | BadRow]:
+def _each(path: Path, items: Iterable[Json], read: Callable[[Json], Procedure]) -> Iterator[MemoryRow | BadRow]:
     for number, item in enumerate(items, 1):
         try:
             made = read(item)

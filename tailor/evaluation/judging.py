@@ -130,10 +130,10 @@ def read_judgements(path: Path) -> Judged:
             found.append(judgement_from_json(row))
         except ContentError:
             bad.append(number)
-    return Judged(standing(found), tuple(sorted(bad)))
+    return Judged(standing_judgements(found), tuple(sorted(bad)))
 
 
-def standing(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
+def standing_judgements(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
     """Those that count: the last in each place, without those taken back."""
     return tuple(one for one in {one.place: one for one in judgements}.values() if one.answer)
 
@@ -276,14 +276,14 @@ def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
     return tuple(Turn(item, question) for item in shuffled for question in QUESTIONS)
 
 
-OWN_FILE: Final = "judgements.jsonl"
+SELF_ASSESSMENTS_FILE: Final = "judgements.jsonl"
 
 FEW: Final = 30
 """Answers below which the tally says that it is small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class SelfAssessment:
     """One answer about one saved tailoring, with what made it."""
 
     saved: str
@@ -297,24 +297,24 @@ class Own:
     model: str | None = None
 
 
-def add_own(data: Path, own: Own) -> None:
+def add_self_assessment(data: Path, own: SelfAssessment) -> None:
     """Keep the answer in the data folder. SaveError where the disk refuses."""
-    add_line(data / OWN_FILE, own_to_json(own))
+    add_line(data / SELF_ASSESSMENTS_FILE, self_assessment_to_json(own))
 
 
-def read_own(data: Path) -> tuple[Own, ...]:
+def read_self_assessments(data: Path) -> tuple[SelfAssessment, ...]:
     """The answers, for each saved tailoring and question the last one."""
-    found: dict[tuple[str, Question], Own] = {}
-    for row in read_lines(data / OWN_FILE).rows:
+    found: dict[tuple[str, Question], SelfAssessment] = {}
+    for row in read_lines(data / SELF_ASSESSMENTS_FILE).rows:
         try:
-            own = own_from_json(row)
+            own = self_assessment_from_json(row)
         except ContentError:
             continue  # a line of another version: what can be read still counts
         found[own.saved, own.question] = own
     return tuple(found.values())
 
 
-def own_to_json(own: Own) -> dict[str, Json]:
+def self_assessment_to_json(own: SelfAssessment) -> dict[str, Json]:
     """The line of the file."""
     return {
         "saved": own.saved,
@@ -329,19 +329,19 @@ def own_to_json(own: Own) -> dict[str, Json]:
     }
 
 
-def own_from_json(row: Mapping[str, Json]) -> Own:
+def self_assessment_from_json(row: Mapping[str, Json]) -> SelfAssessment:
     """The answer of a line. ContentError where it is none."""
     question = next((one for one in QUESTIONS if one == row.get("question")), None)
     yes, saved = row.get("yes"), row.get("saved")
     if question is None or not isinstance(yes, bool) or not isinstance(saved, str):
         raise ContentError("An answer names what was saved, the question, and yes or no.")
     rest = {key: _word(row.get(key)) for key in ("run", "strategy", "prompts", "provider", "model")}
-    return Own(saved=saved, question=question, yes=yes, **rest)
+    return SelfAssessment(saved=saved, question=question, yes=yes, **rest)
 
 
-def tally(owns: Sequence[Own]) -> Table:
+def tally(owns: Sequence[SelfAssessment]) -> Table:
     """One row for each way of tailoring: how often the person could follow, it fitted, both."""
-    groups: dict[tuple[str, str, str], list[Own]] = {}
+    groups: dict[tuple[str, str, str], list[SelfAssessment]] = {}
     for own in owns:
         who = own.model or own.provider or "–"
         groups.setdefault((own.strategy or "–", own.prompts or "–", who), []).append(own)
@@ -354,7 +354,7 @@ def tally(owns: Sequence[Own]) -> Table:
     return Table(title="Your own judgements", head=head, rows=rows, notes=tuple(notes), judged="people")
 
 
-def _row(owns: Iterable[Own]) -> tuple[Cell, ...]:
+def _row(owns: Iterable[SelfAssessment]) -> tuple[Cell, ...]:
     given: dict[str, dict[Question, bool]] = {}
     for own in owns:
         given.setdefault(own.saved, {})[own.question] = own.yes

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tailor.evaluation.generate_case import Written
+from tailor.evaluation.generate_case import GenerationResult
 from tailor.evaluation.generate_plan import AGAINST
 from tailor.evaluation.layout import Cell, Measured, Table
 from tailor.evaluation.pairs import ENOUGH, LEVEL, PLAN, Outcome, Pair, Pairing, Vote, bias, fewest_cases, together
@@ -73,7 +73,7 @@ class Duel:
 
 
 def generate_report(
-    written: Sequence[Written],
+    written: Sequence[GenerationResult],
     pairs: Sequence[Pair],
     against: str,
     judge: str,
@@ -187,9 +187,9 @@ def bias_table(found: Sequence[Duel]) -> Table:
     )
 
 
-def cost_table(written: Sequence[Written]) -> Table:
+def cost_table(written: Sequence[GenerationResult]) -> Table:
     """What each method wrote, and what it took: means of the runs that came to a result."""
-    groups: dict[tuple[str, str], list[Written]] = {}
+    groups: dict[tuple[str, str], list[GenerationResult]] = {}
     for one in written:
         groups.setdefault((one.cell.prompts, one.cell.way), []).append(one)
     return Table(
@@ -251,7 +251,7 @@ def _together(outcomes: Sequence[Outcome]) -> Outcome:
     return majority(decided) or "tie"
 
 
-def _means(group: Sequence[Written]) -> tuple[Cell, ...]:
+def _means(group: Sequence[GenerationResult]) -> tuple[Cell, ...]:
     whole = [one for one in group if one.result is not None]
     costs = [one.cost for one in whole]
     return (

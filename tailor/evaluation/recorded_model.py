@@ -84,7 +84,7 @@ class CallRecord:
         return estimated(self.usage, asked + len(self.text) + self.reasoning)
 
 
-class Record:
+class CallLog:
     """The calls of one bench, in memory and in its file."""
 
     def __init__(self, path: Path) -> None:
@@ -148,10 +148,10 @@ __all__ = [
     "CALLS_FILE",
     "Budget",
     "BudgetSpent",
+    "CallLog",
     "CallRecord",
     "Cell",
     "MissingCall",
-    "Record",
     "RecordedModel",
     "Unfinished",
 ]
@@ -187,7 +187,7 @@ class RecordedModel:
 
     model: Model | None
     """None: a replay; nothing is asked."""
-    record: Record
+    record: CallLog
     cell: Cell
     budget: Budget = field(default_factory=Budget)
     limits: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
@@ -279,7 +279,7 @@ class RecordedModel:
         async with self.limits:
             self.budget.take(self.record)
             try:
-                heard = _Heard(self.clock, self.clock(), told, self._now())
+                heard = _CallSoFar(self.clock, self.clock(), told, self._now())
                 async with aclosing(_closable(self.model, call)) as chunks:
                     try:
                         async for chunk in chunks:
@@ -322,7 +322,7 @@ class RecordedModel:
 
 
 @dataclass
-class _Heard:
+class _CallSoFar:
     """One call while it is heard."""
 
     clock: Callable[[], float]
@@ -408,7 +408,7 @@ def _missing(call: CallRecord) -> str:
 
 
 @dataclass(slots=True)
-class Drawn:
+class WithSampling:
     """A recorded model with a bench's own settings laid over; implements `core.model.Model`."""
 
     model: RecordedModel

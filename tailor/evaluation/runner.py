@@ -35,7 +35,7 @@ class Stopped(TailorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BenchProgress:
     """How far a bench is."""
 
     done: int
@@ -47,7 +47,7 @@ class Progress:
     """Seconds since a cell was finished last, told while nothing is; 0.0 when one just was."""
 
 
-OnProgress: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[BenchProgress], None]
 Work: TypeAlias = Callable[[J], Awaitable[ProviderError | None]]
 """Works on one cell; None when its result is kept, else why it is not finished."""
 
@@ -68,7 +68,7 @@ async def work_through(
     the disk takes no result, or single cells met a fault. Cells that have begun are always heard out first.
     """
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
-    tell(Progress(done, worker.total, None))
+    tell(BenchProgress(done, worker.total, None))
     waiting = iter(jobs)
     beating = asyncio.create_task(worker.tell_waiting(beat))
     try:
@@ -133,13 +133,13 @@ class _Worker(Generic[J]):
         said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return Stopped(said, error)
 
-    def _progress(self, waited: float) -> Progress:
+    def _progress(self, waited: float) -> BenchProgress:
         """How far it is; the time left is told by finished cells alone: it stands still meanwhile."""
         done = self.before + self.finished
         if not self.finished:
-            return Progress(done, self.total, None, waited)
+            return BenchProgress(done, self.total, None, waited)
         each = (self.last - self.began) / self.finished
-        return Progress(done, self.total, each * (self.total - done), waited)
+        return BenchProgress(done, self.total, each * (self.total - done), waited)
 
     def _refused(self, error: TailorError) -> None:
         if not self.over:

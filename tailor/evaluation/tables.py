@@ -24,14 +24,14 @@ from tailor.evaluation.verdicts import (
     NOTE,
     STUDY,
     Criterion,
-    Made,
-    Verdict,
+    ResultRow,
+    ResultVerdict,
     agreement_table,
     by_case,
     judged_by,
-    made_of,
     only,
     prompts_of,
+    rows_of_results,
     verdicts,
     ways_of,
 )
@@ -46,7 +46,7 @@ MODEL_NOTE: Final = (
 
 
 def customize_report(
-    made: Iterable[Made], judgements: Iterable[Judgement], *, extra: Sequence[Table] = ()
+    made: Iterable[ResultRow], judgements: Iterable[Judgement], *, extra: Sequence[Table] = ()
 ) -> Report:
     """Every table and figure of the bench; `extra` tables (automatic figures) come first.
 
@@ -69,7 +69,7 @@ def customize_report(
     )
 
 
-def notes(found: Sequence[Verdict]) -> tuple[str, ...]:
+def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """What has to be said before any number."""
     said = [MODEL_NOTE] if judged_by(found).endswith("model-judged") else []
     cases = len({one.made.case for one in found})
@@ -88,7 +88,7 @@ def notes(found: Sequence[Verdict]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def table_2(found: Sequence[Verdict], prompts: str) -> Table:
+def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
     """[CP] table 2 for one prompt set: each strategy with each criterion, n, interval and the study's number."""
     some = only(found, prompts=prompts)
     return Table(
@@ -105,12 +105,12 @@ def table_2(found: Sequence[Verdict], prompts: str) -> Table:
     )
 
 
-def paired(found: Sequence[Verdict], criterion: Criterion) -> tuple[Pairing, ...]:
+def paired(found: Sequence[ResultVerdict], criterion: Criterion) -> tuple[Pairing, ...]:
     """The strategies among these results, pair by pair, on the same cases."""
     return pairings({way: by_case(only(found, way=way), criterion) for way in ways_of(found)})
 
 
-def _tests(found: Sequence[Verdict], prompts: str) -> tuple[Table, ...]:
+def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
     """The paired tests behind table 2."""
     some = only(found, prompts=prompts)
     return tuple(
@@ -120,7 +120,7 @@ def _tests(found: Sequence[Verdict], prompts: str) -> tuple[Table, ...]:
     )
 
 
-def _by_prompts(found: Sequence[Verdict]) -> tuple[Table, ...]:
+def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
     """Each strategy's prompt sets against each other, for FULLY CORRECT; none where there is one set."""
     pairs = [
         (way, pair)
@@ -138,13 +138,13 @@ def _by_prompts(found: Sequence[Verdict]) -> tuple[Table, ...]:
     return (paired_table(title, together(pair for _, pair in pairs), judged_by(found), ways),)
 
 
-def _row(found: Sequence[Verdict], way: str) -> tuple[Cell, ...]:
+def _row(found: Sequence[ResultVerdict], way: str) -> tuple[Cell, ...]:
     cases = {one.made.case for one in found}
     full = by_case(found, "FULLY CORRECT")
     return way, len(cases), *(_measured(found, way, criterion) for criterion in CRITERIA), len(cases) - len(full)
 
 
-def _measured(found: Sequence[Verdict], way: str, criterion: Criterion) -> Measured:
+def _measured(found: Sequence[ResultVerdict], way: str, criterion: Criterion) -> Measured:
     held = by_case(found, criterion)
     return Measured(Share(sum(held.values()), len(held)), STUDY.get(way, {}).get(criterion))
 
@@ -194,7 +194,7 @@ def report_of(
 ) -> Report:
     """Everything a bench of tailoring has found so far."""
     extra = automatic_tables(results, margin) if results else ()
-    return customize_report(made_of(results, cases), judgements, extra=extra)
+    return customize_report(rows_of_results(results, cases), judgements, extra=extra)
 
 
 def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:

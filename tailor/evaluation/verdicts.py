@@ -50,7 +50,7 @@ Places: TypeAlias = Mapping[tuple[str, Question], tuple[Judgement, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class ResultRow:
     """One result of a bench, as the tables see it."""
 
     case: str
@@ -79,10 +79,10 @@ class Votes:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ResultVerdict:
     """One result with what was found about it."""
 
-    made: Made
+    made: ResultRow
     executable: Votes
     customized: Votes
 
@@ -97,13 +97,13 @@ class Verdict:
                 return fully_correct(self.executable.holds, self.customized.holds)
 
 
-def made_of(results: Iterable[Result], cases: Sequence[Case]) -> tuple[Made, ...]:
+def rows_of_results(results: Iterable[Result], cases: Sequence[Case]) -> tuple[ResultRow, ...]:
     """The results of `bench customize` with what their cases say of themselves."""
     rows = tuple(results)
     items = {one.cell: one.id for one in items_of(rows, cases)}
     known = {case.id: case for case in cases}
     return tuple(
-        Made(
+        ResultRow(
             case=cell.case,
             way=cell.way,
             prompts=cell.prompts,
@@ -118,11 +118,11 @@ def made_of(results: Iterable[Result], cases: Sequence[Case]) -> tuple[Made, ...
     )
 
 
-def verdicts(made: Iterable[Made], judgements: Iterable[Judgement]) -> tuple[Verdict, ...]:
+def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tuple[ResultVerdict, ...]:
     """The verdict on each result, in the order given."""
     places = by_place(judgements)
     return tuple(
-        Verdict(one, votes_on(places, one.item, "executable"), votes_on(places, one.item, "customized"))
+        ResultVerdict(one, votes_on(places, one.item, "executable"), votes_on(places, one.item, "customized"))
         for one in made
     )
 
@@ -140,7 +140,7 @@ def votes_on(places: Places, item: str, question: Question) -> Votes:
     return Votes(given, None)
 
 
-def by_case(found: Iterable[Verdict], criterion: Criterion) -> Mapping[str, bool]:
+def by_case(found: Iterable[ResultVerdict], criterion: Criterion) -> Mapping[str, bool]:
     """For each case that is decided whether the criterion holds; cases that are open or tied are not in it."""
     samples: dict[str, list[bool]] = {}
     for one in found:
@@ -150,7 +150,7 @@ def by_case(found: Iterable[Verdict], criterion: Criterion) -> Mapping[str, bool
     return {case: settled for case, settled in settled_cases.items() if settled is not None}
 
 
-def judged_by(found: Iterable[Verdict]) -> JudgedBy:
+def judged_by(found: Iterable[ResultVerdict]) -> JudgedBy:
     """Who decided: the label of every table that counts these verdicts."""
     kinds = {votes.kind for one in found for votes in (one.executable, one.customized)} - {None}
     if kinds == {"person"}:
@@ -160,18 +160,18 @@ def judged_by(found: Iterable[Verdict]) -> JudgedBy:
     return "partly model-judged" if kinds else ""
 
 
-def ways_of(found: Sequence[Verdict]) -> tuple[str, ...]:
+def ways_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """The strategies, in the order of the results."""
     return tuple(dict.fromkeys(one.made.way for one in found))
 
 
-def prompts_of(found: Sequence[Verdict]) -> tuple[str, ...]:
+def prompts_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """The prompt sets, in the order of the results; the built-in tailor has none, so it is one only if alone."""
     sets = tuple(dict.fromkeys(one.made.prompts for one in found))
     return tuple(one for one in sets if one != NO_PROMPTS) or sets
 
 
-def only(found: Iterable[Verdict], *, way: str = "", prompts: str = "") -> tuple[Verdict, ...]:
+def only(found: Iterable[ResultVerdict], *, way: str = "", prompts: str = "") -> tuple[ResultVerdict, ...]:
     """Those of one strategy, one prompt set, or both; the built-in tailor stands beside every prompt set."""
     return tuple(
         one
@@ -180,7 +180,7 @@ def only(found: Iterable[Verdict], *, way: str = "", prompts: str = "") -> tuple
     )
 
 
-def agreement_table(found: Sequence[Verdict], judgements: Iterable[Judgement]) -> tuple[Table, ...]:
+def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgement]) -> tuple[Table, ...]:
     """One row a question and kind of judge; none where nobody judged these results twice."""
     items = {one.made.item for one in found}
     given = [one for one in judgements if one.item in items]

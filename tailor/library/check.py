@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.library import metadata as about
-from tailor.library.entries import Saved
+from tailor.library.entries import SavedProcedure
 from tailor.library.lineage import replayed
 from tailor.library.store import Library
 
@@ -21,7 +21,7 @@ Parent: TypeAlias = Callable[[str], Procedure | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class FileProblem:
     """What is the matter with one file."""
 
     id: str
@@ -31,7 +31,7 @@ class Verdict:
     """For people: what it means and what to do."""
 
 
-def check(library: Library, starter: Parent) -> Iterator[Verdict]:
+def check(library: Library, starter: Parent) -> Iterator[FileProblem]:
     """Every file that is not as Tailor saved it, by name; the others are fine.
 
     `starter` gives the procedures that ship with Tailor: variants have them as parents.
@@ -49,25 +49,25 @@ def check(library: Library, starter: Parent) -> Iterator[Verdict]:
         try:
             saved = library.load(id)
         except TailorError as error:
-            yield Verdict(id=id, fault="damaged", says=error.message)
+            yield FileProblem(id=id, fault="damaged", says=error.message)
             continue
         if saved.state == "edited":
-            yield Verdict(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
+            yield FileProblem(id=id, fault="edited", says="Changed by hand since it was saved; read as it is now.")
         elif says := _broken(saved, parent):
-            yield Verdict(id=id, fault="broken", says=says)
+            yield FileProblem(id=id, fault="broken", says=says)
     yield from _labels(library)
 
 
-def _labels(library: Library) -> Iterator[Verdict]:
+def _labels(library: Library) -> Iterator[FileProblem]:
     """The files of labels and notes that cannot be read."""
     for stem in sorted(about.noted(library.folder)):
         try:
             about.read(library.folder, stem)
         except TailorError as error:
-            yield Verdict(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
+            yield FileProblem(id=about.file_of(library.folder, stem).name, fault="damaged", says=error.message)
 
 
-def _broken(saved: Saved, parent: Parent) -> str:
+def _broken(saved: SavedProcedure, parent: Parent) -> str:
     """Why the file's edits do not make it from its parent; "" where they do, or where there is none to ask."""
     if saved.parent is None or (original := parent(saved.parent)) is None:
         return ""

@@ -22,7 +22,7 @@ DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LibraryEntry:
     """One version of one procedure, as a list shows it."""
 
     id: str
@@ -49,7 +49,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptEdit:
+class SavedEdit:
     """One edit of a variant with the decision on it.
 
     Accepted edits are numbered for replay: those of the first stage on the parent, those of each later stage
@@ -66,7 +66,7 @@ class KeptEdit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class Provenance:
     """What made a procedure: the settings of its run."""
 
     strategy: str | None = None
@@ -80,17 +80,17 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved:
+class SavedProcedure:
     """A whole file of the library."""
 
-    entry: Entry
+    entry: LibraryEntry
     procedure: Procedure
     fingerprint: str
     """As the file says; it differs from the steps' own when the file was edited by hand."""
     hint: str = ""
     requirements: tuple[Requirement, ...] = ()
-    edits: tuple[KeptEdit, ...] = ()
-    made: Made | None = None
+    edits: tuple[SavedEdit, ...] = ()
+    made: Provenance | None = None
     state: State = "ok"
 
     @property

@@ -11,10 +11,10 @@ from typing import Final
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
-from tailor.library.entries import Entry
-from tailor.library.formats.base import ImportReport
-from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, only_one, read, told_format
-from tailor.library.manual_import import Lines, lines_of_text
+from tailor.library.entries import LibraryEntry
+from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, detect_format, only_one, read
+from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library
 from tailor.storage import is_there, why
 
@@ -64,7 +64,7 @@ def read_text(text: str, *, format: str | None = None, name: str = "", where: st
     `name` is the goal where the text names none.
     """
     try:
-        found = only_one(read(text, format or told_format(text), name, where), where)
+        found = only_one(read(text, format or detect_format(text), name, where), where)
     except ContentError as error:
         raise ContentError(f"{where}: {error.message}") from error
     made, unused = found.procedure, found.unused
@@ -159,31 +159,33 @@ def _nearest(name: str, ids: Iterable[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class ImportSource:
     """What a text gave: procedures, or its lines where nobody could tell its steps."""
 
     where: str
-    reports: tuple[ImportReport, ...] = ()
-    lines: Lines = ()
+    reports: tuple[ImportPreview, ...] = ()
+    lines: ClassifiedLines = ()
     """None of them used; they are split by hand."""
     why: str = ""
     """Why they have to be."""
 
 
-def brought_file(path: Path, format: str | None = None) -> Brought:
+def source_from_file(path: Path, format: str | None = None) -> ImportSource:
     """What a file gives. NotFoundError, or ContentError for what is no text at all."""
     text, told, title, where = _import_opened(path, format)
-    return brought_text(text, told, name=title, where=where)
+    return source_from_text(text, told, name=title, where=where)
 
 
-def brought_text(text: str, format: str | None = None, *, name: str = "", where: str = "this text") -> Brought:
+def source_from_text(
+    text: str, format: str | None = None, *, name: str = "", where: str = "this text"
+) -> ImportSource:
     """What a text gives: its lines where it cannot be read as a procedure. ContentError for one without words."""
-    format = format or told_format(text)
+    format = format or detect_format(text)
     try:
-        return Brought(where=where, reports=tuple(reports_of_text(text, format, name=name, where=where)))
+        return ImportSource(where=where, reports=tuple(reports_of_text(text, format, name=name, where=where)))
     except ContentError as error:
         seen = text if format != "html" else _seen(text)
-        return Brought(where=where, lines=lines_of_text(seen, name), why=error.message)
+        return ImportSource(where=where, lines=lines_of_text(seen, name), why=error.message)
 
 
 def _seen(html: str) -> str:
@@ -192,7 +194,7 @@ def _seen(html: str) -> str:
     return "\n".join(page_lines(html, around=True))
 
 
-def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportReport]:
+def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportPreview]:
     """Each procedure of a file. NotFoundError, or ContentError for what cannot be read."""
     text, told, title, where = _import_opened(path, format)
     yield from reports_of_text(text, told, name=title, where=where)
@@ -212,10 +214,10 @@ def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str
 
 def reports_of_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
-) -> Iterator[ImportReport]:
+) -> Iterator[ImportPreview]:
     """Each procedure of a text; without a format it is told from the text. ContentError where there is none."""
     try:
-        found = read(text, format or told_format(text), name, where)
+        found = read(text, format or detect_format(text), name, where)
     except ContentError as error:
         raise ContentError(f"{where}: {error.message}") from error
     if not any(one.procedure.steps for one in found):
@@ -225,14 +227,14 @@ def reports_of_text(
     without = tuple(f"{one.procedure.goal or 'One'}: no steps" for one in found if not one.procedure.steps)
     for at, one in enumerate(one for one in found if one.procedure.steps):
         made = replace(one.procedure, id="", goal=one.procedure.goal or name)
-        yield ImportReport(procedure=made, where=where, unused=one.unused + (without if at == 0 else ()))
+        yield ImportPreview(procedure=made, where=where, unused=one.unused + (without if at == 0 else ()))
 
 
-def keep(library: Library, report: ImportReport) -> Entry:
+def keep(library: Library, report: ImportPreview) -> LibraryEntry:
     """Save what a report says. SaveError as the disk says."""
     return library.save(_with_source(report), origin="imported")
 
 
-def _with_source(report: ImportReport) -> Procedure:
+def _with_source(report: ImportPreview) -> Procedure:
     made, address = report.procedure, report.where.startswith(("http://", "https://"))
     return replace(made, source=made.source or (report.where if address else ""))

@@ -13,9 +13,9 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, Status
+from tailor.core.review_state import ReviewState, Status
 from tailor.core.text import one_line
-from tailor.library.entries import DecisionWord, Entry, KeptEdit, Made, Origin, stem_of
+from tailor.library.entries import DecisionWord, LibraryEntry, Origin, Provenance, SavedEdit, stem_of
 from tailor.library.store import Library, slug
 
 _WORDS: Mapping[Status, DecisionWord] = {
@@ -29,13 +29,13 @@ _WORDS: Mapping[Status, DecisionWord] = {
 }
 
 
-def kept_edits(standing: Standing) -> tuple[KeptEdit, ...]:
+def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
     """The edits of a review as its file keeps them.
 
     First what was applied, batch by batch, numbered so that `replayed` gives the Result; then what was turned
     down or left, as it was proposed.
     """
-    applied: list[KeptEdit] = []
+    applied: list[SavedEdit] = []
     for stage, (_, edits) in enumerate(standing.result.batches, 1):
         for edit in edits:
             proposal = standing.proposals.get(edit.id)
@@ -43,11 +43,11 @@ def kept_edits(standing: Standing) -> tuple[KeptEdit, ...]:
             said = proposal[1].text if proposal else edit.text
             by = decision.by if decision else edit.agent or "renumber" if proposal else edit.agent or "you"
             applied.append(
-                KeptEdit(stage=stage, edit=edit, by=by, proposed=said if proposal and said != edit.text else None)
+                SavedEdit(stage=stage, edit=edit, by=by, proposed=said if proposal and said != edit.text else None)
             )
     taken = {kept.edit.id for kept in applied}
     left = (
-        KeptEdit(
+        SavedEdit(
             stage=stage.number,
             edit=proposal.edit,
             decision=_left_word(standing, id),
@@ -59,9 +59,9 @@ def kept_edits(standing: Standing) -> tuple[KeptEdit, ...]:
     return (*applied, *left)
 
 
-def replayed(parent: Procedure, edits: Iterable[KeptEdit]) -> Procedure:
+def replayed(parent: Procedure, edits: Iterable[SavedEdit]) -> Procedure:
     """The parent with the accepted edits applied, stage after stage. ApplyError where they do not fit."""
-    by_stage: dict[int, list[KeptEdit]] = {}
+    by_stage: dict[int, list[SavedEdit]] = {}
     for kept in edits:
         if kept.decision == "accepted":
             by_stage.setdefault(kept.stage, []).append(kept)
@@ -71,12 +71,12 @@ def replayed(parent: Procedure, edits: Iterable[KeptEdit]) -> Procedure:
     return result
 
 
-def variant(standing: Standing) -> Procedure:
+def variant(standing: ReviewState) -> Procedure:
     """The Result as a procedure to save: what belongs to the parent's own file is left behind."""
     return replace(standing.result.draft.procedure, id="")
 
 
-def _left_word(standing: Standing, id: str) -> DecisionWord:
+def _left_word(standing: ReviewState, id: str) -> DecisionWord:
     word = _WORDS[standing.status(id)]
     return "stale" if word == "accepted" else word
 
@@ -84,9 +84,9 @@ def _left_word(standing: Standing, id: str) -> DecisionWord:
 NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
 
 
-def made_by(started: RunStarted) -> Made:
+def provenance_of(started: RunStarted) -> Provenance:
     """What made the edits of this run, as its first event says; the same whenever its review is opened again."""
-    return Made(
+    return Provenance(
         strategy=started.strategy,
         method=started.method,
         prompts=started.prompts,
@@ -98,13 +98,13 @@ def made_by(started: RunStarted) -> Made:
 
 def save_variant(
     library: Library,
-    standing: Standing,
+    standing: ReviewState,
     *,
-    made: Made | None = None,
+    made: Provenance | None = None,
     goal: str = "",
     version_of: str | None = None,
     origin: Origin = "imported",
-) -> Entry:
+) -> LibraryEntry:
     """Save the Result of a review as a variant of its original.
 
     The original is known by its id in the library or among the starters; without one it is kept first, once.
@@ -126,16 +126,16 @@ def save_variant(
         version_of=version_of,
         hint=review.hint,
         requirements=review.requirements,
-        edits=kept_edits(standing),
+        edits=saved_edits(standing),
         made=made,
         summary=summary(standing),
     )
 
 
-def last_saved(library: Library, review: Review, run: str) -> Entry | None:
+def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | None:
     """What was saved last of this run's review; None where nothing was."""
     for entry in library.entries():
-        if is_of(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
+        if was_saved_from(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
             with suppress(TailorError):
                 made = library.load(entry.id).made
                 if made is not None and made.run == run:
@@ -143,12 +143,12 @@ def last_saved(library: Library, review: Review, run: str) -> Entry | None:
     return None
 
 
-def is_of(entry: Entry, review: Review) -> bool:
+def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
     """Whether an entry of the same run came from this review: one run may also write the list it then tailors."""
     return entry.hint == one_line(review.hint)
 
 
-def summary(standing: Standing) -> str:
+def summary(standing: ReviewState) -> str:
     """ "Changed 4 of 9 steps.", and that a machine was at work; for people who read the file."""
     result, original = standing.result.draft, standing.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
@@ -170,21 +170,21 @@ def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class LineageNode:
     """One procedure in its newest version, and what was made from it."""
 
     id: str
-    entry: Entry | None
+    entry: LibraryEntry | None
     """None for a parent that is not in the library: a starter, or thrown away."""
-    children: tuple["Branch", ...] = ()
+    children: tuple["LineageNode", ...] = ()
 
 
-def tree(entries: Iterable[Entry]) -> tuple[Branch, ...]:
+def lineage_tree(entries: Iterable[LibraryEntry]) -> tuple[LineageNode, ...]:
     """The roots, each with all below it; every procedure once, in the order it came in.
 
     A procedure whose lineage runs in a circle (files changed by hand) becomes a root where the circle begins.
     """
-    newest: dict[str, Entry] = {}
+    newest: dict[str, LibraryEntry] = {}
     for entry in entries:
         known = newest.get(entry.stem)
         if known is None or known.version < entry.version:
@@ -207,7 +207,7 @@ def tree(entries: Iterable[Entry]) -> tuple[Branch, ...]:
     return tuple(made[root] for root in roots)
 
 
-def lines(branches: Iterable[Branch], depth: int = 0) -> Iterator[tuple[int, Branch]]:
+def flattened(branches: Iterable[LineageNode], depth: int = 0) -> Iterator[tuple[int, LineageNode]]:
     """Every branch with its depth, top-down."""
     waiting = [(depth, branch) for branch in branches][::-1]
     while waiting:
@@ -217,8 +217,8 @@ def lines(branches: Iterable[Branch], depth: int = 0) -> Iterator[tuple[int, Bra
 
 
 def _built(
-    root: str, newest: dict[str, Entry], below: dict[str, list[str]], taken: frozenset[str] = frozenset()
-) -> Iterator[tuple[str, Branch]]:
+    root: str, newest: dict[str, LibraryEntry], below: dict[str, list[str]], taken: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, LineageNode]]:
     """Every branch under a root, children first; without recursion, however deep the lineage."""
     order: list[str] = []
     seen = set(taken)
@@ -230,9 +230,9 @@ def _built(
         seen.add(stem)
         order.append(stem)
         waiting += below.get(stem, [])
-    made: dict[str, Branch] = {}
+    made: dict[str, LineageNode] = {}
     for stem in reversed(order):
         entry = newest.get(stem)
         children = tuple(made[child] for child in below.get(stem, []) if child in made)
-        made[stem] = Branch(entry.id if entry else stem, entry, children)
+        made[stem] = LineageNode(entry.id if entry else stem, entry, children)
     yield from made.items()

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, clean, normal, one_line
-from tailor.library.formats.base import ImportReport, says_of
+from tailor.library.formats.base import ImportPreview, says_of
 from tailor.library.formats.step_text import split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
@@ -25,7 +25,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ClassifiedLine:
     """One line of what was read, and what it is."""
 
     kind: Kind
@@ -33,40 +33,40 @@ class Line:
     """In normal form."""
 
 
-Lines: TypeAlias = tuple[Line, ...]
+ClassifiedLines: TypeAlias = tuple[ClassifiedLine, ...]
 
 
-def lines_of(report: ImportReport) -> Lines:
+def lines_of(report: ImportPreview) -> ClassifiedLines:
     """The lines of a report: goal, resources, steps under their headings, and last what was not used.
 
     ContentError for more of them than one can go through.
     """
     made = report.procedure
-    lines = [Line("goal", made.goal)] if made.goal else []
-    lines += [Line("resource", text) for text in made.resources]
+    lines = [ClassifiedLine("goal", made.goal)] if made.goal else []
+    lines += [ClassifiedLine("resource", text) for text in made.resources]
     headings: dict[int, list[str]] = {}
     for number, title in made.sections:
         headings.setdefault(number, []).append(title)
     for number, text in enumerate(made.steps, 1):
-        lines += [Line("heading", title) for title in headings.get(number, ())]
-        lines.append(Line("step", text))
-    lines += [Line("unused", text) for text in map(normal, report.unused) if text]
+        lines += [ClassifiedLine("heading", title) for title in headings.get(number, ())]
+        lines.append(ClassifiedLine("step", text))
+    lines += [ClassifiedLine("unused", text) for text in map(normal, report.unused) if text]
     return _few(lines)
 
 
-def lines_of_text(text: str, name: str = "") -> Lines:
+def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
     """A text nobody could read: its lines without the marks of lists and headings, none of them used.
 
     ContentError for too many, or for none.
     """
     bare = (_MARK.sub("", line, count=1) for line in clean(text, len(text)).split("\n"))
-    lines = [Line("unused", line) for line in map(normal, bare) if line]
+    lines = [ClassifiedLine("unused", line) for line in map(normal, bare) if line]
     if not lines:
         raise ContentError("There are no words in it, so there is nothing to split.")
-    return _few([Line("goal", name), *lines] if normal(name) else lines)
+    return _few([ClassifiedLine("goal", name), *lines] if normal(name) else lines)
 
 
-def made_of(lines: Sequence[Line], like: Procedure, where: str) -> ImportReport:
+def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> ImportPreview:
     """The procedure that the lines make; what they do not say (notes, tags, source, …) stays as in `like`.
 
     A heading without a step below it is unused. ContentError where no line is a step, or one of them is too long.
@@ -93,10 +93,10 @@ def made_of(lines: Sequence[Line], like: Procedure, where: str) -> ImportReport:
         uncertain=like.uncertain if made.steps == like.steps else (),
     )  # fmt: skip
     unused = tuple(one.text for one in lines if one.kind == "unused")
-    return ImportReport(procedure=whole, where=where, unused=(*unused, *late, *goals[1:]))
+    return ImportPreview(procedure=whole, where=where, unused=(*unused, *late, *goals[1:]))
 
 
-def says(lines: Sequence[Line], notes: str = "") -> str:
+def says(lines: Sequence[ClassifiedLine], notes: str = "") -> str:
     """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked.
 
     `notes` came with the lines and stay as they are.
@@ -108,7 +108,7 @@ def says(lines: Sequence[Line], notes: str = "") -> str:
 # -- moves ---------------------------------------------------------------------------------------------------
 
 
-def marked(lines: Lines, at: int, kind: Kind) -> Lines:
+def marked(lines: ClassifiedLines, at: int, kind: Kind) -> ClassifiedLines:
     """The line at `at` is something else; there is one goal only, the line before becomes unused."""
     one = replace(lines[at], kind=kind)
     if kind == "goal":
@@ -116,7 +116,7 @@ def marked(lines: Lines, at: int, kind: Kind) -> Lines:
     return (*lines[:at], one, *lines[at + 1 :])
 
 
-def joined(lines: Lines, at: int) -> Lines:
+def joined(lines: ClassifiedLines, at: int) -> ClassifiedLines:
     """The line at `at` goes on with the one above, which keeps its kind. ContentError where that is too long."""
     if at == 0:
         raise ContentError("There is no line above to join it to.")
@@ -126,7 +126,7 @@ def joined(lines: Lines, at: int) -> Lines:
     return (*lines[: at - 1], replace(lines[at - 1], text=text), *lines[at + 1 :])
 
 
-def cut(lines: Lines, at: int) -> Lines:
+def cut(lines: ClassifiedLines, at: int) -> ClassifiedLines:
     """The line at `at` as several: where it counts "1. 2. 3.", else at its sentences; ContentError for one."""
     text = lines[at].text
     pieces = split_blob(text)
@@ -136,25 +136,25 @@ def cut(lines: Lines, at: int) -> Lines:
     return written(lines, at, pieces)
 
 
-def written(lines: Lines, at: int, pieces: Sequence[str]) -> Lines:
+def written(lines: ClassifiedLines, at: int, pieces: Sequence[str]) -> ClassifiedLines:
     """The line at `at` in other words, one line or several of its kind; without words it is gone."""
-    new = [Line(lines[at].kind, text) for text in map(normal, pieces) if text]
+    new = [ClassifiedLine(lines[at].kind, text) for text in map(normal, pieces) if text]
     return _few([*lines[:at], *new, *lines[at + 1 :]])
 
 
-def lifted(lines: Lines, at: int, by: int) -> Lines:
+def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
     """The line at `at` some places further down, or up where `by` is negative; never past an end."""
     to = min(max(at + by, 0), len(lines) - 1)
     rest = (*lines[:at], *lines[at + 1 :])
     return (*rest[:to], lines[at], *rest[to:])
 
 
-def short(line: Line, limit: int = 60) -> str:
+def short(line: ClassifiedLine, limit: int = 60) -> str:
     """The beginning of a line, for a message."""
     return one_line(line.text, limit)
 
 
-def _few(lines: list[Line]) -> Lines:
+def _few(lines: list[ClassifiedLine]) -> ClassifiedLines:
     if len(lines) > MOST_LINES:
         raise ContentError(
             f"It has {len(lines):,} lines; the most one can go through here is {MOST_LINES:,}. "

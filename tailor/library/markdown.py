@@ -16,13 +16,13 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import clean, normal
-from tailor.library.entries import DecisionWord, KeptEdit, Made
+from tailor.library.entries import DecisionWord, Provenance, SavedEdit
 
 VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
 
 
-def kept_to_json(kept: KeptEdit) -> Json:
+def kept_to_json(kept: SavedEdit) -> Json:
     """One line under `edits`."""
     edit = kept.edit
     data: dict[str, Json] = {"stage": kept.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
@@ -31,7 +31,7 @@ def kept_to_json(kept: KeptEdit) -> Json:
     return data | {"decision": kept.decision, "by": kept.by, "proposed": kept.proposed}
 
 
-def kept_from_json(data: Json) -> KeptEdit:
+def kept_from_json(data: Json) -> SavedEdit:
     """An edit with its decision; ContentError says what is wrong with it."""
     edit = edit_from_json(data)
     assert isinstance(data, dict)
@@ -40,7 +40,7 @@ def kept_from_json(data: Json) -> KeptEdit:
         raise ContentError("The stage of an edit is a number from 1.")
     if decision not in get_args(DecisionWord):
         raise ContentError(f"The decision on an edit is one of {', '.join(get_args(DecisionWord))}.")
-    return KeptEdit(
+    return SavedEdit(
         stage=stage,
         edit=edit,
         decision=cast(DecisionWord, decision),
@@ -59,24 +59,24 @@ def requirements_from_json(data: Json) -> tuple[Requirement, ...]:
     return tuple(from_json(Requirement, item) for item in data) if isinstance(data, list) else ()
 
 
-def made_to_json(made: Made) -> Json:
+def made_to_json(made: Provenance) -> Json:
     """The settings of the run; a method only for what was generated, a strategy only for what was tailored."""
     data = to_json(made)
     assert isinstance(data, dict)
     return {key: value for key, value in data.items() if value is not None or key == "model"}
 
 
-def made_from_json(data: Json) -> Made | None:
+def made_from_json(data: Json) -> Provenance | None:
     """The settings of the run, or None; ContentError on a wrong shape."""
-    return from_json(Made, data) if isinstance(data, dict) else None
+    return from_json(Provenance, data) if isinstance(data, dict) else None
 
 
-def edits_from_json(data: Json) -> tuple[KeptEdit, ...]:
+def edits_from_json(data: Json) -> tuple[SavedEdit, ...]:
     """Every edit under `edits`; ContentError names the first that is wrong."""
     return tuple(map(kept_from_json, data)) if isinstance(data, list) else ()
 
 
-def edits_to_json(edits: Sequence[KeptEdit]) -> Json:
+def edits_to_json(edits: Sequence[SavedEdit]) -> Json:
     """The lines under `edits`."""
     return [kept_to_json(kept) for kept in edits]
 

@@ -15,14 +15,14 @@ from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
-from tailor.library.entries import Entry, stem_of
+from tailor.library.entries import LibraryEntry, stem_of
 from tailor.storage import in_turn, replace_file, why
 
 _SUFFIX: Final = ".meta.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class ProcedureNotes:
     """A person's words about one procedure."""
 
     tags: tuple[str, ...] = ()
@@ -39,20 +39,20 @@ def file_of(library: Path, stem: str) -> Path:
     return library / f"{stem}{_SUFFIX}"
 
 
-def read(library: Path, stem: str) -> About:
+def read(library: Path, stem: str) -> ProcedureNotes:
     """The words about a procedure; empty where there are none. DamagedError where the file cannot be read."""
     path = file_of(library, stem)
     try:
         data: Json = json.loads(path.read_bytes())
     except FileNotFoundError:
-        return About()
+        return ProcedureNotes()
     except (OSError, ValueError, RecursionError) as error:
         said = why(error) if isinstance(error, OSError) else "it is no JSON any more"
         raise DamagedError(f"{path} cannot be read: {said}. The procedure itself is not touched.") from error
     if not isinstance(data, dict):
         raise DamagedError(f"{path} does not hold what Tailor writes. The procedure itself is not touched.")
     rating = data.get("rating")
-    return About(
+    return ProcedureNotes(
         tags=_texts(data.get("tags")),
         collections=_texts(data.get("collections")),
         notes=clean(str(data.get("notes") or "")),
@@ -61,7 +61,7 @@ def read(library: Path, stem: str) -> About:
     )
 
 
-def change(library: Path, stem: str, changed: Callable[[About], About]) -> About:
+def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> ProcedureNotes:
     """Keeps what `changed` makes of the words about a procedure, and returns it.
 
     Nobody else writes them meanwhile, in other processes neither. DamagedError where the file cannot be read,
@@ -75,7 +75,7 @@ def change(library: Path, stem: str, changed: Callable[[About], About]) -> About
     return now
 
 
-def _write(library: Path, stem: str, about: About) -> None:
+def _write(library: Path, stem: str, about: ProcedureNotes) -> None:
     data: dict[str, Json] = {
         "tags": list(about.tags),
         "collections": list(about.collections),
@@ -86,17 +86,17 @@ def _write(library: Path, stem: str, about: About) -> None:
     replace_file(file_of(library, stem), (json.dumps(data, indent=1) + "\n").encode())
 
 
-def tagged(about: About, add: Iterable[str], remove: Iterable[str]) -> About:
+def tagged(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
     """With tags added and others taken away; each is there once."""
     return replace(about, tags=_changed(about.tags, add, remove))
 
 
-def collected(about: About, add: Iterable[str], remove: Iterable[str]) -> About:
+def collected(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
     """Put into collections and taken out of others; each is there once."""
     return replace(about, collections=_changed(about.collections, add, remove))
 
 
-def labelled(library: Path, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
     """The entries with the tags and collections a person gave them, after the tags of their files.
 
     A file of words that cannot be read gives none: the procedure is listed all the same.
@@ -105,11 +105,13 @@ def labelled(library: Path, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(_labelled(library, entry) if entry.stem in stems else entry for entry in entries)
 
 
-def with_labels(entries: Iterable[Entry], tags: Iterable[str], collections: Iterable[str]) -> tuple[Entry, ...]:
+def with_labels(
+    entries: Iterable[LibraryEntry], tags: Iterable[str], collections: Iterable[str]
+) -> tuple[LibraryEntry, ...]:
     """Those that have every one of the tags and are in every one of the collections; case does not count."""
     wanted = frozenset(map(_bare, tags)), frozenset(map(_bare, collections))
 
-    def fits(entry: Entry) -> bool:
+    def fits(entry: LibraryEntry) -> bool:
         return wanted[0] <= set(map(_bare, entry.tags)) and wanted[1] <= set(map(_bare, entry.collections))
 
     return tuple(filter(fits, entries)) if any(wanted) else tuple(entries)
@@ -119,7 +121,7 @@ def _bare(name: str) -> str:
     return normal(name).casefold()
 
 
-def _labelled(library: Path, entry: Entry) -> Entry:
+def _labelled(library: Path, entry: LibraryEntry) -> LibraryEntry:
     with contextlib.suppress(DamagedError):
         about = read(library, entry.stem)
         tags = tuple(dict.fromkeys((*entry.tags, *about.tags)))
@@ -159,7 +161,7 @@ def meta_file(folder: Path, id: str) -> Path:
     return folder / f"{stem_of(id)}.meta.json"
 
 
-def keep_made(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
+def record_outcome(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
     """Adds one time through a procedure: the version, when (ISO 8601, UTC), rating 1 to 5, words, notes on steps.
 
     Raises DamagedError where the file that is there cannot be read, SaveError where it cannot be written; nothing

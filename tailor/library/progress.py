@@ -24,7 +24,7 @@ _ASIDE: Final = ".damaged"
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
-class PlacesKept:
+class ProgressStore:
     """The folder of kept places. Opening it makes nothing; it sweeps what a killed process left."""
 
     def __init__(self, folder: Path) -> None:

@@ -12,19 +12,19 @@ from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Procedure
 from tailor.core.rebase import Rebased, own_change, rebase, with_ids
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
-from tailor.library.entries import Entry, KeptEdit, Saved, stem_of
-from tailor.library.lineage import kept_edits, replayed, summary, variant
+from tailor.core.review_state import ReviewState
+from tailor.library.entries import LibraryEntry, SavedEdit, SavedProcedure, stem_of
+from tailor.library.lineage import replayed, saved_edits, summary, variant
 from tailor.library.store import Library
 
 Starter = Callable[[str], Procedure | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class RebasePlan:
     """A variant, and what becomes of it on a newer original."""
 
-    variant: Saved
+    variant: SavedProcedure
     onto: str
     """Id of the newer original."""
     old: Procedure
@@ -37,7 +37,7 @@ class Plan:
         return stem_of(self.onto) != stem_of(self.variant.parent or "") or self.onto != self.variant.parent
 
 
-def plan(library: Library, id: str, starter: Starter, onto: str | None = None) -> Plan:
+def plan(library: Library, id: str, starter: Starter, onto: str | None = None) -> RebasePlan:
     """What carrying the variant over would give; nothing is saved.
 
     `onto`: another original than the newest version of its own. Raises NotFoundError where an original is missing,
@@ -63,7 +63,7 @@ def plan(library: Library, id: str, starter: Starter, onto: str | None = None) -
     }  # the person's own last ones are not in it
     rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
     full = library.find(target) if not target.startswith("starter.") else target
-    return Plan(variant=saved, onto=full or target, old=old, new=new, rebased=rebased)
+    return RebasePlan(variant=saved, onto=full or target, old=old, new=new, rebased=rebased)
 
 
 def newest(library: Library, parent: str) -> str:
@@ -71,14 +71,14 @@ def newest(library: Library, parent: str) -> str:
     return parent if parent.startswith("starter.") else library.find(stem_of(parent)) or parent
 
 
-def save(library: Library, plan: Plan, review: Review | None = None, goal: str = "") -> Entry:
+def save(library: Library, plan: RebasePlan, review: Review | None = None, goal: str = "") -> LibraryEntry:
     """Keep the outcome as the variant's next version. SaveError as the disk says, ContentError without steps.
 
     `review`: the plan's own, after a person decided on what was stale. What was turned down or left before is kept
     in the file, too, and so is what the original says by itself now. `goal`: another name for it.
     """
-    standing = Standing(review or plan.rebased.review)
-    edits = kept_edits(standing)
+    standing = ReviewState(review or plan.rebased.review)
+    edits = saved_edits(standing)
     stages = max((kept.stage for kept in edits), default=0)
     known = {kept.edit.id for kept in edits}
     before = {kept.edit.id: kept for kept in plan.variant.edits}
@@ -101,10 +101,10 @@ def save(library: Library, plan: Plan, review: Review | None = None, goal: str =
     )
 
 
-def _proposed(before: dict[str, KeptEdit]) -> Callable[[KeptEdit], KeptEdit]:
+def _proposed(before: dict[str, SavedEdit]) -> Callable[[SavedEdit], SavedEdit]:
     """Gives an edit back the text it was once proposed with, where the person took it in other words."""
 
-    def known(kept: KeptEdit) -> KeptEdit:
+    def known(kept: SavedEdit) -> SavedEdit:
         earlier = before.get(kept.edit.id)
         return replace(kept, proposed=earlier.proposed) if earlier and earlier.proposed else kept
 
@@ -119,7 +119,7 @@ def _original(library: Library, id: str, starter: Starter) -> Procedure:
     return library.load(id).procedure
 
 
-def _merged(plan: Plan, made: Procedure) -> Procedure:
+def _merged(plan: RebasePlan, made: Procedure) -> Procedure:
     """Name, notes and labels: the variant's own where it has its own, else as the new original says."""
     mine, old = plan.variant.procedure, plan.old
     return replace(

@@ -20,7 +20,7 @@ from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.library import markdown, trash
-from tailor.library.entries import Entry, KeptEdit, Made, Origin, Saved, stem_of
+from tailor.library.entries import LibraryEntry, Origin, Provenance, SavedEdit, SavedProcedure, stem_of
 from tailor.library.markdown import VERSION
 from tailor.storage import create_file, private_folder, sweep, why
 
@@ -30,7 +30,7 @@ _HEAD: Final = 65_536
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
 
 
-def read_entry(path: Path) -> Entry | None:
+def read_entry(path: Path) -> LibraryEntry | None:
     """The list's line for a file; None where it cannot be read or Tailor did not write it."""
     try:
         with path.open("rb") as file:
@@ -60,11 +60,11 @@ def _counted(path: Path) -> int:
         return 0  # `library check` names the file and says what is wrong with it
 
 
-def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Entry:
+def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
     """The entry of a file by its front matter; what is missing or wrong is left empty."""
     id = path.name.removesuffix(".md")
     parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
-    return Entry(
+    return LibraryEntry(
         id=id,
         goal=goal,
         steps=steps,
@@ -141,11 +141,11 @@ class Library:
         version_of: str | None = None,
         hint: str = "",
         requirements: Sequence[Requirement] = (),
-        edits: Sequence[KeptEdit] = (),
-        made: Made | None = None,
+        edits: Sequence[SavedEdit] = (),
+        made: Provenance | None = None,
         origin: Origin | None = None,
         summary: str = "",
-    ) -> Entry:
+    ) -> LibraryEntry:
         """Keep the procedure as a new file, on the disk when this returns.
 
         `version_of`: an id whose next version this is; without it a new id begins at v1. `parent`: the id it
@@ -168,7 +168,7 @@ class Library:
                 create_file(path, markdown.write(procedure, head, summary).encode())
             except FileExistsError:
                 continue
-            return Entry(
+            return LibraryEntry(
                 id=id,
                 goal=procedure.goal,
                 steps=len(procedure.steps),
@@ -182,13 +182,13 @@ class Library:
             )
         raise AssertionError("the names never end")
 
-    def entries(self, *, versions: bool = False) -> tuple[Entry, ...]:
+    def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
         """What is kept, newest first: the newest version of each that can be read, or every version.
 
         Damaged files are left out (`checking` names them). Reads only the beginning of each file.
         """
         names = sorted(self._names(), key=lambda name: name[2], reverse=True)
-        found: list[Entry] = []
+        found: list[LibraryEntry] = []
         seen: set[str] = set()
         for name, stem, _ in names:
             if (versions or stem not in seen) and (entry := read_entry(self.folder / f"{name}.md")):
@@ -215,7 +215,7 @@ class Library:
             return f"{stem}.v{max(by_stem[stem])}"
         return f"{stem}.v{wanted}" if wanted in by_stem[stem] else None
 
-    def load(self, id: str) -> Saved:
+    def load(self, id: str) -> SavedProcedure:
         """The whole file of an id (see `find`).
 
         Raises NotFoundError, or DamagedError where the file cannot be read as a procedure.
@@ -225,7 +225,7 @@ class Library:
             raise NotFoundError(f'There is no "{id[:80]}" in the library.')
         return read_file(self.folder / f"{found}.md")
 
-    def history(self, id: str) -> tuple[Entry, ...]:
+    def history(self, id: str) -> tuple[LibraryEntry, ...]:
         """Every version of one procedure, the oldest first. NotFoundError where there is none."""
         found = self.find(id)
         if found is None:
@@ -235,7 +235,7 @@ class Library:
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
-    def delete(self, id: str) -> trash.Thrown:
+    def delete(self, id: str) -> trash.TrashItem:
         """Move a procedure with all its versions into the trash, or one version where the id names it.
 
         What was made from it stays as it is. NotFoundError, or SaveError: then nothing has changed.
@@ -253,14 +253,14 @@ class Library:
         when = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         return trash.throw(self.folder, name, entry.goal if entry else "", files, when)
 
-    def undelete(self, name: str | None = None) -> trash.Thrown:
+    def undelete(self, name: str | None = None) -> trash.TrashItem:
         """Bring back what was thrown away last, or what `name` says. NotFoundError where the trash has no such."""
-        there = trash.thrown(self.folder)
+        there = trash.trash_items(self.folder)
         if not there:
             raise NotFoundError("The trash is empty.")
         return trash.bring_back(self.folder, name or there[0].name)
 
-    def restore(self, id: str) -> Entry:
+    def restore(self, id: str) -> LibraryEntry:
         """Make an earlier version the newest again: a new version equal to it. NotFoundError, SaveError."""
         old = self.load(id)
         return self.save(
@@ -306,7 +306,7 @@ class Library:
             yield stem, version
 
 
-def read_file(path: Path) -> Saved:
+def read_file(path: Path) -> SavedProcedure:
     """A file of the library as a value; state `edited` where its steps do not match its fingerprint.
 
     Raises DamagedError naming the file and what is wrong with it.
@@ -322,7 +322,7 @@ def read_file(path: Path) -> Saved:
         if not procedure.steps:
             raise ContentError("It has no steps.")
         print_ = str(keys.get("fingerprint") or "")
-        return Saved(
+        return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             fingerprint=print_,
@@ -347,8 +347,8 @@ def _front(
     parent: str | None,
     hint: str,
     requirements: Sequence[Requirement],
-    edits: Sequence[KeptEdit],
-    made: Made | None,
+    edits: Sequence[SavedEdit],
+    made: Provenance | None,
 ) -> Mapping[str, Json]:
     """The front matter of what was tailored; nothing of it for a procedure nobody changed."""
     from tailor.library import markdown as front

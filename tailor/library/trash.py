@@ -21,7 +21,7 @@ _NOTE: Final = ".note.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
+class TrashItem:
     """One thing in the trash."""
 
     name: str
@@ -34,7 +34,7 @@ class Thrown:
     """Counts up: the newest has the largest."""
 
 
-def thrown(library: Path) -> tuple[Thrown, ...]:
+def trash_items(library: Path) -> tuple[TrashItem, ...]:
     """What is in the trash, the newest first. A note that cannot be read is passed over: its files are back."""
     found = [one for path in _notes(library) if (one := _read(path))]
     return tuple(sorted(found, key=lambda one: one.order, reverse=True))
@@ -42,14 +42,14 @@ def thrown(library: Path) -> tuple[Thrown, ...]:
 
 def hidden(library: Path) -> frozenset[str]:
     """Names of the files of the library that are in the trash, wherever they lie."""
-    return frozenset(name for one in thrown(library) for name in one.files)
+    return frozenset(name for one in trash_items(library) for name in one.files)
 
 
-def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> Thrown:
+def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> TrashItem:
     """Take these files of the library away. SaveError when the disk refuses; nothing has changed then."""
     folder = private_folder(library / FOLDER)
-    order = max((one.order for one in thrown(library)), default=0) + 1
-    one = Thrown(name=name, goal=goal, files=tuple(files), when=when, order=order)
+    order = max((one.order for one in trash_items(library)), default=0) + 1
+    one = TrashItem(name=name, goal=goal, files=tuple(files), when=when, order=order)
     data: Json = {"name": name, "goal": goal, "files": list(one.files), "when": when, "order": order}
     try:
         create_file(folder / f"{name}{_NOTE}", json.dumps(data).encode())
@@ -59,9 +59,9 @@ def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) 
     return one
 
 
-def bring_back(library: Path, name: str) -> Thrown:
+def bring_back(library: Path, name: str) -> TrashItem:
     """Undo `throw`. NotFoundError where the trash has no such thing; SaveError leaves it in the trash, whole."""
-    one = next((one for one in thrown(library) if one.name == name), None)
+    one = next((one for one in trash_items(library) if one.name == name), None)
     if one is None:
         raise NotFoundError(f'There is no "{name[:80]}" in the trash.')
     folder = library / FOLDER
@@ -96,7 +96,7 @@ def _notes(library: Path) -> list[Path]:
         return []
 
 
-def _read(path: Path) -> Thrown | None:
+def _read(path: Path) -> TrashItem | None:
     try:
         data: Json = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -104,7 +104,7 @@ def _read(path: Path) -> Thrown | None:
     if not isinstance(data, dict) or not isinstance(files := data.get("files"), list):
         return None
     order = data.get("order")
-    return Thrown(
+    return TrashItem(
         name=path.name.removesuffix(_NOTE),
         goal=str(data.get("goal") or ""),
         files=tuple(name for name in files if isinstance(name, str) and Path(name).name == name),

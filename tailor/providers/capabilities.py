@@ -36,7 +36,7 @@ class Capabilities:
         return replace(self, refused=self.refused | {parameter})
 
 
-class Record:
+class CapabilityStore:
     """The file of capabilities; without a path it lives as long as the process."""
 
     def __init__(self, path: Path | None) -> None:

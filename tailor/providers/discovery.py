@@ -19,7 +19,7 @@ _LONGEST_NAME: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ModelListing:
     """What a server says of itself."""
 
     models: tuple[str, ...]
@@ -29,7 +29,7 @@ class Listing:
     """Whether it is a llama.cpp server, which follows GBNF grammars."""
 
 
-def read_listing(body: bytes) -> Listing | None:
+def read_listing(body: bytes) -> ModelListing | None:
     """The list in this body; None where it is none."""
     try:
         value = json.loads(body)
@@ -42,7 +42,7 @@ def read_listing(body: bytes) -> Listing | None:
     owner = models[0].get("owned_by") if models else None
     owner = owner if isinstance(owner, str) else ""
     has_meta = any(isinstance(row.get("meta"), dict) and "n_ctx_train" in row["meta"] for row in models)
-    return Listing(tuple(row["id"] for row in models), one_line(owner, 60), owner == "llamacpp" or has_meta)
+    return ModelListing(tuple(row["id"] for row in models), one_line(owner, 60), owner == "llamacpp" or has_meta)
 
 
 def _sendable(name: object) -> bool:
@@ -67,7 +67,7 @@ _REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DiscoveredServer:
     """A server that answered."""
 
     base_url: str
@@ -78,7 +78,7 @@ class Found:
     """It is there, but shows its models only to those with a key."""
 
 
-async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) -> tuple[Found, ...]:  # noqa: ASYNC109
+async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) -> tuple[DiscoveredServer, ...]:  # noqa: ASYNC109
     """The servers on 127.0.0.1, in the order of `ports`, found within `timeout` seconds (all at once).
 
     127.0.0.1 and not "localhost", which may mean another address first.
@@ -87,7 +87,7 @@ async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) ->
     return tuple(one for one in found if one is not None)
 
 
-async def _knock(port: int, seconds: float) -> Found | None:
+async def _knock(port: int, seconds: float) -> DiscoveredServer | None:
     """Who answers at this port, if it is a server of models."""
     try:
         async with asyncio.timeout(seconds):
@@ -97,14 +97,14 @@ async def _knock(port: int, seconds: float) -> Found | None:
     url = f"http://127.0.0.1:{port}/v1"
     usual = PORTS.get(port, "a local server")
     if status == 401:
-        return Found(url, usual, (), needs_key=True)
+        return DiscoveredServer(url, usual, (), needs_key=True)
     listing = read_listing(body) if status == 200 else None
     if listing is None:
         return None
-    return Found(url, _product(listing, usual), listing.models, needs_key=False)
+    return DiscoveredServer(url, _product(listing, usual), listing.models, needs_key=False)
 
 
-def _product(listing: Listing, usual: str) -> str:
+def _product(listing: ModelListing, usual: str) -> str:
     return "llama.cpp" if listing.takes_grammar else _OWNERS.get(listing.owner, usual)
 
 

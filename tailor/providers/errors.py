@@ -31,7 +31,7 @@ Kind: TypeAlias = (
 )
 
 
-class Trouble(Exception):
+class ServerFault(Exception):
     """What went wrong, before it is known whose key and texts must be kept out of the message."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Trouble(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FaultText:
     """How a trouble is told. `message` may hold {host}, {model} and {seconds}."""
 
     fault: Fault
@@ -62,204 +62,206 @@ class Words:
 
 _BASE_URL = "Is this base URL right? It usually ends in /v1."
 
-TABLE: Final[dict[Kind, Words]] = {
+FAULT_TEXTS: Final[dict[Kind, FaultText]] = {
     # key, permission
-    "no_key": Words(
+    "no_key": FaultText(
         "key",
         "A key is needed",
         "{host} answers only with a key. Set one for this base URL in the settings, or in TAILOR_API_KEY.",
     ),
-    "wrong_key": Words(
+    "wrong_key": FaultText(
         "key",
         "The key was not accepted",
         "{host} turned the key down. Check that it is whole, still valid and meant for this base URL.",
     ),
-    "forbidden": Words(
+    "forbidden": FaultText(
         "permission",
         "Not allowed",
         "{host} knows the key but does not allow this. Look at what the account may use, or choose another model.",
     ),
-    "keyless": Words(
+    "keyless": FaultText(
         "permission",
         "Not allowed",
         "{host} does not allow this, and no key was sent. If it wants one, set it for this base URL in the "
         "settings, or in TAILOR_API_KEY.",
     ),
     # model
-    "no_model": Words(
+    "no_model": FaultText(
         "model",
         "No such model",
         "{host} has no model called “{model}”. Choose one of those it lists, or install it there first.",
     ),
-    "too_long": Words(
+    "too_long": FaultText(
         "model",
         "Too long for this model",
         "The text does not fit into “{model}”. Choose a model with a larger context, or a shorter procedure.",
         answered=True,
     ),
     # rate
-    "rate": Words("rate", "Too many requests", "{host} asks to slow down. Try again in a while.", again=True),
-    "no_credit": Words(
+    "rate": FaultText("rate", "Too many requests", "{host} asks to slow down. Try again in a while.", again=True),
+    "no_credit": FaultText(
         "rate", "The account is used up", "{host} says that credit or quota is used up. Look at the account there."
     ),
     # server
-    "too_large": Words(
+    "too_large": FaultText(
         "server", "Too large for this server", "{host} does not take a text of this size. Try a shorter procedure."
     ),
-    "no_path": Words("server", "Nothing answers there", "{host} does not know this address. " + _BASE_URL),
-    "redirect": Words(
+    "no_path": FaultText("server", "Nothing answers there", "{host} does not know this address. " + _BASE_URL),
+    "redirect": FaultText(
         "server",
         "The server points elsewhere",
         "{host} sends requests on to another address. Tailor does not follow, so your texts went nowhere else. "
         "If you trust the other address, make it the base URL.",
     ),
-    "refused": Words(
+    "refused": FaultText(
         "server", "The request was refused", "{host} does not accept this request. Another model may take it."
     ),
-    "server_error": Words(
+    "server_error": FaultText(
         "server", "The server failed", "{host} has a problem of its own. Try again in a while.", again=True
     ),
-    "busy": Words(
+    "busy": FaultText(
         "server",
         "The server is not ready",
         "{host} is busy or still loading its model. Try again in a while.",
         again=True,
     ),
-    "first_deadline": Words(
+    "first_deadline": FaultText(
         "server",
         "No answer in time",
         "{host} did not begin to answer within {seconds}. It may still be loading the model: try again, or allow "
         "more time (deadline “first”).",
     ),
     # network
-    "no_host": Words(
+    "no_host": FaultText(
         "network",
         "The server cannot be found",
         "There is no computer called {host}. Check the spelling of the base URL, and the network.",
         again=True,
     ),
-    "not_listening": Words(
+    "not_listening": FaultText(
         "network",
         "Nobody answers",
         "Nothing is listening at {host}. Start the server there, or correct the base URL.",
         again=True,
     ),
-    "unreachable": Words(
+    "unreachable": FaultText(
         "network", "No connection", "{host} cannot be reached. Check the network and the base URL.", again=True
     ),
-    "tls": Words(
+    "tls": FaultText(
         "network",
         "The connection is not secure",
         "{host} could not prove who it is, so nothing was sent. Check the base URL (https or http?), the clock of "
         "this computer, and its certificates.",
     ),
-    "connect_deadline": Words(
+    "connect_deadline": FaultText(
         "network",
         "No connection in time",
         "{host} could not be reached within {seconds}. Check the network and the base URL, or allow more time "
         "(deadline “connect”).",
     ),
-    "dropped": Words(
+    "dropped": FaultText(
         "network",
         "The connection broke",
         "{host} closed the connection before it said anything. Try again; if it stays so, look at the server.",
         again=True,
     ),
-    "proxy": Words(
+    "proxy": FaultText(
         "network",
         "No way through the proxy",
         "The way to {host} leads through a proxy (HTTPS_PROXY, ALL_PROXY or the system's settings), and no "
         "connection came about there. Check the proxy and the network, or start Tailor without it.",
         again=True,
     ),
-    "proxy_kind": Words(
+    "proxy_kind": FaultText(
         "network",
         "A proxy Tailor cannot use",
         "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS, so "
         "nothing was sent to {host}. Name one that begins with http:// there, or start Tailor without it.",
     ),
     # bad_answer
-    "page": Words("bad_answer", "Not a model's answer", "{host} sent something that no model says. " + _BASE_URL),
-    "packed": Words(
+    "page": FaultText(
+        "bad_answer", "Not a model's answer", "{host} sent something that no model says. " + _BASE_URL
+    ),
+    "packed": FaultText(
         "bad_answer",
         "A packed answer",
         "{host} packs its answers although Tailor asks it not to, so they are not opened. Turn compression off "
         "there, or in the proxy before it.",
     ),
-    "garbled": Words(
+    "garbled": FaultText(
         "bad_answer",
         "A garbled answer",
         "Part of what {host} sent cannot be read. Try again, or look at the server.",
     ),
-    "wrong_type": Words(
+    "wrong_type": FaultText(
         "bad_answer",
         "An answer of another kind",
         "{host} does not answer the way an OpenAI-compatible server does. " + _BASE_URL,
     ),
-    "empty": Words(
+    "empty": FaultText(
         "bad_answer",
         "An empty answer",
         "“{model}” answered with nothing at all. Try again, or choose another model.",
         answered=True,
     ),
-    "only_thinking": Words(
+    "only_thinking": FaultText(
         "bad_answer",
         "Thinking, but no answer",
         "“{model}” only thought and then said nothing. Try again, or choose a model that thinks less.",
         answered=True,
     ),
-    "tool_call": Words(
+    "tool_call": FaultText(
         "bad_answer",
         "An answer of another kind",
         "“{model}” tried to use a tool. Tailor offers none; choose another model.",
         answered=True,
     ),
-    "refusal": Words(
+    "refusal": FaultText(
         "bad_answer",
         "The model declined",
         "“{model}” does not want to do this. Put it in other words, or choose another.",
         answered=True,
     ),
     # cut_short
-    "unfinished": Words(
+    "unfinished": FaultText(
         "cut_short", "The answer is cut short", "{host} stopped in the middle of the answer. Try again."
     ),
-    "broken_off": Words(
+    "broken_off": FaultText(
         "cut_short",
         "The answer is cut short",
         "The connection to {host} broke in the middle of the answer. Try again.",
     ),
-    "length": Words(
+    "length": FaultText(
         "cut_short",
         "The answer is cut short",
         "“{model}” reached its limit of length before it was done. Allow longer answers at the server (the "
         "prompts “paper” set a limit themselves), or choose another model.",
         answered=True,
     ),
-    "filtered": Words(
+    "filtered": FaultText(
         "cut_short",
         "The answer is cut short",
         "A content filter at {host} stopped the answer. Other words or another model may get through.",
         answered=True,
     ),
-    "too_much": Words(
+    "too_much": FaultText(
         "cut_short",
         "The answer is far too long",
         "“{model}” wrote on and on, so Tailor stopped it. Try again, or choose another model.",
         answered=True,
     ),
-    "idle_deadline": Words(
+    "idle_deadline": FaultText(
         "cut_short",
         "The answer is cut short",
         "{host} fell silent for {seconds} in the middle of the answer. Try again, or allow more time "
         "(deadline “idle”).",
     ),
-    "total_deadline": Words(
+    "total_deadline": FaultText(
         "cut_short",
         "The answer is cut short",
         "The answer was not complete after {seconds}. Try again, or allow more time (deadline “total”).",
     ),
-    "odd_end": Words(
+    "odd_end": FaultText(
         "cut_short",
         "The answer is cut short",
         "{host} ended the answer for a reason Tailor does not know. Try again.",
@@ -299,7 +301,7 @@ class Call:
     """The texts that were sent."""
 
 
-def explained(trouble: Trouble, call: Call, *, arrived: bool) -> ProviderError:
+def explained(trouble: ServerFault, call: Call, *, arrived: bool) -> ProviderError:
     """The error for people: what happened, what to do, what the server says, and that nothing is lost."""
     kind = trouble.kind
     if kind == "no_key" and call.key is not None:
@@ -310,7 +312,7 @@ def explained(trouble: Trouble, call: Call, *, arrived: bool) -> ProviderError:
         kind = "broken_off"
     if kind == "total_deadline" and not arrived:
         kind = "first_deadline"
-    words = TABLE[kind]
+    words = FAULT_TEXTS[kind]
     message = words.message.format(
         host=call.host, model=one_line(call.model, 60), seconds=_duration(trouble.seconds)
     )
@@ -345,10 +347,10 @@ def _duration(seconds: float | None) -> str:
     return f"{seconds:.3g} s" if seconds < 120 else f"{round(seconds / 60)} min"
 
 
-def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Trouble:
+def from_response(status: int, headers: Mapping[str, str], body: bytes) -> ServerFault:
     """The trouble that a status other than 200 tells of. Header names are looked up in lower case."""
     if 300 <= status < 400:
-        return Trouble("redirect")
+        return ServerFault("redirect")
     try:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
@@ -356,15 +358,15 @@ def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Troub
     return from_error(status, value, wait=_retry_after(headers.get("retry-after", "")))
 
 
-def from_error(status: int, value: object, wait: float | None = None) -> Trouble:
+def from_error(status: int, value: object, wait: float | None = None) -> ServerFault:
     """The trouble that an error object tells of, with the status it came with or names itself (0: none)."""
     said, code, parameter = _said(value)
     kind = _kind(status, f"{said} {code}")
     named = (parameter, json.dumps(value)) if kind == "refused" else ("", "")
-    return Trouble(kind, said=said, seconds=wait, parameter=named)
+    return ServerFault(kind, said=said, seconds=wait, parameter=named)
 
 
-def from_event(error: object) -> Trouble:
+def from_event(error: object) -> ServerFault:
     """The trouble that an error in the middle of a stream tells of; its code is a status, a word, or missing."""
     code = error.get("code") if isinstance(error, dict) else None
     status = int(code) if isinstance(code, int | str) and str(code).isdecimal() else 0
@@ -436,36 +438,36 @@ def _retry_after(header: str) -> float | None:
     return max(0.0, (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
-def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> Trouble:
+def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> ServerFault:
     """The trouble an exception tells of; what no rule knows is a garbled answer.
 
     `connect` in seconds; `proxied`: the way leads through a proxy, so it is the one that could not be reached.
     """
-    trouble = error if isinstance(error, Trouble) else _broken(error, connect)
-    return Trouble("proxy") if proxied and trouble.kind in _UNREACHED else trouble
+    trouble = error if isinstance(error, ServerFault) else _broken(error, connect)
+    return ServerFault("proxy") if proxied and trouble.kind in _UNREACHED else trouble
 
 
 _UNREACHED: Final = frozenset({"no_host", "not_listening", "unreachable"})
 """Nobody was spoken to."""
 
 
-def _broken(error: Exception, connect: float) -> Trouble:
+def _broken(error: Exception, connect: float) -> ServerFault:
     """The trouble that an exception of the network or of the client library tells of."""
     chain = tuple(_chain(error))
     names = {kind.__name__ for link in chain for kind in type(link).__mro__}
     if "ConnectTimeout" in names:
-        return Trouble("connect_deadline", seconds=connect)
+        return ServerFault("connect_deadline", seconds=connect)
     if any(isinstance(link, socket.gaierror) for link in chain):
-        return Trouble("no_host")
+        return ServerFault("no_host")
     if any(isinstance(link, ConnectionRefusedError) for link in chain):
-        return Trouble("not_listening")
+        return ServerFault("not_listening")
     if "SSLError" in names or "CertificateError" in names:
-        return Trouble("tls")
+        return ServerFault("tls")
     if names & {"ConnectError", "ProxyError", "UnsupportedProtocol"}:
-        return Trouble("unreachable")
+        return ServerFault("unreachable")
     if names & {"TransportError", "APIConnectionError", "OSError"}:
-        return Trouble("dropped")
-    return Trouble("garbled")
+        return ServerFault("dropped")
+    return ServerFault("garbled")
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

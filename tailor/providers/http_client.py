@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 
 from tailor import __version__
 from tailor.config import Deadlines
-from tailor.providers.discovery import LARGEST, Listing, read_listing
-from tailor.providers.errors import Trouble, from_response
+from tailor.providers.discovery import LARGEST, ModelListing, read_listing
+from tailor.providers.errors import ServerFault, from_response
 from tailor.providers.keys import Key
-from tailor.providers.limits import Clock
+from tailor.providers.limits import CallDeadlines
 from tailor.providers.request import Asked
 from tailor.urls import is_loopback
 
@@ -41,7 +41,7 @@ _ERROR_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
+class Connection:
     """A client bound to one root, with the connection rules around it."""
 
     root: str
@@ -58,15 +58,15 @@ class Wire:
         )
 
 
-async def lay(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
+async def connect(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
     """A wire to this root, made in a thread: the import and the certificates take long enough to be felt."""
     try:
         return await asyncio.to_thread(_make, root, key, deadlines)
     except OSError:  # the certificates of this computer cannot be read
-        raise Trouble("tls") from None
+        raise ServerFault("tls") from None
 
 
-def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
+def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
     """The client. Nothing of the environment gets in: other people's keys, headers and addresses stay out."""
     import httpx2
     from openai import AsyncOpenAI
@@ -78,7 +78,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
         """The last look at what leaves: to this server alone, with our key alone."""
         url = request.url
         if (url.scheme, url.host, url.port) != (home.scheme, home.host, home.port):
-            raise Trouble("redirect")
+            raise ServerFault("redirect")
         for name in set(request.headers) - _HEADERS:
             del request.headers[name]
         request.headers["accept-encoding"] = "identity"
@@ -93,7 +93,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
             body = b"" if packed else await _error_text(response)
             raise from_response(response.status_code, response.headers, body)
         if packed:
-            raise Trouble("packed")
+            raise ServerFault("packed")
 
     try:
         http = httpx2.AsyncClient(
@@ -104,7 +104,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
             trust_env=not is_loopback(home.host),  # a proxy is for the world, not for this computer
         )
     except (ImportError, ValueError, httpx2.InvalidURL):  # SOCKS, for which it lacks a part, or no proxy's address
-        raise Trouble("proxy_kind") from None
+        raise ServerFault("proxy_kind") from None
     client = AsyncOpenAI(
         base_url=root,
         api_key="unused",  # `leaving` sets the header, so that the client never holds the key
@@ -117,7 +117,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Wire:
         http_client=http,
     )
     _ = client.chat.completions  # imports the rest of the library, still in the thread
-    return Wire(root, client, http)
+    return Connection(root, client, http)
 
 
 def proxied(root: str) -> bool:
@@ -149,7 +149,7 @@ async def _error_text(response: "httpx2.Response") -> bytes:
     return bytes(body)
 
 
-async def listing(wire: Wire, clock: Clock) -> Listing:
+async def listing(wire: Connection, clock: CallDeadlines) -> ModelListing:
     """What the server says it offers; Trouble where it says nothing of the kind."""
     clock.attempt(now())
     body = bytearray()
@@ -159,14 +159,14 @@ async def listing(wire: Wire, clock: Clock) -> Listing:
         while (data := await within(clock, anext(pieces, None))) is not None:
             body += data
             if len(body) > LARGEST:
-                raise Trouble("page")
+                raise ServerFault("page")
     found = read_listing(bytes(body))
     if found is None:
-        raise Trouble("page")
+        raise ServerFault("page")
     return found
 
 
-async def within(clock: Clock, work: Awaitable[T]) -> T:
+async def within(clock: CallDeadlines, work: Awaitable[T]) -> T:
     """What `work` gives, if the clock allows it so long; Trouble of the deadline that ended else."""
     when, kind = clock.next()
     try:
@@ -175,7 +175,7 @@ async def within(clock: Clock, work: Awaitable[T]) -> T:
     except TimeoutError:
         if not scope.expired():
             raise
-        raise Trouble(kind, seconds=clock.seconds(kind)) from None
+        raise ServerFault(kind, seconds=clock.seconds(kind)) from None
 
 
 def now() -> float:

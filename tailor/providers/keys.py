@@ -15,7 +15,7 @@ from typing import Final, NoReturn, TypeVar
 
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError, private_folder, replace_file
-from tailor.threads import aside
+from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, same_api
 
 _LARGEST_FILE: Final = 1_000_000
@@ -214,7 +214,7 @@ def _asked(question: Callable[[], T], patience: float | None = None) -> tuple[T 
 
     Only the name of what was raised is told: its words may hold a key.
     """
-    asked = aside(question)
+    asked = run_in_daemon_thread(question)
     try:
         error = asked.exception(PATIENCE if patience is None else patience)
     except TimeoutError:

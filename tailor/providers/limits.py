@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.config import Deadlines
-from tailor.providers.errors import TABLE, DeadlineKind, Trouble
+from tailor.providers.errors import FAULT_TEXTS, DeadlineKind, ServerFault
 
 
 @dataclass(frozen=True, slots=True)
-class Retries:
+class RetryPolicy:
     """When to ask again."""
 
     waits: tuple[float, ...] = (0.5, 2.0)
@@ -20,10 +20,10 @@ class Retries:
     """Seconds that one call waits in whole; where the server asks for more, it fails at once."""
 
 
-class Patience:
+class RetryBudget:
     """What is left of it in one call."""
 
-    def __init__(self, retries: Retries) -> None:
+    def __init__(self, retries: RetryPolicy) -> None:
         self._waits = list(retries.waits)
         self._left = retries.longest
         self.time_left = retries.longest
@@ -31,9 +31,9 @@ class Patience:
         self.tried: set[str] = set()
         """Places where the API was looked for and not found."""
 
-    def seconds(self, trouble: Trouble) -> float | None:
+    def seconds(self, trouble: ServerFault) -> float | None:
         """How long to wait before asking again; None when asking again would not help or come too late."""
-        if not self._waits or not TABLE[trouble.kind].again:
+        if not self._waits or not FAULT_TEXTS[trouble.kind].again:
             return None
         usual = self._waits.pop(0)
         seconds = usual if trouble.seconds is None else trouble.seconds
@@ -47,7 +47,7 @@ TAIL: Final = 2.0
 """Seconds a whole answer waits for what may follow it (the count of tokens)."""
 
 
-class Clock:
+class CallDeadlines:
     """When one call has to have said something next. Times are those of the event loop, in seconds."""
 
     def __init__(self, deadlines: Deadlines, now: float) -> None:

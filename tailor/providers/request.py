@@ -10,7 +10,7 @@ from typing import Final
 
 from tailor.core.protocols import Message, Settings
 from tailor.providers.capabilities import Capabilities
-from tailor.providers.errors import Trouble
+from tailor.providers.errors import ServerFault
 
 _WORDS: Final = {
     "stream_options": "the count of tokens (stream_options)",
@@ -63,7 +63,7 @@ def in_words(parameter: str) -> str:
     return _WORDS[parameter]
 
 
-def refused_parameter(trouble: Trouble, options: dict[str, object]) -> str | None:
+def refused_parameter(trouble: ServerFault, options: dict[str, object]) -> str | None:
     """Which of the parameters sent a refusal is about: the one the server names, else the first it mentions."""
     if trouble.kind != "refused":
         return None

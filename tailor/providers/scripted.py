@@ -20,7 +20,7 @@ Said: TypeAlias = str | Sequence[Piece] | ProviderError
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ScriptedRequest:
     """What was asked in one call."""
 
     messages: tuple[Message, ...]
@@ -32,7 +32,7 @@ class Scripted:
 
     def __init__(
         self,
-        answers: Iterable[Said] | Callable[[Request], Said],
+        answers: Iterable[Said] | Callable[[ScriptedRequest], Said],
         *,
         name: str = "scripted",
         host: str = "script",
@@ -40,7 +40,7 @@ class Scripted:
     ) -> None:
         self._answers = answers if callable(answers) else iter(tuple(answers))
         self._name, self._host, self._takes_grammar = name, host, takes_grammar
-        self.requests: list[Request] = []
+        self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
         self.cancelled = 0
         """Answers that were closed before their end."""
@@ -62,7 +62,7 @@ class Scripted:
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The next answer, piece by piece; others get their turn in between. LookupError after the last."""
-        request = Request(tuple(messages), settings)
+        request = ScriptedRequest(tuple(messages), settings)
         self.requests.append(request)
         said = self._next(request)
         try:
@@ -82,7 +82,7 @@ class Scripted:
             self.cancelled += 1
             raise
 
-    def _next(self, request: Request) -> Said:
+    def _next(self, request: ScriptedRequest) -> Said:
         if callable(self._answers):
             return self._answers(request)
         for said in self._answers:

@@ -14,17 +14,17 @@ from typing import Final
 
 from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
-from tailor.providers.capabilities import Record
-from tailor.providers.errors import TABLE, Call, Trouble, explained, from_exception
-from tailor.providers.http_client import Wire, lay, listing, now, proxied, raw, within
+from tailor.providers.capabilities import CapabilityStore
+from tailor.providers.errors import FAULT_TEXTS, Call, ServerFault, explained, from_exception
+from tailor.providers.http_client import Connection, connect, listing, now, proxied, raw, within
 from tailor.providers.keys import Key
-from tailor.providers.limits import Clock, Patience, Retries
+from tailor.providers.limits import CallDeadlines, RetryBudget, RetryPolicy
 from tailor.providers.request import Asked, asked, in_words, refused_parameter
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
 
 USUAL_DEADLINES: Final = Deadlines()
-USUAL_RETRIES: Final = Retries()
+USUAL_RETRIES: Final = RetryPolicy()
 
 
 LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
@@ -43,7 +43,7 @@ class Server:
         capabilities_file: Path | None = None,
         *,
         allow_insecure: bool = False,
-        retries: Retries = USUAL_RETRIES,
+        retries: RetryPolicy = USUAL_RETRIES,
     ) -> None:
         """A model by its name at `base_url`; UsageError where that address cannot be used (see `checked_url`).
 
@@ -53,9 +53,9 @@ class Server:
         self._roots = roots(self._base_url)
         self._root = self._roots[0]
         self._model, self._key, self._deadlines, self._retries = model, key, deadlines, retries
-        self._record = Record(capabilities_file)
+        self._record = CapabilityStore(capabilities_file)
         self._known = self._record.read(self._base_url, model)
-        self._wires: dict[str, Wire] = {}
+        self._wires: dict[str, Connection] = {}
 
     def __repr__(self) -> str:
         return f"Server({self._model!r} at {self.host})"
@@ -80,7 +80,7 @@ class Server:
         if self._known.grammar is not None:
             return
         try:
-            found = await listing(await self._connected(self._root), Clock(LEARNING, now()))
+            found = await listing(await self._connected(self._root), CallDeadlines(LEARNING, now()))
         except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
             return
         await self._remember(grammar=found.takes_grammar)
@@ -91,7 +91,7 @@ class Server:
         Raises ProviderError with one of eight faults; what was yielded before stays good.
         """
         call = Call(self.host, self._model, self._key, tuple(message.content for message in messages))
-        patience, clock = Patience(self._retries), Clock(self._deadlines, now())
+        patience, clock = RetryBudget(self._retries), CallDeadlines(self._deadlines, now())
         if settings.grammar is not None:
             await self.learn()
         request, arrived, number = asked(messages, settings, self._known), False, 0
@@ -119,7 +119,7 @@ class Server:
         raise explained(trouble, call, arrived=arrived)
 
     async def _other_way(
-        self, trouble: Trouble, root: str, request: Asked, patience: Patience
+        self, trouble: ServerFault, root: str, request: Asked, patience: RetryBudget
     ) -> Wait | LeftOut | None:
         """What to do before another attempt, said to people; None where another attempt would not help."""
         parameter = refused_parameter(trouble, request.options)
@@ -133,9 +133,9 @@ class Server:
         seconds = patience.seconds(trouble)
         if seconds is None:
             return None
-        return Wait(f"{TABLE[trouble.kind].title} ({self.host}). Asking again.", seconds)
+        return Wait(f"{FAULT_TEXTS[trouble.kind].title} ({self.host}). Asking again.", seconds)
 
-    async def _attempt(self, root: str, request: Asked, clock: Clock) -> AsyncGenerator[Chunk, None]:
+    async def _attempt(self, root: str, request: Asked, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
         """One request and its answer; raises Trouble, or whatever the client library raises."""
         wire = await self._connected(root)
         clock.attempt(now())
@@ -163,13 +163,13 @@ class Server:
         if reply.usage is not None:
             yield reply.usage
 
-    async def _connected(self, root: str) -> Wire:
+    async def _connected(self, root: str) -> Connection:
         """The wire to this root, laid when first needed."""
         if root not in self._wires:
-            self._wires[root] = await lay(root, self._key, self._deadlines)
+            self._wires[root] = await connect(root, self._key, self._deadlines)
         return self._wires[root]
 
-    def _other_root(self, tried: str, patience: Patience) -> bool:
+    def _other_root(self, tried: str, patience: RetryBudget) -> bool:
         """Turn to the next place where the API may lie on this server; False when this call has tried them all."""
         patience.tried.add(tried)
         left = [root for root in self._roots if root not in patience.tried]
@@ -188,11 +188,11 @@ async def list_models(
 ) -> tuple[str, ...]:
     """The names of the models a server offers, in its order. UsageError or ProviderError else."""
     url = checked_url(base_url, allow_insecure=allow_insecure)
-    trouble = Trouble("page")
+    trouble = ServerFault("page")
     for root in roots(url):
         try:
-            wire = await lay(root, key, deadlines)
-            return (await listing(wire, Clock(deadlines, now()))).models
+            wire = await connect(root, key, deadlines)
+            return (await listing(wire, CallDeadlines(deadlines, now()))).models
         except Exception as error:  # noqa: BLE001 - as in `stream`
             trouble = from_exception(error, deadlines.connect, proxied=proxied(root))
         if trouble.kind not in ("no_path", "page"):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from tailor.core.protocols import Chunk, Reasoning, Text, Usage
-from tailor.providers.errors import Trouble, from_event
+from tailor.providers.errors import ServerFault, from_event
 
 MOST_TEXT: Final = 256 * 1024
 """Bytes of text one call may bring; no procedure is so long."""
@@ -46,7 +46,7 @@ def decoder_for(content_type: str) -> Decoder:
         return Events()
     if kind == "application/json":  # a server that does not stream gives the answer as one object
         return Whole()
-    raise Trouble("page")
+    raise ServerFault("page")
 
 
 class Events:
@@ -79,7 +79,7 @@ class Events:
     def _keep(self, part: bytes) -> None:
         self._size += len(part)
         if self._size > LARGEST_EVENT:
-            raise Trouble("too_much")
+            raise ServerFault("too_much")
         self._line.append(part)
 
     def _take(self, line: str) -> Iterator[str]:
@@ -110,7 +110,7 @@ class Whole:
         """Nothing yet."""
         self._size += len(data)
         if self._size > LARGEST_EVENT:
-            raise Trouble("too_much")
+            raise ServerFault("too_much")
         self._parts.append(data)
         return iter(())
 
@@ -150,7 +150,7 @@ class Reply:
             return []
         value = _json(event)
         if not isinstance(value, dict):
-            raise Trouble("wrong_type")
+            raise ServerFault("wrong_type")
         if error := value.get("error"):
             raise from_event(error)
         if value.get("object") == "error":
@@ -158,18 +158,18 @@ class Reply:
         self.usage = _usage(value.get("usage")) or self.usage
         choices = value.get("choices") or []
         if not isinstance(choices, list):
-            raise Trouble("wrong_type")
+            raise ServerFault("wrong_type")
         return self._choice(choices[0]) if choices else []
 
     def _choice(self, choice: object) -> list[Chunk]:
         """The pieces of the first choice; only one is ever asked for."""
         if not isinstance(choice, dict):
-            raise Trouble("wrong_type")
+            raise ServerFault("wrong_type")
         delta = choice.get("delta") or choice.get("message") or {}
         if not isinstance(delta, dict):
-            raise Trouble("wrong_type")
+            raise ServerFault("wrong_type")
         if delta.get("tool_calls") or delta.get("function_call"):
-            raise Trouble("tool_call")
+            raise ServerFault("tool_call")
         self._refusal += _string(delta.get("refusal"))
         thinking = _string(delta.get("reasoning_content")) or _string(delta.get("reasoning"))
         pieces: list[Chunk] = []
@@ -193,27 +193,27 @@ class Reply:
 
     def _check_caps(self) -> None:
         if min(self._left.values()) < 0:
-            raise Trouble("too_much")
+            raise ServerFault("too_much")
 
     def check(self) -> None:
         """Raise Trouble unless the answer is whole: the model said "stop", and there is a text."""
         self._check_caps()
         if self._refusal:
-            raise Trouble("refusal", said=self._refusal)
+            raise ServerFault("refusal", said=self._refusal)
         match self._finish:
             case "stop":
                 if self._left[Text] == MOST_TEXT:
-                    raise Trouble("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
+                    raise ServerFault("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
             case None:
-                raise Trouble("unfinished" if self._events else "page")
+                raise ServerFault("unfinished" if self._events else "page")
             case "length":
-                raise Trouble("length")
+                raise ServerFault("length")
             case "content_filter":
-                raise Trouble("filtered")
+                raise ServerFault("filtered")
             case "tool_calls" | "function_call":
-                raise Trouble("tool_call")
+                raise ServerFault("tool_call")
             case other:
-                raise Trouble("odd_end", said=other)
+                raise ServerFault("odd_end", said=other)
 
 
 def _string(value: object) -> str:
@@ -221,7 +221,7 @@ def _string(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise Trouble("wrong_type")
+        raise ServerFault("wrong_type")
     return value
 
 
@@ -241,7 +241,7 @@ def _json(text: str) -> object:
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise Trouble("garbled") from None
+        raise ServerFault("garbled") from None
     return value
 
 

@@ -14,11 +14,21 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from memory.lessons import Lessons, Taught
+from memory.lessons import Lessons, WithLessons
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import Answering, Case, Decisions, Desk, Emit, Numbers, Stand, Verifier, stand
+from tailor.agents.stages import (
+    BackendInfo,
+    Emit,
+    RejectedIds,
+    RunContext,
+    RunNumbers,
+    Snapshot,
+    StageRunner,
+    Verifier,
+    original_snapshot,
+)
 from tailor.agents.strategies import STRATEGIES, completed
-from tailor.core.coverage import found_in
+from tailor.core.coverage import guard_findings
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Edit
 from tailor.core.errors import ContentError, UsageError
@@ -33,20 +43,20 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import AgentName, Crew, Task
+from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.renumber import RENUMBER
-from tailor.core.report import done, mended
+from tailor.core.report import before_and_after_renumbering, done
 from tailor.core.requirements import Requirement, critical_type
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
-from tailor.core.transport import original_draft
-from tailor.runs.stream import streamed
+from tailor.core.transport import tracked_original
+from tailor.runs.stream import stream_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Further:
+class FollowUp:
     """What the agent is to see, and where the run's numbers ended."""
 
     run: str
@@ -68,16 +78,16 @@ class Further:
     seq: int = -1
 
 
-def further(
+def follow_up(
     events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...], rejected: tuple[Edit, ...] = ()
-) -> Further:
+) -> FollowUp:
     """A question that goes on where the run with these events ended; ContentError where they are no run."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     read = next((event for event in events if isinstance(event, RequirementsRead)), None)
     if started is None:
         raise ContentError("This record does not begin with a run, so nothing more can be asked in it.")
     proposed = [event for event in events if isinstance(event, EditProposed)]
-    return Further(
+    return FollowUp(
         run=started.run,
         procedure=procedure,
         hint=started.hint,
@@ -94,10 +104,10 @@ def further(
 
 
 def ask_again(
-    asked: Further,
-    crew: Crew,
+    asked: FollowUp,
+    crew: AgentBackend,
     *,
-    by: Answering,
+    by: BackendInfo,
     step: int | None,
     note: str = "",
     frozen: int = 0,
@@ -112,10 +122,10 @@ def ask_again(
 
 
 def verify_again(
-    asked: Further,
-    crew: Crew,
+    asked: FollowUp,
+    crew: AgentBackend,
     *,
-    by: Answering,
+    by: BackendInfo,
     step: int | None = None,
     note: str = "",
     stop: asyncio.Event | None = None,
@@ -128,13 +138,13 @@ def verify_again(
 
 
 def rewrite(
-    asked: Further, crew: Crew, *, by: Answering, note: str = "", stop: asyncio.Event | None = None
+    asked: FollowUp, crew: AgentBackend, *, by: BackendInfo, note: str = "", stop: asyncio.Event | None = None
 ) -> AsyncGenerator[Event, None]:
     """Customize by hand: for where edits are too cautious."""
     return _single(asked, crew, by, _task(asked, "customize", note=note), stop)
 
 
-def _there(asked: Further, step: int | None) -> int | None:
+def _there(asked: FollowUp, step: int | None) -> int | None:
     """The step as it was asked for; UsageError where the procedure has none of that number."""
     if step is not None and not 1 <= step <= len(asked.procedure.steps):
         raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
@@ -142,7 +152,7 @@ def _there(asked: Further, step: int | None) -> int | None:
 
 
 def _task(
-    asked: Further, agent: AgentName, *, only_step: int | None = None, note: str = "", frozen: int = 0
+    asked: FollowUp, agent: AgentName, *, only_step: int | None = None, note: str = "", frozen: int = 0
 ) -> Task:
     return Task(
         agent=agent,
@@ -156,40 +166,40 @@ def _task(
 
 
 def _single(
-    asked: Further, crew: Crew, by: Answering, task: Task, stop: asyncio.Event | None
+    asked: FollowUp, crew: AgentBackend, by: BackendInfo, task: Task, stop: asyncio.Event | None
 ) -> AsyncGenerator[Event, None]:
     """One stage; it ends with done (its own result, nothing accepted), failed or cancelled."""
     if not asked.procedure.steps:
         raise ContentError("This procedure has no steps left. Take back a deletion, then ask again.")
     on = tuple(one for one in asked.requirements if one.on)
-    case = Case(hint=asked.hint, requirements=on, prompts=asked.prompts)
+    case = RunContext(hint=asked.hint, requirements=on, prompts=asked.prompts)
 
     async def job(emit: Emit) -> None:
-        desk = Desk(
+        desk = StageRunner(
             case,
             crew,
             emit,
             by,
-            numbers=Numbers(asked.stage, asked.edit, asked.call),
+            numbers=RunNumbers(asked.stage, asked.edit, asked.call),
             applied=asked.applied,
             extra=task,
         )
-        at = Stand(original_draft(asked.procedure), asked.builds_on, modified=True)
+        at = Snapshot(tracked_original(asked.procedure), asked.builds_on, modified=True)
         after = desk.apply(at, await desk.ask(task.agent, at))
         emit(Done(result=after.procedure))
 
-    return streamed(asked.run, asked.seq + 1, job, stop)
+    return stream_events(asked.run, asked.seq + 1, job, stop)
 
 
 __all__ = [
-    "Answering",
-    "Decisions",
-    "Further",
-    "Request",
+    "BackendInfo",
+    "CustomizeRequest",
+    "FollowUp",
+    "RejectedIds",
     "Verifier",
     "ask_again",
     "check_request",
-    "further",
+    "follow_up",
     "rewrite",
     "run",
     "started",
@@ -198,7 +208,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class CustomizeRequest:
     """What a person asks for."""
 
     procedure: Procedure
@@ -216,7 +226,7 @@ class Request:
     """Id of the run; "" makes one."""
 
 
-def check_request(request: Request) -> None:
+def check_request(request: CustomizeRequest) -> None:
     """Raises UsageError or ContentError, with what to do, for a request that makes no sense."""
     if not request.procedure.steps:
         raise ContentError("This procedure has no steps. Add at least one step, then try again.")
@@ -238,11 +248,11 @@ def check_request(request: Request) -> None:
 
 
 def run(
-    request: Request,
-    crew: Crew,
+    request: CustomizeRequest,
+    crew: AgentBackend,
     *,
-    by: Answering,
-    decisions: Decisions = frozenset,
+    by: BackendInfo,
+    decisions: RejectedIds = frozenset,
     stop: asyncio.Event | None = None,
     lessons: Lessons | None = None,
 ) -> AsyncGenerator[Event, None]:
@@ -257,33 +267,35 @@ def run(
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:
-        await _tailor(request, await taught(request, crew, lessons), by, decisions, emit)
+        await _tailor(request, await with_lessons(request, crew, lessons), by, decisions, emit)
 
-    return streamed(request.run or uuid4().hex[:12], 0, job, stop)
+    return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
 
 
-async def taught(request: Request, crew: Crew, lessons: Lessons | None) -> Crew:
+async def with_lessons(request: CustomizeRequest, crew: AgentBackend, lessons: Lessons | None) -> AgentBackend:
     """The crew, with what the person chose before at hand; read beside the loop, as it lies on the disk."""
     if lessons is None or request.prompts == "paper":
         return crew
-    return Taught(
+    return WithLessons(
         crew, request.procedure, await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
     )
 
 
-async def _tailor(request: Request, crew: Crew, by: Answering, decisions: Decisions, emit: Emit) -> None:
+async def _tailor(
+    request: CustomizeRequest, crew: AgentBackend, by: BackendInfo, decisions: RejectedIds, emit: Emit
+) -> None:
     """The whole of a run, from run_started to done."""
     emit(started(request, by))
     await tailored(request, crew, by, decisions, emit)
 
 
 async def tailored(
-    request: Request,
-    crew: Crew,
-    by: Answering,
-    decisions: Decisions,
+    request: CustomizeRequest,
+    crew: AgentBackend,
+    by: BackendInfo,
+    decisions: RejectedIds,
     emit: Emit,
-    numbers: Numbers | None = None,
+    numbers: RunNumbers | None = None,
 ) -> None:
     """What follows the start of a run, to its done; `numbers` are those a run ended with that now goes on."""
     log: list[Event] = [started(request, by)]
@@ -295,20 +307,20 @@ async def tailored(
     base = request.procedure
     requirements = request.requirements
     if requirements is None:
-        requirements = split(request.hint, request.profile)
+        requirements = parse_hint(request.hint, request.profile)
     tell(RequirementsRead(requirements=requirements, critical=critical_type(requirements)))
     on = tuple(one for one in requirements if one.on)
-    tell(FindingsReported(where="base", items=found_in(base, on)))
-    case = Case(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
-    desk = Desk(case, crew, tell, by, decisions, numbers or Numbers())
-    await STRATEGIES[request.strategy](desk, stand(base))
+    tell(FindingsReported(where="base", items=guard_findings(base, on)))
+    case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
+    desk = StageRunner(case, crew, tell, by, decisions, numbers or RunNumbers())
+    await STRATEGIES[request.strategy](desk, original_snapshot(base))
     _renumber(desk, base, log)
     end = done(fold_all(base, log), request.accept, decisions())
-    tell(FindingsReported(where="result", items=found_in(end.result, on)))
+    tell(FindingsReported(where="result", items=guard_findings(end.result, on)))
     tell(end)
 
 
-def started(request: Request, by: Answering) -> RunStarted:
+def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
     """The first event of a run."""
     return RunStarted(
         procedure=request.procedure,
@@ -321,9 +333,9 @@ def started(request: Request, by: Answering) -> RunStarted:
     )
 
 
-def _renumber(desk: Desk, base: Procedure, log: Sequence[Event]) -> None:
+def _renumber(desk: StageRunner, base: Procedure, log: Sequence[Event]) -> None:
     """The last stage, where mentions of steps move: told as a whole, since a review computes it from its edits."""
-    if moved := mended(fold_all(base, log)):
+    if moved := before_and_after_renumbering(fold_all(base, log)):
         before, after, says = moved
-        work = desk.begin(RENUMBER, Stand(original_draft(before), tuple(desk.proposed)))
+        work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))
         desk.emit(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))

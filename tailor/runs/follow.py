@@ -12,22 +12,22 @@ from tailor.core.engine import diff
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.following import Following, begin, begin_anew
 from tailor.core.procedure import Procedure
-from tailor.library.entries import KeptEdit
-from tailor.library.metadata import keep_made
-from tailor.library.progress import PlacesKept, id_of
-from tailor.paths import Places
+from tailor.library.entries import SavedEdit
+from tailor.library.metadata import record_outcome
+from tailor.library.progress import ProgressStore, id_of
+from tailor.paths import Paths
 
 if TYPE_CHECKING:
     from memory.client import Memory
     from tailor.library.store import Library
 
 
-def places_kept(places: Places) -> PlacesKept:
+def progress_store(places: Paths) -> ProgressStore:
     """Where places are kept."""
-    return PlacesKept(places.data / "follow")
+    return ProgressStore(places.data / "follow")
 
 
-def place_of(kept: PlacesKept, procedure: Procedure, now: float) -> tuple[Following, str]:
+def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tuple[Following, str]:
     """The kept place of a procedure, else its first step; and what to say about it, "" where nothing is to say.
 
     Steps that were changed by hand since then are followed as they are now, from the first, with the notes. A
@@ -55,7 +55,7 @@ def keep_outcome(library: "Library", following: Following, rating: int | None, w
     DamagedError, SaveError: nothing has changed then.
     """
     when = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    keep_made(library.folder, following, rating, words, when)
+    record_outcome(library.folder, following, rating, words, when)
 
 
 async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int | None) -> bool:
@@ -79,7 +79,7 @@ def keep_changed(library: "Library", original: Procedure, one: Following) -> Fol
     SaveError, ContentError.
     """
     edits = tuple(
-        KeptEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
+        SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
         for number, edit in enumerate(diff(original, one.procedure).edits, 1)
     )
     parent = original.id or library.save(original).id

@@ -16,16 +16,16 @@ from difflib import SequenceMatcher
 from typing import Final
 from uuid import uuid4
 
-from memory.generation.agents import Studio, hits
-from memory.generation.calls import Cache, Caller, as_procedure
+from memory.generation.agents import GenerationAgents, hits
+from memory.generation.calls import Cache, ModelStageRunner, as_procedure
 from memory.generation.methods import METHODS
-from memory.generation.prompts import Wanted, domain_named, domain_names
+from memory.generation.prompts import GenerationGoal, domain_named, domain_names
 from memory.generation.provenance import lean_ids, leans_of, with_leans
 from memory.generation.retrieval import Analogy, Nothing, Retriever
 from memory.lessons import Lessons
 from memory.text import words_shared
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import Answering, Decisions, Emit, Numbers
+from tailor.agents.stages import BackendInfo, Emit, RejectedIds, RunNumbers
 from tailor.agents.strategies import completed
 from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.core.errors import ContentError, UsageError
@@ -40,12 +40,12 @@ from tailor.core.events import (
     StageStarted,
 )
 from tailor.core.procedure import Procedure, checked, fingerprint
-from tailor.core.protocols import Crew, Model, Settings
+from tailor.core.protocols import AgentBackend, Model, Settings
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
-from tailor.runs.customize import Request, check_request, further, tailored, taught
+from tailor.runs.customize import CustomizeRequest, check_request, follow_up, tailored, with_lessons
 from tailor.runs.history import written_of
-from tailor.runs.stream import streamed
+from tailor.runs.stream import stream_events
 from tailor.urls import is_loopback
 
 BUILTIN: Final = "builtin"
@@ -118,7 +118,7 @@ def generate(
     model: Model | None,
     retriever: Retriever,
     *,
-    by: Answering,
+    by: BackendInfo,
     stop: asyncio.Event | None = None,
     cache: Cache | None = None,
 ) -> AsyncGenerator[Event, None]:
@@ -139,7 +139,7 @@ def generate(
         else:
             await _write(request, model, source, by, emit, remembered)
 
-    return streamed(request.run or uuid4().hex[:12], 0, job, stop)
+    return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
 
 
 def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None:
@@ -154,10 +154,10 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
-    from tailor.core.hints import split
+    from tailor.core.hints import parse_hint
     from tailor.core.report import found_against
 
-    requirements = split(hint, profile)
+    requirements = parse_hint(hint, profile)
     return {one.id: found_against(as_base(one), requirements) for one in found}
 
 
@@ -189,13 +189,13 @@ def _near(found: Iterable[Analogy]) -> list[Near]:
 
 
 async def _write(
-    request: GenerateRequest, model: Model, retriever: Retriever, by: Answering, emit: Emit, cache: Cache
+    request: GenerateRequest, model: Model, retriever: Retriever, by: BackendInfo, emit: Emit, cache: Cache
 ) -> None:
     """A run with a model, from run_started to done."""
     emit(_started(request, request.method, by))
     at_once = request.at_once or (1 if on_this_computer(model.host) else 4)
-    caller = Caller(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
-    studio = Studio(
+    caller = ModelStageRunner(model, emit, by, Settings(temperature=request.temperature), at_once, cache)
+    studio = GenerationAgents(
         wanted=_wanted(request),
         caller=caller,
         retriever=retriever,
@@ -209,7 +209,7 @@ async def _write(
     emit(Done(result=with_leans(written, leans), accepted=tuple(caller.taken)))
 
 
-async def _adapt(request: GenerateRequest, retriever: Retriever, by: Answering, emit: Emit) -> None:
+async def _adapt(request: GenerateRequest, retriever: Retriever, by: BackendInfo, emit: Emit) -> None:
     """A run without a model: the nearest analogy adapted by rules."""
     emit(_started(request, BUILTIN, by))
     wanted = _wanted(request)
@@ -237,8 +237,8 @@ NOTHING_NEAR: Final = (
 )
 
 
-def _wanted(request: GenerateRequest) -> Wanted:
-    return Wanted(
+def _wanted(request: GenerateRequest) -> GenerationGoal:
+    return GenerationGoal(
         goal=request.goal,
         resources=checked(request.resources, "resource"),
         prompts=request.prompts,
@@ -252,7 +252,7 @@ def as_base(one: Analogy) -> Procedure:
     return Procedure(one.goal, one.steps, one.resources, id=one.id)
 
 
-def _started(request: GenerateRequest, method: str, by: Answering) -> RunStarted:
+def _started(request: GenerateRequest, method: str, by: BackendInfo) -> RunStarted:
     return RunStarted(
         procedure=None,
         hint=normal(request.hint),
@@ -275,13 +275,13 @@ def _letters(one: str, other: str) -> float:
     return SequenceMatcher(None, mine, theirs, autojunk=False).ratio()
 
 
-def fitted(
+def customize_generated(
     events: Sequence[Event],
-    request: Request,
-    crew: Crew,
+    request: CustomizeRequest,
+    crew: AgentBackend,
     *,
-    by: Answering,
-    decisions: Decisions = frozenset,
+    by: BackendInfo,
+    decisions: RejectedIds = frozenset,
     stop: asyncio.Event | None = None,
     lessons: Lessons | None = None,
 ) -> AsyncGenerator[Event, None]:
@@ -291,23 +291,23 @@ def fitted(
     """
     check_request(request)
     request = replace(request, verifiers=completed(request.verifiers))
-    ended = further(events, request.procedure, ())
+    ended = follow_up(events, request.procedure, ())
 
     async def job(emit: Emit) -> None:
-        numbers = Numbers(ended.stage, ended.edit, ended.call)
-        await tailored(request, await taught(request, crew, lessons), by, decisions, emit, numbers)
+        numbers = RunNumbers(ended.stage, ended.edit, ended.call)
+        await tailored(request, await with_lessons(request, crew, lessons), by, decisions, emit, numbers)
 
-    return streamed(ended.run, ended.seq + 1, job, stop)
+    return stream_events(ended.run, ended.seq + 1, job, stop)
 
 
-async def road(
+async def generate_and_customize(
     request: GenerateRequest,
-    fit: Callable[[Procedure], Request],
+    fit: Callable[[Procedure], CustomizeRequest],
     model: Model | None,
-    crew: Crew,
+    crew: AgentBackend,
     retriever: Retriever,
     *,
-    by: Answering,
+    by: BackendInfo,
     stop: asyncio.Event | None = None,
     cache: Cache | None = None,
     lessons: Lessons | None = None,
@@ -329,7 +329,7 @@ async def road(
             return  # failed or cancelled, and told so
     written = written_of(heard)
     assert written is not None  # a generation that is done has written a list
-    rest = fitted(heard, fit(written), crew, by=by, stop=stop, lessons=lessons)
+    rest = customize_generated(heard, fit(written), crew, by=by, stop=stop, lessons=lessons)
     async with aclosing(rest):
         async for event in rest:
             yield event

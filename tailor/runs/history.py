@@ -29,15 +29,15 @@ from tailor.core.events import (
     UsageReported,
 )
 from tailor.core.procedure import Procedure, fingerprint
-from tailor.core.review import Choices, Review
-from tailor.core.review_state import Standing, begin, fold, fold_all, seen_anew
+from tailor.core.review import Decisions, Review
+from tailor.core.review_state import ReviewState, begin, fold, fold_all, seen_anew
 from tailor.core.text import one_line
 from tailor.runs.record import choices_and_past, choices_at_stages, load
 from tailor.storage import private_folder
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class RunUsage:
     """What a run cost by now."""
 
     calls: int
@@ -46,7 +46,7 @@ class Spent:
     """Tokens of all calls, as the server counts them; None where it tells none."""
 
 
-def spent(events: Iterable[Event]) -> Spent:
+def run_usage(events: Iterable[Event]) -> RunUsage:
     """The calls and tokens of a run."""
     calls: set[int] = set()
     tokens: list[int] = []
@@ -55,10 +55,10 @@ def spent(events: Iterable[Event]) -> Spent:
             calls.add(event.call)
         elif isinstance(event, UsageReported):
             tokens += [count for count in (event.prompt, event.completion) if count is not None]
-    return Spent(len(calls), sum(tokens) if tokens else None)
+    return RunUsage(len(calls), sum(tokens) if tokens else None)
 
 
-def review_of(events: Sequence[Event]) -> Review | None:
+def review_from_log(events: Sequence[Event]) -> Review | None:
     """The review that a record is about; None for a generation in which there is nothing to decide.
 
     A tailoring: its edits on its procedure. A generation: its critic's rounds, all taken. A generation that went
@@ -121,12 +121,12 @@ def written_of(events: Sequence[Event]) -> Procedure | None:
     return replace(lists[-1], extra=(), uncertain=()) if lists else None
 
 
-def as_decided(events: Sequence[Event], review: Review) -> Procedure:
+def procedure_as_decided(events: Sequence[Event], review: Review) -> Procedure:
     """What the person decided of the rounds, as a procedure of its own.
 
     A step with the words of a list of the run is as unsure as it was there, and leans on what it leaned on.
     """
-    made = Standing(review).result.draft.procedure
+    made = ReviewState(review).result.draft.procedure
     unsure: dict[str, bool] = {}
     leans: dict[str, StepLeans] = {}
     for one in _lists(events):
@@ -167,7 +167,7 @@ _UNREADABLE: Final = (OSError, ValueError, RecursionError, AttributeError, KeyEr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class StoredRun:
     """A run as it was kept: what happened, and what the person chose last."""
 
     id: str
@@ -186,12 +186,12 @@ def run_file(folder: Path, id: str) -> Path:
     return folder / f"{id}.jsonl"
 
 
-def open_run(folder: Path, name: str) -> Kept:
+def open_run(folder: Path, name: str) -> StoredRun:
     """The run with this id, or the only one whose id begins so. NotFoundError, DamagedError."""
     return open_file(_find(folder, name))
 
 
-def open_file(path: Path) -> Kept:
+def open_file(path: Path) -> StoredRun:
     """The run in a file: a tailoring, or the critic's rounds of a generation.
 
     NotFoundError, DamagedError; ContentError for a generation in which there is nothing to decide.
@@ -199,16 +199,16 @@ def open_file(path: Path) -> Kept:
     events = load(path)
     if not any(isinstance(event, RunStarted) for event in events):
         raise DamagedError(f"{path} does not begin with a run, so it cannot be reviewed.")
-    review = review_of(events)
+    review = review_from_log(events)
     if review is None:
         raise ContentError("This run wrote a procedure that no critic changed, so there is nothing to decide on.")
-    return Kept(id=path.stem, path=path, events=events, review=_chosen(review, path))
+    return StoredRun(id=path.stem, path=path, events=events, review=_chosen(review, path))
 
 
 def _chosen(review: Review, path: Path) -> Review:
     """The review with what the person chose; before the first choice stands what the run itself took."""
     review = seen_anew(review, choices_at_stages(path))
-    begun, nothing = review.choices, Choices()
+    begun, nothing = review.choices, Decisions()
     choices, past = choices_and_past(path)
     if choices == nothing and not past:
         return review
@@ -225,7 +225,7 @@ def list_written(folder: Path, id: str) -> Procedure | None:
     return written[-1] if written else None
 
 
-def kept_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
+def stored_runs(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Id, goal and hint of each run that can be reviewed, the newest first; unreadable files are passed over."""
     for path in sorted(folder.glob("*.jsonl"), key=_written, reverse=True):
         with contextlib.suppress(*_UNREADABLE), path.open(encoding="utf-8", errors="replace") as file:

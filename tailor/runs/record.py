@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import Event, StageStarted
-from tailor.core.review import Choices
+from tailor.core.review import Decisions
 from tailor.storage import CUT, add_lines
 
 
@@ -94,7 +94,7 @@ MOST_UNDONE: Final = 50
 """Choices of a kept run that can be undone once it is opened again: each is a line to be read."""
 
 
-def note_choices(choices: Choices, path: Path) -> None:
+def note_choices(choices: Decisions, path: Path) -> None:
     """Adds the choices to the file of a run. OSError where the disk refuses."""
     data = to_json(choices)
     assert isinstance(data, dict)
@@ -102,13 +102,13 @@ def note_choices(choices: Choices, path: Path) -> None:
     add_lines(path, line.encode("utf-8", "surrogatepass"))
 
 
-def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:
+def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
     """The choices noted last, and those that undo goes back to, the oldest first. OSError without the file.
 
     A line that says again what stood before the last one was an undo: it is walked back, not repeated.
     """
     lines = list(reversed(tuple(islice(_readable(reversed(_lines(path))), MOST_UNDONE + 1))))
-    walked = [Choices()] if len(lines) <= MOST_UNDONE else []
+    walked = [Decisions()] if len(lines) <= MOST_UNDONE else []
     for choices in lines:
         if walked[-2:-1] == [choices]:
             walked.pop()
@@ -117,12 +117,12 @@ def choices_and_past(path: Path) -> tuple[Choices, tuple[Choices, ...]]:
     return walked[-1], tuple(walked[:-1])
 
 
-def choices_at_stages(path: Path) -> Mapping[int, Choices]:
+def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
     """By number of a stage, the choices that stood when it began; missing where nothing was chosen before.
 
     OSError without the file.
     """
-    found: dict[int, Choices] = {}
+    found: dict[int, Decisions] = {}
     so_far: list[str] = []
     for line in _lines(path):
         if line.startswith(_STAGE) and so_far:
@@ -148,12 +148,12 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8", errors="replace").split("\n")
 
 
-def _readable(lines: Iterable[str]) -> Iterator[Choices]:
+def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
     """The choices of every readable line of them, in the order of the lines."""
     for line in lines:
         try:
             data = json.loads(line) if line.startswith(_CHOICES) else None
             if isinstance(data, dict):
-                yield from_json(Choices, data)
+                yield from_json(Decisions, data)
         except (ValueError, RecursionError, ContentError):
             continue  # a line cut off by a crash: the one before it counts

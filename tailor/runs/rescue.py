@@ -10,23 +10,25 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.errors import UsageError
 from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
 from tailor.core.following import Following, frozen_of, may_change
-from tailor.core.hints import split
-from tailor.core.protocols import Answer, Crew, Task, Tell
+from tailor.core.hints import parse_hint
+from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
 from tailor.core.requirements import critical_type
 from tailor.core.text import normal
 from tailor.runs import customize as run
-from tailor.runs.customize import Request
+from tailor.runs.customize import CustomizeRequest
 from tailor.runs.session import request_for
 
 if TYPE_CHECKING:
     from tailor.config import Config
 
 
-def rescue_request(following: Following, words: str, profile: tuple[str, ...], config: "Config") -> Request:
+def rescue_request(
+    following: Following, words: str, profile: tuple[str, ...], config: "Config"
+) -> CustomizeRequest:
     """What is asked, with the prompts of the settings. UsageError where there are no words."""
     hint = normal(words)
     if not hint:
@@ -36,18 +38,18 @@ def rescue_request(following: Following, words: str, profile: tuple[str, ...], c
 
 
 async def rescue(
-    request: Request, crew: Crew, by: Answering, *, at: int, done: tuple[int, ...]
+    request: CustomizeRequest, crew: AgentBackend, by: BackendInfo, *, at: int, done: tuple[int, ...]
 ) -> AsyncGenerator[Event, None]:
     """The rescue from its start: one answer of Modify about the steps ahead of `at`, none of them in `done`."""
-    requirements = request.requirements or split(request.hint, request.profile)
+    requirements = request.requirements or parse_hint(request.hint, request.profile)
     started = replace(run.started(request, by), run=request.run, seq=0)
     critical = critical_type(requirements)
     read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
     yield started
     yield read
-    asked = run.further((started, read), request.procedure, ())
+    asked = run.follow_up((started, read), request.procedure, ())
     note = f"Half-way through, at step {at}, this came up: {request.hint}"
-    stream = run.ask_again(asked, _InTheMiddle(crew, at), by=by, step=None, note=note, frozen=frozen_of(done))
+    stream = run.ask_again(asked, _WithPosition(crew, at), by=by, step=None, note=note, frozen=frozen_of(done))
     async with aclosing(guarded(stream, lambda: done)) as events:
         async for event in events:
             yield event
@@ -68,13 +70,13 @@ async def guarded(
 
 
 @dataclass(frozen=True, slots=True)
-class _InTheMiddle:
+class _WithPosition:
     """A crew that is told with each task where the person is."""
 
-    crew: Crew
+    crew: AgentBackend
     at: int
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The crew's answer."""
         return await self.crew.ask(replace(task, at=self.at), tell)
 

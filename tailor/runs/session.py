@@ -16,23 +16,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 from uuid import uuid4
 
-from tailor.agents.stages import Answering, Decisions, Verifier
-from tailor.backend import Connection
+from tailor.agents.stages import BackendInfo, RejectedIds, Verifier
+from tailor.backend import BackendSummary
 from tailor.cli.output import put_json, say
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import Done, Event
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import Crew
+from tailor.core.protocols import AgentBackend
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
-from tailor.library.entries import Entry, Made, Origin
+from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import save_variant
 from tailor.runs import customize as run
-from tailor.runs.customize import Further, Request, check_request
-from tailor.runs.generate import fitted
-from tailor.runs.history import as_decided, run_file, written_of
+from tailor.runs.customize import CustomizeRequest, FollowUp, check_request
+from tailor.runs.generate import customize_generated
+from tailor.runs.history import procedure_as_decided, run_file, written_of
 from tailor.runs.record import dump
 from tailor.storage import is_there
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
     from tailor.config import Config
     from tailor.core.decisions import Accepting
-    from tailor.screens.generate.draft import Writing
+    from tailor.screens.generate.draft import GenerationRun
     from tailor.workspace import Backstage, Setup
 
 
@@ -56,13 +56,13 @@ def request_for(
     prompts: str | None = None,
     accept: "Accepting" = "careful",
     run: str = "",
-) -> Request:
+) -> CustomizeRequest:
     """The request to tailor this procedure, as the settings say; not checked yet, see `run.check`.
 
     `strategy` and `prompts` are those of this run where they are not None. `requirements` are those the person
     corrected; None: split hint and profile. `run` is the id of the run; "" makes one.
     """
-    return Request(
+    return CustomizeRequest(
         procedure=procedure,
         hint=hint,
         requirements=requirements,
@@ -93,32 +93,32 @@ def learn(review: "Review", lessons: "Lessons | None") -> None:
         lessons.remember(review)
 
 
-Start: TypeAlias = Callable[[Crew, Answering], AsyncGenerator[Event, None]]
+Start: TypeAlias = Callable[[AgentBackend, BackendInfo], AsyncGenerator[Event, None]]
 
 
 @dataclass(kw_only=True, slots=True)
-class Session:
+class RunSession:
     """One procedure, one hint, and who answers. Make one with `session()`."""
 
     back: "Backstage"
-    request: Request
-    describe: Connection
+    request: CustomizeRequest
+    describe: BackendSummary
     """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
     record: Path
     """The file the run's events go to; decisions are added after them (CONTRACT 3)."""
     not_recorded: str = ""
     """Why the record could not be written; "" while it can."""
-    made: Made | None = None
+    made: Provenance | None = None
     """What made the edits of a run opened again; None for one that begins here."""
     origin: Origin = "typed"
     """How the original came into being, where it is saved with its first variant."""
     after_save: Callable[[], None] = lambda: None
     """Called once a variant is saved, before anything is said of it."""
-    saved: Entry | None = None
+    saved: LibraryEntry | None = None
     """What was saved last from this review, if that is known."""
-    _crew: tuple[Crew, Answering] | None = field(default=None, repr=False)
+    _crew: tuple[AgentBackend, BackendInfo] | None = field(default=None, repr=False)
 
-    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
         """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
         lessons = self.back.lessons
         return self._stream(
@@ -126,7 +126,7 @@ class Session:
         )
 
     def ask_again(
-        self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
+        self, asked: FollowUp, *, step: int | None, note: str = "", frozen: int = 0
     ) -> AsyncGenerator[Event, None]:
         """Modify once more, about one step or the whole, with the person's words."""
         return self._stream(
@@ -134,16 +134,16 @@ class Session:
         )
 
     def verify_again(
-        self, asked: Further, *, step: int | None = None, note: str = ""
+        self, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
         """Verify about what the person accepted so far, or about one step of it."""
         return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
 
-    def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite by hand, where edits are too cautious."""
         return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
 
-    async def save(self, review: Review, name: str) -> Entry:
+    async def save(self, review: Review, name: str) -> LibraryEntry:
         """Keeps the Result in the library, on the disk when this returns; what it raises, see `save_variant`.
 
         Saved again under the same name, it is the next version of the same; under another name one of its own.
@@ -152,7 +152,7 @@ class Session:
         self.saved = await asyncio.to_thread(
             save_variant,
             self.back.library,
-            Standing(review),
+            ReviewState(review),
             made=self.made or self._making(),
             goal=goal,
             version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
@@ -166,10 +166,10 @@ class Session:
         """Remembers what the person decided in a review that was just saved, unless learning is off."""
         await asyncio.to_thread(learn, review, self.back.lessons)
 
-    def _making(self) -> Made:
+    def _making(self) -> Provenance:
         """What makes the edits of a run that began here."""
-        _, by = self._crew or (None, Answering(provider=self.back.config.provider))
-        return Made(
+        _, by = self._crew or (None, BackendInfo(provider=self.back.config.provider))
+        return Provenance(
             strategy=self.request.strategy,
             prompts=self.request.prompts,
             provider=by.provider,
@@ -184,16 +184,16 @@ class Session:
                 self._write(event)
                 yield event
 
-    async def _answering(self) -> tuple[Crew, Answering]:
+    async def _answering(self) -> tuple[AgentBackend, BackendInfo]:
         """The crew, made at the first question and kept."""
         if self._crew is None:
-            from tailor.backend import Unreachable, crew_for
+            from tailor.backend import UnreachableBackend, crew_for
 
             back = self.back
             made = await crew_for(
                 back.config, back.places, back.environment, lent=back.lent, to_choose="F9 lets you choose."
             )
-            if isinstance(made[0], Unreachable):
+            if isinstance(made[0], UnreachableBackend):
                 return made  # the next question tries again
             self._crew = made
         return self._crew
@@ -217,13 +217,13 @@ def session(
     procedure: Procedure,
     hint: str,
     requirements: tuple[Requirement, ...] | None = None,
-) -> Session:
+) -> RunSession:
     """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
     id = uuid4().hex[:12]
     request = request_for(back.config, procedure, hint, requirements=requirements, profile=back.profile, run=id)
     run.check_request(request)
     record = back.places.runs / f"{id}.jsonl"
-    return Session(back=back, request=request, describe=back.connection(), record=record)
+    return RunSession(back=back, request=request, describe=back.connection(), record=record)
 
 
 def record_of(setup: "Setup", run: str) -> "Path | None":
@@ -291,7 +291,7 @@ def say_progress(event: "Event") -> None:
 
 
 @dataclass(kw_only=True, slots=True)
-class RoundsSession(Session):
+class RoundsSession(RunSession):
     """The rounds of a critic: what is decided of them is saved as one new procedure, not as a variant."""
 
     written: Sequence[Event] = ()
@@ -299,9 +299,9 @@ class RoundsSession(Session):
     version_of: str | None = None
     """Id of what was saved of it before."""
 
-    async def save(self, review: Review, name: str) -> Entry:
+    async def save(self, review: Review, name: str) -> LibraryEntry:
         """Keeps what was decided; saved again, it is the next version of the same."""
-        made = as_decided(self.written, review)
+        made = procedure_as_decided(self.written, review)
         made = replace(made, goal=normal(name) or made.goal)
         entry = await asyncio.to_thread(
             self.back.library.save, made, origin="generated", made=self.made, version_of=self.version_of
@@ -313,21 +313,23 @@ class RoundsSession(Session):
 
 
 @dataclass(kw_only=True, slots=True)
-class RoadSession(Session):
+class RoadSession(RunSession):
     """The tailoring of what a generation just wrote, as the rest of its run (DESIGN 8: one road)."""
 
     written: Sequence[Event] = ()
     """The events of the generation."""
 
-    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
         """Modify and Verify, counted on from where the generation ended."""
         lessons = self.back.lessons
         return self._stream(
-            lambda crew, by: fitted(self.written, self.request, crew, by=by, decisions=decisions, lessons=lessons)
+            lambda crew, by: customize_generated(
+                self.written, self.request, crew, by=by, decisions=decisions, lessons=lessons
+            )
         )
 
 
-def road_session(back: "Backstage", writing: "Writing") -> RoadSession:
+def road_session(back: "Backstage", writing: "GenerationRun") -> RoadSession:
     """All it takes to tailor what was written. UsageError and ContentError say what is missing."""
     written = written_of(writing.events)
     if written is None:

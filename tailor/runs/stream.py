@@ -16,7 +16,7 @@ from tailor.core.events import Cancelled, EditProposed, Event, Failed
 Job: TypeAlias = Callable[[Emit], Coroutine[None, None, None]]
 
 
-async def streamed(run: str, first: int, job: Job, stop: asyncio.Event | None) -> AsyncGenerator[Event, None]:
+async def stream_events(run: str, first: int, job: Job, stop: asyncio.Event | None) -> AsyncGenerator[Event, None]:
     """What the job emits, as events of `run` counted from `first`; then failed or cancelled where it was cut."""
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     working = asyncio.create_task(job(queue.put_nowait))

@@ -19,8 +19,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerState
 
-from tailor.screens.widgets.content import MUTED, safe
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ SMALLEST = (40, 12)
 T = TypeVar("T")
 
 
-class Frame(Screen[T], Generic[T]):
+class ResultScreen(Screen[T], Generic[T]):
     """A full screen that gives something back when it closes."""
 
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
@@ -49,7 +49,7 @@ class Frame(Screen[T], Generic[T]):
         (32, "-high"),
     ]
     DEFAULT_CSS = """
-    Frame {
+    ResultScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
         &.-cramped, &.-flat {
             & > * { display: none; }
@@ -109,11 +109,11 @@ class Frame(Screen[T], Generic[T]):
                 self.app.push_screen(said, mode=self.room)
 
 
-class Room(Frame[None]):
+class BaseScreen(ResultScreen[None]):
     """A full screen of the app."""
 
 
-class SearchField(Field):
+class SearchField(CleanInput):
     """What is searched for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -121,26 +121,26 @@ class SearchField(Field):
     ]
 
 
-class Searching(Room):
+class Searching(BaseScreen):
     """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No way to where one is already, and none into an empty list."""
         if action == "find":
-            return not isinstance(self.focused, Field)
+            return not isinstance(self.focused, CleanInput)
         if action == "to_list":
-            return isinstance(self.focused, Field) and bool(self.query_one("#books", OptionList).option_count)
+            return isinstance(self.focused, CleanInput) and bool(self.query_one("#books", OptionList).option_count)
         return super().check_action(action, parameters)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def action_find(self) -> None:
         """To the search."""
         self.query_one("#find").focus()
 
-    @on(Field.Submitted, "#find")
+    @on(CleanInput.Submitted, "#find")
     def _search_done(self) -> None:
         self.query_one("#books").focus()
 
@@ -153,7 +153,7 @@ GROUP = "run"
 """The group of all workers that follow a run; `node.workers.cancel_group(node, GROUP)` stops them."""
 
 
-class Arrived(Message):
+class RunEvent(Message):
     """One event of a run."""
 
     def __init__(self, event: "Event") -> None:
@@ -165,11 +165,11 @@ class Arrived(Message):
         return False
 
 
-class Ended(Message):
+class RunEnded(Message):
     """The stream is over; nothing more arrives from it."""
 
 
-class Broke(Message):
+class RunFailed(Message):
     """The stream raised; `error` is for an ErrorDialog, never for a log."""
 
     def __init__(self, error: Exception) -> None:
@@ -186,8 +186,8 @@ async def _pump(node: Widget, stream: "AsyncGenerator[Event, None]") -> None:
     try:
         async with aclosing(stream):
             async for event in stream:
-                node.post_message(Arrived(event))
+                node.post_message(RunEvent(event))
     except Exception as error:  # noqa: BLE001 - shown to the person; the app goes on
-        node.post_message(Broke(error))
+        node.post_message(RunFailed(error))
     else:
-        node.post_message(Ended())
+        node.post_message(RunEnded())

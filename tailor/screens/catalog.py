@@ -26,7 +26,7 @@ ENOUGH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class CatalogEntry:
     """A procedure one can choose."""
 
     key: str
@@ -49,16 +49,16 @@ class Book:
         return f"{self.kind} · {steps_words(self.count)}"
 
 
-class Shelf:
+class Catalog:
     """The books in the order Home shows them when nothing is searched for."""
 
-    def __init__(self, books: Sequence[Book]) -> None:
+    def __init__(self, books: Sequence[CatalogEntry]) -> None:
         twice = repeated(book.goal for book in books)
         self.books = [replace(one, hint="") if one.hint and one.goal not in twice else one for one in books]
         self.by_key = {book.key: book for book in self.books}
         self._fuzzy = FuzzySearch()
 
-    def find(self, query: str) -> list[Book]:
+    def find(self, query: str) -> list[CatalogEntry]:
         """The books that fit the query, best first; all of them for an empty one.
 
         Every word must be found. Plain finds come first; letters left out or in between are tried only while
@@ -76,13 +76,13 @@ class Shelf:
         near = sorted(((score, book.key) for score, book in rest if score), reverse=True)
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
-    def with_written(self, procedures: Sequence[Procedure]) -> "Shelf":
+    def with_written(self, procedures: Sequence[Procedure]) -> "Catalog":
         """The shelf with what was typed on top, the latest first; what the library holds by now is not doubled.
 
         Reads what has the same goal and as many steps: it may say something else.
         """
-        new = map(written_book, (one for one in procedures if not any(_holds(book, one) for book in self.books)))
-        return Shelf([*{book.key: book for book in new}.values(), *self.books])
+        new = map(typed_entry, (one for one in procedures if not any(_holds(book, one) for book in self.books)))
+        return Catalog([*{book.key: book for book in new}.values(), *self.books])
 
     def place_of(self, procedure: Procedure) -> int:
         """Where it stands while nothing is searched for; 0 where it does not."""
@@ -108,7 +108,7 @@ class Shelf:
         return self._fuzzy.match(word, target)[0]
 
 
-def _holds(book: Book, procedure: Procedure) -> bool:
+def _holds(book: CatalogEntry, procedure: Procedure) -> bool:
     """Whether a book says the same; one that cannot be read does not."""
     if (book.goal, book.count) != (procedure.goal, len(procedure.steps)):
         return False
@@ -123,22 +123,22 @@ def repeated(goals: Iterable[str]) -> frozenset[str]:
     return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
 
 
-def written_book(procedure: Procedure) -> Book:
+def typed_entry(procedure: Procedure) -> CatalogEntry:
     """A procedure that was typed or pasted and is saved with its first tailoring; its key is made of its words."""
     return _book(f"written.{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
-def own_books(library: "Library") -> Iterator[Book]:
+def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
     """The newest version of each saved procedure, the latest first."""
     from tailor.library.metadata import labelled
 
     for entry in labelled(library.folder, library.entries()):
         haystack = " ".join((entry.goal, *entry.tags, *entry.collections)).lower()
         open = partial(_opened, library, entry.id)
-        yield Book(entry.id, entry.goal, entry.origin, entry.steps, open, haystack, entry.hint)
+        yield CatalogEntry(entry.id, entry.goal, entry.origin, entry.steps, open, haystack, entry.hint)
 
 
-def starter_books() -> Iterator[Book]:
+def starter_entries() -> Iterator[CatalogEntry]:
     """The procedures Tailor brings along."""
     from tailor.library.starters import starter_procedures
 
@@ -146,9 +146,9 @@ def starter_books() -> Iterator[Book]:
         yield _book(procedure.id, procedure.tags[0] if procedure.tags else "starter", procedure)
 
 
-def _book(key: str, kind: str, procedure: Procedure) -> Book:
+def _book(key: str, kind: str, procedure: Procedure) -> CatalogEntry:
     haystack = " ".join((procedure.goal, *procedure.tags)).lower()
-    return Book(key, procedure.goal, kind, len(procedure.steps), partial(_itself, procedure), haystack)
+    return CatalogEntry(key, procedure.goal, kind, len(procedure.steps), partial(_itself, procedure), haystack)
 
 
 def _opened(library: "Library", id: str) -> Procedure:

@@ -20,21 +20,22 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.base import Room
+from tailor.screens.base import BaseScreen
 from tailor.screens.navigation import EXAMPLE, begin_review
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
+    from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
-    from tailor.library.entries import Entry
-    from tailor.screens.catalog import Book, Shelf
+    from tailor.library.entries import LibraryEntry
+    from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.new_procedure import Draft
-    from tailor.screens.dialogs.profiles import Eating
-    from tailor.screens.importer.screen import Sheet
+    from tailor.screens.dialogs.profiles import ProfileSelection
+    from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Backstage
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
@@ -50,7 +51,7 @@ NEW = "+"
 """The id of the row that stands for a procedure not written down yet."""
 
 
-class SearchField(Field):
+class HomeSearchField(CleanInput):
     """Where one searches, or types a goal."""
 
     takes_lines = True
@@ -66,7 +67,7 @@ class SearchField(Field):
     ]
 
 
-class HintField(Field):
+class HintField(CleanInput):
     """Where one says what is special."""
 
     enter_action = "screen.start"
@@ -84,14 +85,14 @@ class HintField(Field):
     ]
 
 
-class BookList(OptionList):
+class CatalogList(OptionList):
     """The procedures one can choose."""
 
     HELP = "The procedures you can start from, your own first. The steps of the marked one stand beside the list."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="home.select")]
 
 
-def book_row(book: "Book") -> Option:
+def entry_row(book: "CatalogEntry") -> Option:
     """The row of a procedure on the shelf."""
     return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
 
@@ -109,7 +110,7 @@ PAUSE = 0.1
 """Seconds without a key before the guard looks: not at every letter."""
 
 
-class Situation(Room):
+class Situation(BaseScreen):
     """The part of Home below the list."""
 
     def __init__(self, back: "Backstage") -> None:
@@ -136,11 +137,11 @@ class Situation(Room):
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """What is asked for now."""
-        from tailor.core.hints import split
+        from tailor.core.hints import parse_hint
 
         asked = (self.hint, self.back.profile)
         if self._read[0] != asked:
-            self._read = (asked, split(*asked))
+            self._read = (asked, parse_hint(*asked))
         return self._corrected.get(asked) or self._read[1]
 
     def looked_at(self) -> "Procedure | None":
@@ -167,11 +168,11 @@ class Situation(Room):
         if self.hint or not self.notice:
             self._say(requirement_chips(asked, width, 2))
         else:
-            self._say(lines(requirement_chips(asked, width, 1), safe(self.notice, MUTED)))
+            self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place, under the hint."""
-        self._say(safe(words, "$text-warning" if wrong else MUTED))
+        self._say(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def _say(self, content: Content) -> None:
         self.query_one("#says", Static).update(content, layout=False)
@@ -232,9 +233,9 @@ class Situation(Room):
         """Who is this for: saved profiles, for the next run or for always."""
         from tailor.screens.dialogs.profiles import ProfilesDialog
 
-        self.app.push_screen(ProfilesDialog(self.back), self._eat)
+        self.app.push_screen(ProfilesDialog(self.back), self._apply_profiles)
 
-    def _eat(self, eating: "Eating | None") -> None:
+    def _apply_profiles(self, eating: "ProfileSelection | None") -> None:
         if eating is None:
             self.show_requirements()
             return
@@ -244,16 +245,16 @@ class Situation(Room):
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
-        same = set(eating.tonight) == set(eating.always)
-        self.back.tonight = None if same else eating.tonight
+        same = set(eating.profiles_for_next_run) == set(eating.always)
+        self.back.profiles_for_next_run = None if same else eating.profiles_for_next_run
         self.show_requirements()
 
     def expire(self) -> None:
         """A run began: profiles that counted for it alone count no more, and that is said."""
-        if (were := self.back.tonight) is None:
+        if (were := self.back.profiles_for_next_run) is None:
             return
         names = ", ".join(were) or "none"
-        self.back.tonight = None
+        self.back.profiles_for_next_run = None
         self.show_requirements()
         self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
 
@@ -262,13 +263,24 @@ def _found(
     procedure: "Procedure | None", on: "tuple[Requirement, ...]"
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the requirements say against each other, and what stands in the procedure against them."""
-    from tailor.core.coverage import found_in
+    from tailor.core.coverage import guard_findings
     from tailor.core.report import found_words, spoken_against
 
-    return found_words(spoken_against(on)), found_words(found_in(procedure, on)) if procedure else ()
+    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()
 
 
 ASKED = "What is asked for: correct how it was understood"
+
+
+def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False) -> Content:
+    """One line of about `width` cells: who answers, then what could be connected, whole or not at all.
+
+    `waits`: a sentence waits to be tailored, so the words say what F9 does with it.
+    """
+    who = [row_text(("● ", "$accent"), words) for words in (summary.says, summary.short)]
+    words = (waits and summary.finds) or summary.more
+    both = (row_text(one, "   ", (more, MUTED)) for more in words for one in who)
+    return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
 
 class HomeScreen(Situation):
@@ -289,7 +301,7 @@ class HomeScreen(Situation):
 
     def __init__(self, back: "Backstage") -> None:
         super().__init__(back)
-        self.shelf: Shelf | None = None
+        self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
         self._listed = ""
@@ -299,21 +311,21 @@ class HomeScreen(Situation):
         self._draft: Draft | None = None
         self._drafted_for = ""
         """The search when the draft was left."""
-        self._sheet: Sheet | None = None
+        self._sheet: ImportForm | None = None
         self._typed: list[Procedure] = []
         self._searched_before = ""
         self._hint_before = ""
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, hint, strip."""
-        yield Static(row(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
-        yield SearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
+        yield Static(row_text(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
+        yield HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
         yield Horizontal(
-            BookList(id="books"),
+            CatalogList(id="books"),
             PageView(id="preview"),
             id="middle",
         )
-        yield Static(line("Your situation", MUTED), id="for")
+        yield Static(line_text("Your situation", MUTED), id="for")
         yield HintField(placeholder=EXAMPLE, id="hint")
         yield Static(id="says")
         yield Static(id="found")
@@ -363,11 +375,11 @@ class HomeScreen(Situation):
     @property
     def search(self) -> str:
         """What is searched for, in normal form: also the goal of a procedure not written down yet."""
-        return normal(self.query_one(SearchField).value)
+        return normal(self.query_one(HomeSearchField).value)
 
-    def _chosen(self) -> "Book | None":
+    def _chosen(self) -> "CatalogEntry | None":
         """The marked procedure; None where the mark is on the row for a new one."""
-        option = self.query_one(BookList).highlighted_option
+        option = self.query_one(CatalogList).highlighted_option
         return self.shelf.by_key.get(option.id or "") if self.shelf and option else None
 
     # -- drawing ---------------------------------------------------------------------------------------------
@@ -376,11 +388,11 @@ class HomeScreen(Situation):
         """The books that fit; the mark stays on its book where that is still there, but for another search."""
         if self.shelf is None:
             return
-        books = self.query_one(BookList)
+        books = self.query_one(CatalogList)
         kept = self._chosen() if self.search in ("", self._listed) else None
         self._listed = self.search
         found = self.shelf.find(self.search)
-        books.set_options([*map(book_row, found), new_row(self.search)])
+        books.set_options([*map(entry_row, found), new_row(self.search)])
         keys = [book.key for book in found]
         marked = self._wanted if self._wanted in keys else kept.key if kept else ""
         books.highlighted = keys.index(marked) if marked in keys else 0
@@ -413,7 +425,8 @@ class HomeScreen(Situation):
             self.show_requirements()
 
     def _show_strip(self) -> None:
-        words = self.back.connection().strip(self.room_for_words, waits=bool(self.hint and self._shown))
+        waits = bool(self.hint and self._shown)
+        words = backend_strip(self.back.connection(), self.room_for_words, waits=waits)
         self.query_one("#strip", Static).update(words)
 
     def looked_at(self) -> "Procedure | None":
@@ -422,12 +435,12 @@ class HomeScreen(Situation):
 
     # -- what people do --------------------------------------------------------------------------------------
 
-    @on(Field.Changed, "#search")
+    @on(CleanInput.Changed, "#search")
     def _searched(self) -> None:
         if self._listed != self.search:
             self._show_books()
 
-    @on(Field.Changed, "#hint")
+    @on(CleanInput.Changed, "#hint")
     def _hinted(self) -> None:
         if self.back.wished[0]:
             self.back.wished = (self.back.wished[0], self.hint)
@@ -486,7 +499,7 @@ class HomeScreen(Situation):
 
         Done while the review still stands in front, so that no fast key meets the old sentence.
         """
-        search, hint = self.query_one(SearchField), self.query_one(HintField)
+        search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
         self._searched_before, search.value = search.value or self._searched_before, ""
         self.set_focus(search)
@@ -500,13 +513,13 @@ class HomeScreen(Situation):
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""
-        books = self.query_one(BookList)
+        books = self.query_one(CatalogList)
         if books.option_count:
             books.highlighted = min(max((books.highlighted or 0) + rows, 0), books.option_count - 1)
 
     def action_back(self) -> None:
         """One step out: to the search; in the search, away with the words, and back with them."""
-        search = self.query_one(SearchField)
+        search = self.query_one(HomeSearchField)
         if not search.has_focus:
             self.set_focus(search)
         elif search.value:
@@ -534,23 +547,23 @@ class HomeScreen(Situation):
         both = "\n".join(part for part in (left.text, text) if part)
         self.app.push_screen(PasteScreen(Draft(goal, both)), self._written)
 
-    @on(Field.PastedLines)
-    def _pasted(self, event: Field.PastedLines) -> None:
+    @on(CleanInput.PastedLines)
+    def _pasted(self, event: CleanInput.PastedLines) -> None:
         from tailor.screens.importer.screen import is_whole
 
         (self.action_bring if is_whole(event.text) else self.action_write)(event.text)
 
     def action_bring(self, text: str = "") -> None:
         """To the import screen; what is saved there is chosen here."""
-        from tailor.screens.importer.screen import ImportScreen, Sheet
+        from tailor.screens.importer.screen import ImportForm, ImportScreen
 
-        sheet = Sheet(text=text) if text else self._sheet
+        sheet = ImportForm(text=text) if text else self._sheet
         self.app.push_screen(ImportScreen(self.back, sheet, self._brought))
 
-    def _brought(self, sheet: "Sheet", entries: "tuple[Entry, ...]") -> None:
+    def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
         self._sheet = sheet
         if entries:
-            self.query_one(SearchField).value, self._wanted = entries[0].goal, entries[0].id
+            self.query_one(HomeSearchField).value, self._wanted = entries[0].goal, entries[0].id
             self.set_focus(self.query_one(HintField))
 
     def _written(self, written: "Procedure | Draft | None") -> None:
@@ -564,8 +577,8 @@ class HomeScreen(Situation):
         self._typed.insert(0, written)
         if self.shelf is not None:
             self.shelf = self.shelf.with_written([written])
-        search = self.query_one(SearchField)
+        search = self.query_one(HomeSearchField)
         self._searched_before, search.value = search.value or self._searched_before, ""
         self._show_books()
-        self.query_one(BookList).highlighted = self.shelf.place_of(written) if self.shelf else 0
+        self.query_one(CatalogList).highlighted = self.shelf.place_of(written) if self.shelf else 0
         self.set_focus(self.query_one(HintField))

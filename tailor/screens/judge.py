@@ -17,9 +17,9 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.evaluation.judging import ASKED_REASONS, ASKS
-from tailor.screens.base import Room
+from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView, note_page, whole_page
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ MOST_CONDITION: Final = 2
 """Rows of a condition that stand above the question; a longer one begins the page."""
 
 
-class JudgeScreen(Room):
+class JudgeScreen(BaseScreen):
     """One result at a time."""
 
     CSS_PATH = "judge.tcss"
@@ -99,7 +99,7 @@ class JudgeScreen(Room):
         self.query_one("#ask", Static).update(ask_rows(turn, room))
         self.query_one("#answers", Static).update(answer_rows(turn, self.marked, wide=wide, tall=tall))
         said = self.query_one("#says", Static)
-        said.update(safe(says, "$text-warning" if wrong else MUTED, 300))
+        said.update(safe_text(says, "$text-warning" if wrong else MUTED, 300))
         said.display = bool(says) or tall
         page = self.query_one("#result", PageView)
         if turn is None:
@@ -114,15 +114,15 @@ class JudgeScreen(Room):
         """Whether one sees the end of the result: half of it is not to be taken for the whole."""
         page = self.query_one("#result", PageView)
         below = page.max_scroll_y > page.scroll_offset.y
-        words = row(("↓ more below: ", "bold $text-warning"), MORE) if below else Content("")
-        self.query_one("#more", Static).update(words if below or not page.max_scroll_y else line(END, MUTED))
+        words = row_text(("↓ more below: ", "bold $text-warning"), MORE) if below else Content("")
+        self.query_one("#more", Static).update(words if below or not page.max_scroll_y else line_text(END, MUTED))
 
     def _title(self) -> Content:
         done, total = self.judging.done, len(self.judging.turns)
-        return row(
+        return row_text(
             ("Judge", "bold $accent"),
             (f"   {done} of {total} answered   ", MUTED),
-            line(self.judging.judge, MUTED),
+            line_text(self.judging.judge, MUTED),
         )
 
     # -- the keys --------------------------------------------------------------------------------------------
@@ -193,14 +193,14 @@ def turn_page(turn: "Turn", room: int, tall: bool, width: int) -> list[Content]:
 
 def condition_rows(turn: "Turn", width: int) -> list[Content]:
     """The whole condition."""
-    return row(("Now this holds: ", "$accent"), safe(turn.item.condition)).wrap(width)
+    return row_text(("Now this holds: ", "$accent"), safe_text(turn.item.condition)).wrap(width)
 
 
 def ask_rows(turn: "Turn | None", room: int) -> Content:
     """The question; before the second a short condition, which stays while the result scrolls."""
     if turn is None:
         return Content("")
-    ask = row((ASKS[turn.question], "bold"))
+    ask = row_text((ASKS[turn.question], "bold"))
     holds = condition_rows(turn, room) if turn.question == "customized" else []
     return lines(*holds, ask) if len(holds) <= MOST_CONDITION else ask
 
@@ -209,14 +209,14 @@ def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool
     """Yes, and the reasons for a no; those that are marked say so without colour too. Two rows where it is low."""
     if turn is None:
         return Content("")
-    yes = row(("y", "bold $accent"), "  yes" if tall else " yes")
+    yes = row_text(("y", "bold $accent"), "  yes" if tall else " yes")
     boxes: list[Content] = []
     for key, name, words in ASKED_REASONS:
         on = name in marked
         box = ("[x] ", "$accent") if on else ("[ ] ", MUTED)
         said = (f"  {words}", MUTED) if wide and tall else ("", "")
         gap = "  " if tall else " "
-        boxes.append(row((key, "bold $accent"), gap, box, (name, "bold" if on else ""), said))
+        boxes.append(row_text((key, "bold $accent"), gap, box, (name, "bold" if on else ""), said))
     if tall:
         return lines(yes, *boxes)
     apart = Content("  ")

@@ -22,15 +22,15 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal, one_line
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.navigation import Tailoring
-from tailor.screens.widgets.content import MUTED, row, say
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, notify, row_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import procedure_of, source_words, trouble_words
+from tailor.workspace import memory_error_words, procedure_of, source_words
 
 if TYPE_CHECKING:
     from memory.client import Memory
-    from memory.messages import Found, Imported, Mode, Progress, Rebuilt, Stats
+    from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats
     from tailor.workspace import Backstage, MemoryDesk
 
 OWN = ("library", "starter", "")
@@ -44,7 +44,7 @@ QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
 
 
-class Looking(Searching, Tailoring):
+class MemoryLooking(Searching, Tailoring):
     """The part of the screen that searches and shows."""
 
     def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
@@ -53,7 +53,7 @@ class Looking(Searching, Tailoring):
         self.desk = desk
         self.kind: Mode = "procedures"
         """What is looked for."""
-        self.found: tuple[Found, ...] = ()
+        self.found: tuple[MemoryHit, ...] = ()
         self.held: Stats | None = None
         self.troubled = False
         """Whether the memory could not be asked."""
@@ -67,7 +67,7 @@ class Looking(Searching, Tailoring):
         """Searches for what is typed; without a word, some rows at random and what the memory holds."""
         if pause:
             await asyncio.sleep(pause)
-        query = normal(self.query_one("#find", Field).value)
+        query = normal(self.query_one("#find", CleanInput).value)
         try:
             memory = await self.desk.memory()
             if self.held is None:
@@ -77,7 +77,7 @@ class Looking(Searching, Tailoring):
         except TailorError as error:
             self.found, self.troubled = (), True
             self.redraw()
-            self.tell(trouble_words(error, here=True), wrong=True)
+            self.tell(memory_error_words(error, here=True), wrong=True)
             return
         self.found, self._searched, self.troubled = found, query, False
         self.redraw()
@@ -123,7 +123,7 @@ class Looking(Searching, Tailoring):
         self.set_class(self.troubled, "-troubled")
         self.refresh_bindings()
 
-    def _option(self, at: int, one: "Found") -> Option:
+    def _option(self, at: int, one: "MemoryHit") -> Option:
         far = f"{one.distance:.2f}" if self._searched else ""
         if one.step is not None:
             return Option(ListRow(one.steps[one.step - 1], far, narrowest=NARROWEST_FIGURES), id=str(at))
@@ -148,11 +148,11 @@ class Looking(Searching, Tailoring):
     def turn_steps(self) -> None:
         """Looks for single steps from now on, or for whole procedures again."""
         self.kind = "procedures" if self.kind == "steps" else "steps"
-        self.query_one("#find", Field).placeholder = QUESTION if self.kind == "steps" else WORDS
+        self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
         self.query_one("#title", Static).update(title(self.kind))
         self.look()
 
-    def chosen(self) -> "Found | None":
+    def chosen(self) -> "MemoryHit | None":
         """The marked row."""
         at = self.query_one(FoundList).highlighted
         return self.found[at] if at is not None and at < len(self.found) else None
@@ -172,10 +172,10 @@ class FoundList(OptionList):
 def title(kind: "Mode") -> Content:
     """The first row of the screen."""
     words = "single steps that answer a question" if kind == "steps" else "what Tailor may lean on"
-    return row(("Memory", "bold $accent"), (f"   {words}", MUTED))
+    return row_text(("Memory", "bold $accent"), (f"   {words}", MUTED))
 
 
-def found_page(found: "Found", width: int) -> list[Content]:
+def found_page(found: "MemoryHit", width: int) -> list[Content]:
     """The procedure that was found, and where it was imported from; above it the step that was looked for."""
     from tailor.screens.widgets.page_view import note_page, procedure_page
 
@@ -184,7 +184,7 @@ def found_page(found: "Found", width: int) -> list[Content]:
         page += [Content(""), *note_page(f"From {one_line(found.source)}", MUTED, width)]
     if found.step is None:
         return page
-    head = row((f"Step {found.step} of {len(found.steps)}", "$accent"))
+    head = row_text((f"Step {found.step} of {len(found.steps)}", "$accent"))
     return [head, *note_page(found.steps[found.step - 1], "bold", width), Content(""), *page]
 
 
@@ -194,7 +194,7 @@ AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r b
 MEND_STOPPED = "Stopped. What was mended by then stays; ctrl+r begins again."
 
 
-class MemoryMoves(Looking):
+class MemoryMoves(MemoryLooking):
     """The moves with the marked row, and with the memory as a whole."""
 
     busy = False
@@ -215,7 +215,7 @@ class MemoryMoves(Looking):
         try:
             kept = await (await self.desk.memory()).get(one.id)
         except TailorError as error:
-            self.tell(trouble_words(error, here=True), wrong=True)
+            self.tell(memory_error_words(error, here=True), wrong=True)
             return
         if kept is None:
             self.tell("The memory does not hold this one any more.", wrong=True)
@@ -237,10 +237,10 @@ class MemoryMoves(Looking):
         """Asks, then takes the marked row out."""
         if (one := self.chosen()) is None:
             return
-        from tailor.screens.dialogs.base import Choice, Question
+        from tailor.screens.dialogs.base import AnswerOption, Question
 
         after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
-        choices = (Choice("k", "Keep it"), Choice("d", "Take it out"))
+        choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Take it out"))
         question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
         self.app.push_screen(question, partial(self._taken_out, one.id))
 
@@ -253,9 +253,9 @@ class MemoryMoves(Looking):
         try:
             await change(await self.desk.memory())
         except TailorError as error:
-            self.tell(trouble_words(error, here=True), wrong=True)
+            self.tell(memory_error_words(error, here=True), wrong=True)
             return
-        say(self, words)
+        notify(self, words)
         self.held = None
         self.look()
 
@@ -301,7 +301,7 @@ class MemoryMoves(Looking):
         try:
             words = await job(await self.desk.memory())
         except TailorError as error:
-            self.tell(trouble_words(error, here=True), wrong=True)
+            self.tell(memory_error_words(error, here=True), wrong=True)
             return
         finally:
             self.busy, self.held = False, None
@@ -317,9 +317,9 @@ class MemoryMoves(Looking):
 
             self.app.push_screen(ErrorDialog("Not everything could be taken", words), mode=self.room)
         if not rest or self.app.current_mode != self.room:
-            say(self, head)
+            notify(self, head)
 
-    def _progress(self, progress: "Progress") -> None:
+    def _progress(self, progress: "RequestProgress") -> None:
         share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
         self.tell(f"{self._doing}: {share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
 
@@ -339,7 +339,7 @@ class MemoryMoves(Looking):
         """The id of the marked row to the clipboard: the command line takes it."""
         if (one := self.chosen()) is not None:
             self.app.copy_to_clipboard(one.id)
-            say(self, f"Copied: {one.id}")
+            notify(self, f"Copied: {one.id}")
 
 
 def imported_words(done: "Imported") -> str:
@@ -439,7 +439,7 @@ class MemoryScreen(MemoryMoves):
 
     # -- keys ------------------------------------------------------------------------------------------------
 
-    @on(Field.Changed, "#find")
+    @on(CleanInput.Changed, "#find")
     def _typed(self) -> None:
         if not self.busy:
             self.look(PAUSE)
@@ -450,7 +450,7 @@ class MemoryScreen(MemoryMoves):
 
     def action_out(self) -> None:
         """Takes the search away; without one, Home."""
-        find = self.query_one("#find", Field)
+        find = self.query_one("#find", CleanInput)
         if find.value:
             find.value = ""
         else:

@@ -9,12 +9,12 @@ from textual.app import App
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RequirementsRead, RunStarted
-from tailor.library.entries import Entry, Made, Origin
-from tailor.library.lineage import is_of, made_by
-from tailor.runs.customize import Request
-from tailor.runs.history import Kept, of_rounds, went_on
-from tailor.runs.session import RoundsSession, Session, request_for
-from tailor.screens.base import Room
+from tailor.library.entries import LibraryEntry, Origin, Provenance
+from tailor.library.lineage import provenance_of, was_saved_from
+from tailor.runs.customize import CustomizeRequest
+from tailor.runs.history import StoredRun, of_rounds, went_on
+from tailor.runs.session import RoundsSession, RunSession, request_for
+from tailor.screens.base import BaseScreen
 from tailor.screens.review.screen import ReviewScreen
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ EXAMPLE = "What is special? For example: I have no oven"
 """Stands where one is to say it, until one does."""
 
 
-class Tailoring(Room):
+class Tailoring(BaseScreen):
     """A screen that can send a procedure on to Review."""
 
     back: "Backstage"
@@ -55,7 +55,7 @@ def begin_review(
     procedure: "Procedure",
     hint: str,
     requirements: "tuple[Requirement, ...] | None" = None,
-) -> "Session | None":
+) -> "RunSession | None":
     """The review of this procedure for this hint, begun; None where something is missing, which is said.
 
     `requirements` are those the person corrected; None: split hint and profile.
@@ -72,7 +72,7 @@ def begin_review(
     return session
 
 
-def reopened(back: "Backstage", kept: Kept, saved: Entry | None = None) -> ReviewScreen:
+def reopened(back: "Backstage", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
     """The review screen of a kept run; what is saved of it becomes the next version of what was `saved` of it."""
     started = next(event for event in kept.events if isinstance(event, RunStarted))
     read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
@@ -85,15 +85,17 @@ def reopened(back: "Backstage", kept: Kept, saved: Entry | None = None) -> Revie
         prompts="paper" if started.prompts == "paper" else "tailor",
         run=started.run,
     )
-    saved = saved if saved and is_of(saved, kept.review) else None
-    session = _session(back, kept, request, made_by(started), saved)
+    saved = saved if saved and was_saved_from(saved, kept.review) else None
+    session = _session(back, kept, request, provenance_of(started), saved)
     screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
     if saved is not None:
         screen.drafts["name"] = saved.goal
     return screen
 
 
-def _session(back: "Backstage", kept: Kept, request: Request, made: Made, saved: Entry | None) -> Session:
+def _session(
+    back: "Backstage", kept: StoredRun, request: CustomizeRequest, made: Provenance, saved: LibraryEntry | None
+) -> RunSession:
     """A session that saves what this review is about."""
     describe = back.connection()
     origin: Origin = "generated" if went_on(kept.events) else "typed"
@@ -107,6 +109,6 @@ def _session(back: "Backstage", kept: Kept, request: Request, made: Made, saved:
             written=kept.events,
             version_of=saved.id if saved else None,
         )
-    return Session(
+    return RunSession(
         back=back, request=request, describe=describe, record=kept.path, made=made, origin=origin, saved=saved
     )

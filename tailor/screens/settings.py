@@ -18,32 +18,34 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
-from tailor.screens.base import Room
-from tailor.screens.dialogs.base import Choice, Question
-from tailor.screens.dialogs.chooser import Chooser, KeyEntry, KeyTable, Pick, known_keys
+from tailor.screens.base import BaseScreen
+from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry, KeyTable, known_keys
 from tailor.screens.dialogs.connect import ConnectDialog, take
 from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView, note_page
-from tailor.threads import aside
+from tailor.threads import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from tailor.config import Config
-    from tailor.screens.dialogs.connect import Chosen
+    from tailor.screens.dialogs.connect import BackendChoice
     from tailor.workspace import Backstage
 
 STRATEGIES: Final = (
-    Pick("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
-    Pick("unified", "Unified", "One agent does both at once: the fewest questions to a model."),
-    Pick("parallel", "Parallel", "Both look at your original at once; a third settles clashes."),
-    Pick("reverse", "Reverse", "First mend what is unclear in the original, then make it fit."),
-    Pick("end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."),
-    Pick("adaptive", "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
+    ChooserItem("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
+    ChooserItem("unified", "Unified", "One agent does both at once: the fewest questions to a model."),
+    ChooserItem("parallel", "Parallel", "Both look at your original at once; a third settles clashes."),
+    ChooserItem("reverse", "Reverse", "First mend what is unclear in the original, then make it fit."),
+    ChooserItem("end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."),
+    ChooserItem("adaptive", "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
 )
 PROMPTS: Final = (
-    Pick("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
-    Pick("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
+    ChooserItem("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
+    ChooserItem(
+        "paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."
+    ),
 )
 
 
@@ -132,7 +134,7 @@ class SettingList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="settings.change")]
 
 
-class SettingsScreen(Room):
+class SettingsScreen(BaseScreen):
     """Every setting."""
 
     CSS_PATH = "settings.tcss"
@@ -151,7 +153,7 @@ class SettingsScreen(Room):
 
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
-        yield Static(row(("Settings", "bold $accent"), ("   written at once", MUTED)), id="title")
+        yield Static(row_text(("Settings", "bold $accent"), ("   written at once", MUTED)), id="title")
         yield Horizontal(SettingList(id="settings"), PageView(id="preview"), id="middle")
         yield Static(id="says")
 
@@ -175,10 +177,10 @@ class SettingsScreen(Room):
         for id, one in self.rows.items():
             if one.section != section:
                 section = one.section
-                listed.add_option(Option(line(section, MUTED), disabled=True))
-            title = line(one.title, "", 24)
+                listed.add_option(Option(line_text(section, MUTED), disabled=True))
+            title = line_text(one.title, "", 24)
             gap = " " * max(18 - title.cell_length, 1)
-            listed.add_option(Option(row("  ", title, gap, line(one.value, "$accent", 80)), id=id))
+            listed.add_option(Option(row_text("  ", title, gap, line_text(one.value, "$accent", 80)), id=id))
         again = next((id for id, one in self.rows.items() if kept and one.id == kept.id), "s0")
         listed.highlighted = listed.get_option_index(again)
         self._explain()
@@ -212,7 +214,7 @@ class SettingsScreen(Room):
         """A sentence in place."""
         says = self.query_one("#says", Static)
         says.display = bool(words)
-        says.update(safe(words, "$text-warning" if wrong else MUTED, 400))
+        says.update(safe_text(words, "$text-warning" if wrong else MUTED, 400))
 
     @on(OptionList.OptionHighlighted, "#settings")
     def _marked(self) -> None:
@@ -278,20 +280,20 @@ class SettingsScreen(Room):
     async def _try(self, change: "partial[None]", title: str) -> None:
         """Changes something and says how that ended, also where another change was begun meanwhile."""
         try:
-            await asyncio.wrap_future(aside(change))
+            await asyncio.wrap_future(run_in_daemon_thread(change))
         except TailorError as error:
             self.tell(error.message, wrong=True)
         else:
             self.show()
             self.tell(f"{title}: written.")
 
-    def _choose(self, one: Setting, title: str, picks: tuple[Pick, ...], now: str) -> None:
+    def _choose(self, one: Setting, title: str, picks: tuple[ChooserItem, ...], now: str) -> None:
         self.app.push_screen(Chooser(title, picks, now), lambda value: self.keep(one.id, value) if value else None)
 
     def _profiled(self, name: str | None) -> None:
         self.show()
 
-    def _connected(self, chosen: "Chosen | None") -> None:
+    def _connected(self, chosen: "BackendChoice | None") -> None:
         if chosen is not None:
             self._try(partial(take, self.back, chosen), "Who answers")
 
@@ -336,7 +338,7 @@ class SettingsScreen(Room):
         self.tell("")
         if not self.is_active:
             return  # whoever left meanwhile wants no window over where they are now
-        picks = [Pick(name, name) for name in names]
+        picks = [ChooserItem(name, name) for name in names]
         dialog = (
             Chooser("Which model?", picks, config.model or "")
             if picks
@@ -361,10 +363,13 @@ class SettingsScreen(Room):
         """Asks where a key is to be kept, where there is a choice."""
         from tailor.providers.keys import usable
 
-        if not await asyncio.wrap_future(aside(usable)) or not self.is_active:
+        if not await asyncio.wrap_future(run_in_daemon_thread(usable)) or not self.is_active:
             self._keep_key(url, text, "f")
             return
-        choices = (Choice("f", "in a file that only you can read"), Choice("s", "in your system's store of keys"))
+        choices = (
+            AnswerOption("f", "in a file that only you can read"),
+            AnswerOption("s", "in your system's store of keys"),
+        )
         self.app.push_screen(Question("Where is it kept?", "", choices), partial(self._keep_key, url, text))
 
     def _keep_key(self, url: str, text: str, where: str | None) -> None:

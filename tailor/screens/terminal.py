@@ -33,7 +33,7 @@ RESTORE_TITLE: Final = "\x1b[23;0t"
 TITLE: Final = "\x1b]0;Tailor: done\x07"
 
 
-def looked(before: Mapping[int, int], running: Iterable[int]) -> tuple[Mapping[int, int], bool]:
+def count_polls(before: Mapping[int, int], running: Iterable[int]) -> tuple[Mapping[int, int], bool]:
     """How often each run was seen by now, by a number of its own; and whether a long one is gone."""
     now = {one: before.get(one, 0) + 1 for one in running}
     return now, any(seen >= LONG for one, seen in before.items() if one not in now)

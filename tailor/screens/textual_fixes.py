@@ -79,7 +79,7 @@ _move_page = OptionList._move_page
 _chain = vars(Screen)["_binding_chain"].fget
 
 
-def mend() -> None:
+def patch_textual() -> None:
     """Puts the mends in; once or more often is the same."""
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]

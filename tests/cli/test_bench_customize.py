@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Model
-from tailor.providers.limits import Retries
+from tailor.providers.limits import RetryPolicy
 from tailor.providers.scripted import Scripted
 from tailor.providers.server import Server
 from tests.cli.conftest import Tailor
@@ -157,7 +157,7 @@ def test_a_server_that_is_not_there_is_a_fault_of_the_provider(
     tailor: Tailor, cases: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert Server.__init__.__kwdefaults__ is not None
-    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", Retries(waits=()))
+    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", RetryPolicy(waits=()))
     ran = tailor(
         "bench", "customize", cases, "--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--limit", "1"
     )

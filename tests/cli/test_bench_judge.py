@@ -8,7 +8,7 @@ import pytest
 from tailor.cli.bench_judge import opened
 from tailor.evaluation.customize_bench import in_order
 from tailor.evaluation.customize_plan import laid
-from tailor.evaluation.judging import QUESTIONS, Own, add_own
+from tailor.evaluation.judging import QUESTIONS, SelfAssessment, add_self_assessment
 from tailor.evaluation.results import read_results
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
@@ -108,7 +108,10 @@ def test_a_bench_of_another_kind_is_told_apart(tailor: Tailor, folder: Path) -> 
 def test_ones_own_answers_are_tallied(tailor: Tailor, home: Path) -> None:
     assert "There are no answers yet" in tailor("bench", "judge", "--mine").stderr
     for question in QUESTIONS:
-        add_own(home, Own(saved="a-1.v1", question=question, yes=True, strategy="sequential", provider="builtin"))
+        add_self_assessment(
+            home,
+            SelfAssessment(saved="a-1.v1", question=question, yes=True, strategy="sequential", provider="builtin"),
+        )
     assert "sequential" in tailor("bench", "judge", "--mine").stdout
     rows = tailor("bench", "judge", "--mine", "--json").stdout.splitlines()
     assert [json.loads(row)["question"] for row in rows] == list(QUESTIONS)

@@ -10,7 +10,7 @@ import pytest
 
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
-from tailor.core.protocols import Answer, Crew, Task, Tell
+from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
@@ -30,7 +30,7 @@ class Scripted:
     def __init__(self, answers: dict[str, tuple[Insert | Replace, ...] | ProviderError]) -> None:
         self.answers = answers
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The scripted answer of that agent."""
         edits = self.answers.get(task.agent, ())
         if isinstance(edits, ProviderError):
@@ -43,12 +43,12 @@ class Scripted:
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """What the agents say; a test may change it."""
-    from tailor.agents.stages import Answering
+    from tailor.agents.stages import BackendInfo
 
     said: dict[str, object] = {"modify": MODIFY, "verify": VERIFY}
 
-    async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
-        return Scripted(said), Answering(provider="scripted")  # type: ignore[arg-type]
+    async def crew_for(*_: object, **__: object) -> tuple[AgentBackend, BackendInfo]:
+        return Scripted(said), BackendInfo(provider="scripted")  # type: ignore[arg-type]
 
     monkeypatch.setattr("tailor.backend.crew_of_command", crew_for)
     return said
@@ -308,10 +308,10 @@ def test_the_demo_needs_nothing(home: Path) -> None:
 
 def test_a_key_goes_only_to_the_address_it_came_with(home: Path) -> None:
     from tailor.backend import key_for
-    from tailor.paths import places
+    from tailor.paths import user_paths
 
     there, elsewhere = "https://one.example/v1", "https://two.example/v1"
-    files = places({"TAILOR_HOME": str(home)})
+    files = user_paths({"TAILOR_HOME": str(home)})
     with_address = {"TAILOR_API_KEY": "k", "TAILOR_BASE_URL": there}
     assert key_for(there, files, with_address)
     assert key_for(elsewhere, files, with_address) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.providers.limits import Retries
+from tailor.providers.limits import RetryPolicy
 from tailor.providers.server import Server
 from tests.cli.conftest import Tailor
 from tests.providers.misbehaving import FAULTS, WHOLE, Misbehaving
@@ -47,7 +47,7 @@ def serving(server: Misbehaving) -> Iterator[str]:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_misbehaving_server(tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     assert Server.__init__.__kwdefaults__ is not None
-    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", Retries(waits=(0.0, 0.0)))
+    monkeypatch.setitem(Server.__init__.__kwdefaults__, "retries", RetryPolicy(waits=(0.0, 0.0)))
     monkeypatch.setenv("TAILOR_DEADLINES", SHORT.get(fault, "connect=10,first=20,idle=20,total=60"))
     monkeypatch.setenv("TAILOR_API_KEY", "sk-very-secret-0123456789")
     Path("bread.txt").write_text(BREAD)

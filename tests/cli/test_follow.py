@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tailor.cli import follow as follow_rescue
-from tailor.cli.follow import Lines, follow_lines
+from tailor.cli.follow import FollowTerminal, follow_lines
 from tailor.core.following import begin, go, with_note
 from tailor.core.procedure import procedure
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
 from tests.cli.test_faults import serving
@@ -43,8 +43,10 @@ def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_key
         asked.append(question)
         return next(answers, None)
 
-    kept = PlacesKept(tmp_path / "follow")
-    end = follow_lines(begin(SOUP, "soup-ab12.v1", 0.0), Lines(said.append, ask, lambda: float(next(times))), kept)
+    kept = ProgressStore(tmp_path / "follow")
+    end = follow_lines(
+        begin(SOUP, "soup-ab12.v1", 0.0), FollowTerminal(said.append, ask, lambda: float(next(times))), kept
+    )
     assert end is not None
     assert end.finished
     assert any(line.startswith("Time is up") and "20 minutes" in line for line in said)
@@ -53,14 +55,14 @@ def test_a_timer_is_said_at_the_next_question_and_every_question_ends_in_its_key
 
 @pytest.mark.parametrize("answers", [["q"], ["y", "q"], ["m", "hot", "q"]])
 def test_what_another_window_noted_meanwhile_stays(tmp_path: Path, answers: list[str]) -> None:
-    kept, begun, keys = PlacesKept(tmp_path / "follow"), begin(SOUP, "soup-ab12.v1", 0.0), iter(answers)
+    kept, begun, keys = ProgressStore(tmp_path / "follow"), begin(SOUP, "soup-ab12.v1", 0.0), iter(answers)
 
     def ask(question: str, seconds: float | None) -> str:
         if (key := next(keys)) == answers[0]:
             kept.keep(with_note(go(begun, 3), "more salt"))
         return key
 
-    assert follow_lines(begun, Lines(lambda _: None, ask, lambda: 0.0), kept) is None
+    assert follow_lines(begun, FollowTerminal(lambda _: None, ask, lambda: 0.0), kept) is None
     end = kept.load(begun.id)
     assert end is not None
     assert end.note_of(3) == "more salt"
@@ -83,8 +85,8 @@ def test_a_timer_that_ends_while_nobody_answers_is_said_at_once_and_the_question
             raise answer
         return answer
 
-    kept = PlacesKept(tmp_path / "follow")
-    lines = Lines(said.append, ask, lambda: now[0], lambda: bells.append(1))
+    kept = ProgressStore(tmp_path / "follow")
+    lines = FollowTerminal(said.append, ask, lambda: now[0], lambda: bells.append(1))
     assert follow_lines(begin(SOUP, "soup-ab12.v1", 0.0), lines, kept) is None
     assert waits == [None, None, 1_200.0, None]
     assert said.count("Time is up: step 2, 20 minutes.") == 1
@@ -126,10 +128,10 @@ def test_a_slip_or_an_end_of_input_throws_no_changed_step_away(tailor: Tailor, h
 def test_a_place_that_cannot_be_kept_is_said_and_the_steps_go_on(
     tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: PlacesKept, following: object) -> None:
+    def full(self: ProgressStore, following: object) -> None:
         raise SaveError("The disk is full.")
 
-    monkeypatch.setattr(PlacesKept, "keep", full)
+    monkeypatch.setattr(ProgressStore, "keep", full)
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="y\ny\nq\n")
     assert ran.returncode == 1
     assert ran.stderr.count("Not saved: The disk is full.") == 3

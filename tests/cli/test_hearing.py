@@ -10,7 +10,7 @@ from typing import TextIO
 import pytest
 
 from tailor.cli import input as hearing
-from tailor.cli.input import hear, number_in, yes_or_no
+from tailor.cli.input import number_in, read_line, yes_or_no
 
 
 @pytest.fixture
@@ -25,15 +25,21 @@ def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[TextIO]:
 def test_lines_come_one_by_one_and_then_the_end(pipe: TextIO) -> None:
     pipe.write("one\nzwölf\r\n\nlast")
     pipe.close()
-    assert [hear(5), hear(), hear(0), hear(), hear()] == ["one", "zwölf", "", "last", None]
+    assert [read_line(5), read_line(), read_line(0), read_line(), read_line()] == [
+        "one",
+        "zwölf",
+        "",
+        "last",
+        None,
+    ]
 
 
 def test_a_time_without_a_line_is_said(pipe: TextIO) -> None:
     with pytest.raises(TimeoutError):
-        hear(0)
+        read_line(0)
     pipe.write("late\n")
     pipe.flush()
-    assert hear(0) == "late"
+    assert read_line(0) == "late"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +64,7 @@ def test_ctrl_c_interrupts_a_question_asked_in_the_middle_of_a_run(
     went_on: list[bool] = []
 
     async def asking() -> None:
-        hear()
+        read_line()
         went_on.append(True)
 
     with pytest.raises(KeyboardInterrupt):

@@ -7,7 +7,7 @@ from tailor.app import TailorApp
 from tailor.cli.open_app import OpenedApp
 from tailor.core.decisions import accept
 from tailor.core.events import RunStarted
-from tailor.library.entries import Made
+from tailor.library.entries import Provenance
 from tailor.library.store import Library
 from tailor.runs.history import open_run
 from tailor.runs.record import note_choices
@@ -81,8 +81,8 @@ async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_s
 async def test_what_is_saved_is_no_version_of_the_list_that_the_same_run_wrote_before(tmp_path: Path) -> None:
     kept = open_run(kept_demo(tmp_path).parent, "demo")
     library, original = Library(tmp_path / "library"), kept.review.original
-    listed = library.save(original, origin="generated", made=Made(run="demo"))
-    variant = library.save(original, parent=listed.id, hint=kept.review.hint, made=Made(run="demo"))
+    listed = library.save(original, origin="generated", made=Provenance(run="demo"))
+    variant = library.save(original, parent=listed.id, hint=kept.review.hint, made=Provenance(run="demo"))
     back = TailorApp({"TAILOR_HOME": str(tmp_path)}).back
     assert reopened(back, kept, listed).session.saved is None
     assert reopened(back, kept, variant).session.saved == variant

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tailor.cli.review import Talk, review_lines
+from tailor.cli.review import Terminal, review_line_by_line
 from tailor.core.events import EditProposed, Event, RunStarted, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tests.cli.conftest import Tailor
 
 BASE = procedure("Bake", ["Preheat the oven.", "Mix.", "Rise 1 h.", "Bake 30 min.", "Cool."])
@@ -40,11 +40,11 @@ def talked(keys: Sequence[str]) -> tuple[Review, str]:
         said.append(question)
         return next(left, None)
 
-    return review_lines(fold_all(BASE, EVENTS), Talk(said.append, ask)), "\n".join(said)
+    return review_line_by_line(fold_all(BASE, EVENTS), Terminal(said.append, ask)), "\n".join(said)
 
 
 def steps(review: Review) -> tuple[str, ...]:
-    return Standing(review).result.draft.procedure.steps
+    return ReviewState(review).result.draft.procedure.steps
 
 
 def test_an_edit_whose_place_is_gone_is_taken_only_after_a_question() -> None:
@@ -85,8 +85,8 @@ def test_cards_call_steps_by_the_numbers_of_the_original() -> None:
 def test_a_no_can_say_why_and_the_reason_can_be_kept_for_always() -> None:
     always: list[str] = []
     answers = iter(["x", "too dear", "y", "x", "", "q"])
-    talk = Talk(lambda _: None, lambda _: next(answers), always=always.append)
-    review = review_lines(fold_all(BASE, EVENTS), talk)
+    talk = Terminal(lambda _: None, lambda _: next(answers), always=always.append)
+    review = review_line_by_line(fold_all(BASE, EVENTS), talk)
     reasons = {one.id: one.reason for one in review.choices.decisions}
     assert reasons == {"e1": "too dear", "e2": ""}
     assert always == ["too dear"]

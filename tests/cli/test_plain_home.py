@@ -198,7 +198,7 @@ def test_ctrl_c_in_a_review_says_how_one_goes_on_with_it(
         return answer
 
     with monkeypatch.context() as patched:
-        patched.setattr(hearing, "hear", hear)
+        patched.setattr(hearing, "read_line", hear)
         ran = tailor("--plain")
     assert ran.returncode == 130
     way = re.search(r"To go on: tailor review (\w+)\n", ran.stderr)
@@ -215,5 +215,5 @@ def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkey
             add_lines(Setup(), "me", ("no walnuts",))
         return answer
 
-    monkeypatch.setattr(hearing, "hear", hear)
+    monkeypatch.setattr(hearing, "read_line", hear)
     assert "R2, prerequisite: no walnuts" in tailor("--plain").stderr

@@ -4,21 +4,21 @@ import asyncio
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import ALL_ON, PromptSet, Switches
 from tailor.core.edits import Flagged, FlagReason, Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import Answer, LeftOut, Reasoning, Task, Text, Told, Usage
+from tailor.core.protocols import AgentOutput, Answer, LeftOut, Reasoning, Task, Text, Usage
 from tailor.providers.scripted import Said, Scripted
 from tests.core.cases import BREAD, MODIFY, task
 
 
 async def ask(
     asked: Task, *answers: Said, prompts: PromptSet = "tailor", switches: Switches = ALL_ON
-) -> tuple[Answer, list[Told], Scripted]:
-    model, told = Scripted(answers), list[Told]()
-    answer = await ModelCrew(model, prompts, switches).ask(asked, told.append)
+) -> tuple[Answer, list[AgentOutput], Scripted]:
+    model, told = Scripted(answers), list[AgentOutput]()
+    answer = await ModelAgents(model, prompts, switches).ask(asked, told.append)
     return answer, told, model
 
 
@@ -38,7 +38,7 @@ class Listener:
         self.edits: list[Insert | Replace] = []
         self.first = asyncio.Event()
 
-    def __call__(self, told: Told) -> None:
+    def __call__(self, told: AgentOutput) -> None:
         if isinstance(told, Insert | Replace):
             self.edits.append(told)
             self.first.set()
@@ -47,7 +47,7 @@ class Listener:
 async def test_an_edit_is_told_before_the_rest_of_the_answer_arrives() -> None:
     hold, told = asyncio.Event(), Listener()
     model = Scripted([["replace(1, )\nins", hold, "ert(3, Rest it.)\ndone\n"]])
-    asking = asyncio.create_task(ModelCrew(model).ask(task("modify"), told))
+    asking = asyncio.create_task(ModelAgents(model).ask(task("modify"), told))
     await told.first.wait()
     assert len(told.edits) == 1
     hold.set()
@@ -116,17 +116,17 @@ async def test_right_after_what_is_done_an_insert_may_stand() -> None:
 
 
 async def test_a_cut_stream_raises_and_what_was_told_stays() -> None:
-    cut, told = ProviderError("cut_short", "The answer ended early."), list[Told]()
+    cut, told = ProviderError("cut_short", "The answer ended early."), list[AgentOutput]()
     model = Scripted([["replace(1, )\n", "replace(2, Kne", cut]])
     with pytest.raises(ProviderError):
-        await ModelCrew(model).ask(task("modify"), told.append)
+        await ModelAgents(model).ask(task("modify"), told.append)
     assert [item.step for item in told if isinstance(item, Insert | Replace)] == [1]
 
 
 async def test_cancelling_closes_the_models_stream() -> None:
     model = Scripted([["replace(1, )\n", asyncio.Event()]])
     told = Listener()
-    asking = asyncio.create_task(ModelCrew(model).ask(task("modify"), told))
+    asking = asyncio.create_task(ModelAgents(model).ask(task("modify"), told))
     await told.first.wait()
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):

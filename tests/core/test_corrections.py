@@ -1,10 +1,10 @@
 import pytest
 
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.requirements import merge, retype, reword, split_at, switch
 
-FOUR = split("We're renting. No oven. I like it hot. I'm a beginner.")
+FOUR = parse_hint("We're renting. No oven. I like it hot. I'm a beginner.")
 
 
 def test_merging_keeps_the_earlier_place_and_renumbers() -> None:
@@ -18,7 +18,7 @@ def test_merging_keeps_the_earlier_place_and_renumbers() -> None:
 
 
 def test_splitting_goes_between_words_and_places_each_half() -> None:
-    one = split("no oven we like it hot")
+    one = parse_hint("no oven we like it hot")
     halves = split_at(one, "R1", len("no oven "))
     assert [(r.id, r.kind, r.text) for r in halves] == [
         ("R1", "prerequisite", "no oven"),

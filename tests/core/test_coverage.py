@@ -1,7 +1,7 @@
 from tailor.core.coverage import blame, coverage, unasked, uncovered
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import apply
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 
 BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])
@@ -10,7 +10,7 @@ EDITS = (
     Insert(step=0, text="Wash your hands.", id="e2"),
     Replace(step=1, text="oat drink", part="resources", id="e3", serves=("R1", "R2")),
 )
-REQUIREMENTS = split("I can't have milk. I like it hot. We're renting. No oven.")
+REQUIREMENTS = parse_hint("I can't have milk. I like it hot. We're renting. No oven.")
 
 
 def test_the_ledger_tells_served_claimed_not_served_and_unclassified() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from tailor.core.procedure import procedure
-from tailor.core.review_rows import dangling
-from tailor.core.transport import original_draft
+from tailor.core.review_rows import undefined_references
+from tailor.core.transport import tracked_original
 
 PANCAKES = ["Heat a pan.", "Pour the batter into the pan.", "Turn the pancake when its top is dry.", "Serve."]
 
@@ -13,7 +13,7 @@ BARE = procedure("Breakfast", ["Heat a pan.", "Serve."])
 
 
 def _found(lost: str, steps: list[str], resources: tuple[str, ...] = (), goal: str = "Breakfast") -> object:
-    return dangling(original_draft(procedure(goal, steps, resources)), lost, original_draft(BARE))
+    return undefined_references(tracked_original(procedure(goal, steps, resources)), lost, tracked_original(BARE))
 
 
 def test_a_thing_that_only_the_lost_text_brought_in_is_named_with_its_first_step() -> None:
@@ -50,11 +50,11 @@ def test_a_thing_with_a_word_before_it_is_found() -> None:
 
 
 def test_what_the_original_itself_speaks_of_unannounced_is_not_named() -> None:
-    bread = original_draft(procedure("A loaf", ["Mix flour and water.", "Let the dough rise for 3 hours."]))
-    assert dangling(bread, "Divide the dough into two pieces.", bread) == ()
+    bread = tracked_original(procedure("A loaf", ["Mix flour and water.", "Let the dough rise for 3 hours."]))
+    assert undefined_references(bread, "Divide the dough into two pieces.", bread) == ()
 
 
 def test_what_a_deleted_step_brought_in_and_an_edit_brings_back_is_named() -> None:
-    original = original_draft(procedure("Breakfast", ["Whisk a batter.", *PANCAKES]))
-    now = original_draft(procedure("Breakfast", PANCAKES))
-    assert dangling(now, "Stir flour and water to a batter.", original) == (("batter", "s2"),)
+    original = tracked_original(procedure("Breakfast", ["Whisk a batter.", *PANCAKES]))
+    now = tracked_original(procedure("Breakfast", PANCAKES))
+    assert undefined_references(now, "Stir flour and water to a batter.", original) == (("batter", "s2"),)

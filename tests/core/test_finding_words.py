@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tailor.core.guard import check
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 from tailor.core.report import found_against, found_words, spoken_against
 
@@ -26,17 +26,17 @@ def test_nothing_found_gives_no_words_at_all() -> None:
 
 
 def test_what_is_offered_is_held_against_what_is_on() -> None:
-    profile = split("", ["no nuts (allergy)"])
+    profile = parse_hint("", ["no nuts (allergy)"])
     assert found_against(CAKE, profile) == ("walnuts, pecans (tree nuts) in steps 3, 5 and the resources",)
     assert found_against(CAKE, tuple(replace(one, on=False) for one in profile)) == ()
     assert found_against(CAKE, ()) == ()
 
 
 def test_a_hint_that_names_what_the_profile_forbids_is_said() -> None:
-    (found, *_) = spoken_against(split("I want to add walnuts", ["no nuts (allergy)"]))
+    (found, *_) = spoken_against(parse_hint("I want to add walnuts", ["no nuts (allergy)"]))
     assert (found.step, found.part, found.constraint, found.word) == (None, "hint", "tree_nuts", "walnuts")
 
 
 def test_no_requirement_speaks_against_itself_or_when_it_says_no() -> None:
-    assert spoken_against(split("I am allergic to walnuts", ["no nuts"])) == ()
-    assert spoken_against(split("no nuts and I have no oven", ["vegan"])) == ()
+    assert spoken_against(parse_hint("I am allergic to walnuts", ["no nuts"])) == ()
+    assert spoken_against(parse_hint("no nuts and I have no oven", ["vegan"])) == ()

@@ -13,7 +13,7 @@ from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ContentError
 from tailor.core.following import Following, ago_words, clock_words, may_change
 from tailor.core.procedure import procedure
-from tailor.core.transport import advance, original_draft
+from tailor.core.transport import apply_tracked, tracked_original
 
 STEPS = ["Mix.", "Let it rise for 1 h.", "Bake for 30 to 40 min, see step 2.", "Cool."]
 BREAD = procedure("Bread", STEPS)
@@ -102,8 +102,8 @@ def test_a_rescue_moves_check_offs_notes_and_timers_along() -> None:
     one = moves.check(moves.check(begun()))
     one = moves.with_note(moves.go(one, 4), "on the rack")
     one = moves.start(moves.go(one, 3), HOUR, 0.0)
-    draft = original_draft(BREAD)
-    plain = advance(
+    draft = tracked_original(BREAD)
+    plain = apply_tracked(
         draft, [Insert(step=2, text="Oil the tin.", id="e1"), Replace(step=4, text="Cool well.", id="e2")]
     )
     now = moves.rescued(one, plain, plain, "the tin sticks")
@@ -125,15 +125,15 @@ def test_a_rescue_moves_check_offs_notes_and_timers_along() -> None:
 )
 def test_a_rescue_that_touches_what_is_done_is_refused(edit: Insert | Replace) -> None:
     one = moves.check(moves.check(begun()))
-    plain = advance(original_draft(BREAD), [edit])
+    plain = apply_tracked(tracked_original(BREAD), [edit])
     with pytest.raises(ContentError, match="done already"):
         moves.rescued(one, plain, plain, "x")
 
 
 def test_not_even_a_mention_changes_in_what_is_done() -> None:
     one = moves.check(moves.go(begun(), 3))
-    plain = advance(original_draft(BREAD), [Insert(step=1, text="Wait.", id="e1")])
-    told = advance(plain, [Replace(step=4, text="Bake for 30 to 40 min, see step 3.", id="r")])
+    plain = apply_tracked(tracked_original(BREAD), [Insert(step=1, text="Wait.", id="e1")])
+    told = apply_tracked(plain, [Replace(step=4, text="Bake for 30 to 40 min, see step 3.", id="r")])
     assert moves.rescued(one, plain, told, "x").procedure.steps[3] == STEPS[2]
 
 

@@ -1,11 +1,11 @@
 import re
 
-from tailor.core.hints import split
-from tailor.core.requirements import circumstances, implied, reason_for
+from tailor.core.hints import parse_hint
+from tailor.core.requirements import circumstances, implied_requirements, reason_for
 
 
 def test_a_flat_offers_what_flats_bring_switched_off_with_a_reason() -> None:
-    offered = implied(split("We live in an apartment. I like it hot."))
+    offered = implied_requirements(parse_hint("We live in an apartment. I like it hot."))
     assert [r.id for r in offered] == ["R3", "R4", "R5"]
     assert "no garden" in [r.text for r in offered]
     assert not any(r.on for r in offered)
@@ -14,12 +14,14 @@ def test_a_flat_offers_what_flats_bring_switched_off_with_a_reason() -> None:
 
 
 def test_what_the_person_spoke_of_is_not_offered() -> None:
-    assert "no garden" not in [r.text for r in implied(split("We live in a flat with a garden"))]
+    assert "no garden" not in [r.text for r in implied_requirements(parse_hint("We live in a flat with a garden"))]
 
 
 def test_nothing_is_implied_where_no_circumstance_is_named() -> None:
-    assert implied(split("I like it hot. I'm 70, a woman and pregnant, from Peru, and poor.")) == ()
-    assert implied(()) == ()
+    assert (
+        implied_requirements(parse_hint("I like it hot. I'm 70, a woman and pregnant, from Peru, and poor.")) == ()
+    )
+    assert implied_requirements(()) == ()
 
 
 def test_every_entry_has_a_reason_and_none_speaks_of_the_person() -> None:

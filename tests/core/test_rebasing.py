@@ -8,7 +8,7 @@ from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase, with_ids
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 
 TEXTS = st.sampled_from(
     ["Mix it", "Bake it", "Cool it", "Repeat step 2", "Go back to steps 1 and 3", "Serve it", "Wait"]
@@ -47,7 +47,7 @@ def test_whatever_changed_in_the_original_no_edit_is_lost_and_replay_holds(
 
     told = [*rebased.carried, *rebased.stale, *rebased.already]
     assert sorted(told) == sorted(edit.id for edit in (*first, *second)), "each edit is told once"
-    standing = Standing(rebased.review)
+    standing = ReviewState(rebased.review)
     assert {id for id in told if standing.status(id) == "accepted"} == set(rebased.carried)
     assert all(standing.status(id) == "stale" for id in rebased.stale), "what is stale waits in the review"
     made = new
@@ -64,7 +64,7 @@ def test_an_original_that_did_not_change_gives_the_same_variant(data: st.DataObj
     variant = apply(apply(old, Bag(first)).procedure, Bag(second)).procedure
     rebased = rebase(old, old, [first, second])
     assert rebased.stale == rebased.already == ()
-    result = Standing(rebased.review).result.draft.procedure
+    result = ReviewState(rebased.review).result.draft.procedure
     assert (result.steps, result.resources) == (variant.steps, variant.resources)
 
 
@@ -75,16 +75,16 @@ def test_an_edit_moves_along_with_its_step() -> None:
     new = procedure("Bake bread", ["Weigh the flour", *OLD.steps])
     rebased = rebase(OLD, new, [[Replace(step=3, text="Fry 12 min a side", id="e1", agent="modify")]])
     assert rebased.carried == ("e1",)
-    assert Standing(rebased.review).result.draft.procedure.steps[3] == "Fry 12 min a side"
+    assert ReviewState(rebased.review).result.draft.procedure.steps[3] == "Fry 12 min a side"
 
 
 def test_an_edit_of_a_corrected_step_waits_and_can_be_taken_anyway() -> None:
     new = procedure("Bake bread", ["Mix", "Rise 1 h", "Bake 35 min at 220 °C", "Cool"])
     rebased = rebase(OLD, new, [[Replace(step=3, text="Fry 12 min a side", id="e1", agent="modify")]])
     assert rebased.stale == ("e1",)
-    assert Standing(rebased.review).result.draft.procedure.steps == new.steps
+    assert ReviewState(rebased.review).result.draft.procedure.steps == new.steps
     taken = accept(rebased.review, "e1", anyway=True).review
-    assert Standing(taken).result.draft.procedure.steps[2] == "Fry 12 min a side"
+    assert ReviewState(taken).result.draft.procedure.steps[2] == "Fry 12 min a side"
 
 
 def test_what_the_correction_says_already_is_told_and_not_done_twice() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.renumber import mend, mentions, renumber
+from tailor.core.renumber import mentions, renumber, renumber_mentions
 from tests.core.strategies_for_tests import procedures_with_bags
 
 NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
@@ -34,7 +34,7 @@ NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
     ],
 )
 def test_a_mention_follows_its_step(text: str, expected: str, gone: tuple[int, ...]) -> None:
-    mended = mend(text, NOW.get)
+    mended = renumber_mentions(text, NOW.get)
     assert (mended.text, mended.gone) == (expected, gone)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.requirements import Requirement
 
 
@@ -23,6 +23,6 @@ def test_a_joining_word_at_the_head_is_not_shown(text: str, words: str) -> None:
 
 
 def test_the_stored_text_keeps_every_word() -> None:
-    _, second = split("I can't have dairy, and my tin makes only six big muffins.")
+    _, second = parse_hint("I can't have dairy, and my tin makes only six big muffins.")
     assert second.text == "and my tin makes only six big muffins"
     assert second.words == "my tin makes only six big muffins"

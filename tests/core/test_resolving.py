@@ -7,13 +7,13 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.agents.stages import Answering, Case, Desk, stand
+from tailor.agents.stages import BackendInfo, RunContext, StageRunner, original_snapshot
 from tailor.agents.strategies import STRATEGIES, disputed
 from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.events import Event
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import Answer, Task, Tell
-from tailor.core.report import whole
+from tailor.core.protocols import Answer, OnOutput, Task
+from tailor.core.report import all_accepted
 from tailor.core.review_state import fold_all
 from tests.core.strategies_for_tests import edits, procedures
 
@@ -36,7 +36,7 @@ class Drawing:
     def __init__(self, data: st.DataObject) -> None:
         self._data = data
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         said = self._data.draw(st.lists(edits(task.base), max_size=4))
         if task.bags:
             given_edits = [edit for _, bag in task.bags for edit in bag]
@@ -54,10 +54,10 @@ def test_a_review_with_everything_taken_gives_the_strategys_own_result(
     data: st.DataObject, base: Procedure, strategy: str, prompts: str
 ) -> None:
     log: list[Event] = []
-    case = Case(hint="h", prompts="paper" if prompts == "paper" else "tailor")
-    desk = Desk(case, Drawing(data), log.append, Answering(provider="scripted"))
-    result = asyncio.run(STRATEGIES[strategy](desk, stand(base))).procedure
-    settled = whole(fold_all(base, log)).plain_result.draft.procedure
+    case = RunContext(hint="h", prompts="paper" if prompts == "paper" else "tailor")
+    desk = StageRunner(case, Drawing(data), log.append, BackendInfo(provider="scripted"))
+    result = asyncio.run(STRATEGIES[strategy](desk, original_snapshot(base))).procedure
+    settled = all_accepted(fold_all(base, log)).plain_result.draft.procedure
     assert (settled.steps, settled.resources) == (result.steps, result.resources)
 
 

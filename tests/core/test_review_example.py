@@ -9,7 +9,7 @@ from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.procedure import fingerprint, procedure
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.review_rows import rows
-from tailor.core.review_state import Standing, begin, fold
+from tailor.core.review_state import ReviewState, begin, fold
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")
@@ -63,7 +63,7 @@ def review() -> Review:
 
 
 def steps(review: Review) -> tuple[str, ...]:
-    return Standing(review).result.draft.procedure.steps
+    return ReviewState(review).result.draft.procedure.steps
 
 
 def accept_all(review: Review) -> Review:
@@ -88,12 +88,12 @@ def test_nothing_decided_or_all_rejected_is_the_original(review: Review) -> None
 
 
 def test_undecided_counts_as_accepted_for_placing_later_cards(review: Review) -> None:
-    standing = Standing(review)
+    standing = ReviewState(review)
     assert [standing.status(id) for id in standing.proposals] == ["undecided"] * 6
 
 
 def test_rejecting_e2_makes_e4_stale_while_e5_and_e6_move(review: Review) -> None:
-    standing = Standing(reject(review, ["e2"]).review)
+    standing = ReviewState(reject(review, ["e2"]).review)
     assert standing.status("e4") == "stale"
     assert standing.status("e5") == standing.status("e6") == "undecided"
     assert "no longer there" in standing.why_not("e4")
@@ -108,20 +108,20 @@ def test_a_stale_insert_may_be_taken_anyway_after_the_nearest_earlier_step(revie
 
 
 def test_rejecting_e3_makes_e5_stale_and_it_cannot_replace_the_text(review: Review) -> None:
-    standing = Standing(reject(review, ["e3"]).review)
+    standing = ReviewState(reject(review, ["e3"]).review)
     assert standing.status("e5") == "stale"
     assert standing.why_not("e5") == "written for the text you changed"
 
 
 def test_taking_e3_with_own_words_makes_e5_stale(review: Review) -> None:
-    standing = Standing(accept(review, "e3", own="In a tagine").review)
+    standing = ReviewState(accept(review, "e3", own="In a tagine").review)
     assert standing.status("e5") == "stale"
 
 
 def test_a_replace_whose_step_is_gone_cannot_be_taken(review: Review) -> None:
     review = fold(review, proposed(2, "e7", "replace", 3, "Flatten with a rolling pin"))
     rejected = reject(review, ["e2"]).review
-    assert Standing(rejected).status("e7") == "stale"
+    assert ReviewState(rejected).status("e7") == "stale"
     with pytest.raises(ContentError):
         accept(rejected, "e7", anyway=True)
 
@@ -137,11 +137,11 @@ def test_accepting_a_card_takes_the_undecided_one_it_needs_in_one_undo_step(revi
 def test_an_accepted_edit_that_becomes_stale_is_on_hold_and_comes_back_by_itself(review: Review) -> None:
     accepted = accept(review, "e5").review
     held = reject(accepted, ["e3"]).review
-    standing = Standing(held)
+    standing = ReviewState(held)
     assert standing.status("e5") == "on_hold"
     assert standing.why_not("e5") == "accepted, waits for #e3"
     assert steps(held) == BREAD.steps
-    assert Standing(accept(held, "e3").review).status("e5") == "accepted"
+    assert ReviewState(accept(held, "e3").review).status("e5") == "accepted"
 
 
 def test_accepting_carefully_holds_back_what_must_be_looked_at_and_what_needs_it() -> None:
@@ -164,7 +164,7 @@ def test_accepting_in_bulk_leaves_later_arrivals_undecided(review: Review) -> No
         taken, StageStarted(stage=2, agent="verify", base="", steps=AFTER_MODIFY, builds_on=("e1", "e2", "e3"))
     )
     later = fold(later, proposed(2, "e4", "insert", 3, "Oil the pan"))
-    assert Standing(later).undecided == ("e4",)
+    assert ReviewState(later).undecided == ("e4",)
 
 
 def test_verify_that_did_not_see_a_rejected_edit_keeps_its_cards() -> None:
@@ -172,7 +172,7 @@ def test_verify_that_did_not_see_a_rejected_edit_keeps_its_cards() -> None:
     seen = ("Mix", "Rise 1 h", "Lidded pan, 12 min a side", "Cool")
     review = fold(review, StageStarted(stage=2, agent="verify", base="", steps=seen, builds_on=("e1", "e3")))
     review = fold(review, proposed(2, "e4", "insert", 2, "Oil the pan"))
-    assert Standing(review).status("e4") == "undecided"
+    assert ReviewState(review).status("e4") == "undecided"
     assert steps(accept_all(review)) == ("Mix", "Rise 1 h", "Oil the pan", "Lidded pan, 12 min a side", "Cool")
 
 
@@ -183,7 +183,7 @@ def test_asking_verify_again_withdraws_its_older_undecided_cards(review: Review)
     review = fold(
         review, EditProposed(stage=3, id="e7", agent="verify", part="steps", op="insert", step=5, text="Eat")
     )
-    standing = Standing(review)
+    standing = ReviewState(review)
     assert [standing.status(id) for id in ("e4", "e5", "e6")] == ["withdrawn"] * 3
     assert standing.status("e7") == "undecided"
     assert steps(accept(review, "e7").review)[-1] == "Eat"
@@ -207,7 +207,7 @@ def test_a_rejected_edit_never_comes_back_in_the_run(review: Review) -> None:
     review = fold(
         review, EditProposed(stage=3, id="e9", agent="x", part="steps", op="insert", step=3, text="Oil the pan")
     )
-    assert Standing(review).status("e9") == "withdrawn"
+    assert ReviewState(review).status("e9") == "withdrawn"
 
 
 def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(review: Review) -> None:
@@ -222,12 +222,12 @@ def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(
         StageFinished(stage=3, agent="resolve", end="edits", dropped=("e2",)),
     ):
         review = fold(review, event)
-    standing = Standing(review)
+    standing = ReviewState(review)
     assert [standing.status(f"e{n}") for n in (1, 2, 3, 4)] == ["dropped", "dropped", "dropped", "undecided"]
     assert steps(accept_all(review))[3] == "Fry 12 min until brown"
     other = accept(accept_all(review), "e1").review
     assert steps(other)[3] == "Fry 12 min"
-    assert Standing(other).decisions.keys() == {"e1"}
+    assert ReviewState(other).decisions.keys() == {"e1"}
 
 
 def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
@@ -236,10 +236,10 @@ def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
         review = fold(review, StageStarted(stage=stage, agent=agent, base="", steps=BREAD.steps))
     review = fold(review, proposed(1, "e1", "replace", 4, "Fry 12 min"))
     review = fold(review, proposed(2, "e2", "replace", 4, "Bake until brown"))
-    assert Standing(review).placing.draft.procedure.steps[3] == "Fry 12 min"
+    assert ReviewState(review).placing.draft.procedure.steps[3] == "Fry 12 min"
     assert accept_many(review, "careful").ids == (), "two answers for one step are for the person to choose from"
     taken = accept(review, "e2").review
-    assert Standing(taken).placing.draft.procedure.steps[3] == "Bake until brown"
+    assert ReviewState(taken).placing.draft.procedure.steps[3] == "Bake until brown"
     assert steps(taken)[3] == "Bake until brown"
 
 
@@ -254,7 +254,7 @@ def test_undo_walks_the_persons_choices_only(review: Review) -> None:
     third = fold(second, proposed(2, "e7", "insert", 5, "Slice"))
     back = undo(third)
     assert back.choices == first.choices
-    assert "e7" in Standing(back).proposals
+    assert "e7" in ReviewState(back).proposals
     assert redo(back).choices == second.choices
     assert redo(reject(back, ["e7"]).review) == reject(back, ["e7"]).review, "a new decision clears redo"
 
@@ -269,7 +269,7 @@ def test_own_edits_keep_their_step_whatever_else_is_decided(review: Review) -> N
 
 
 def test_a_row_is_a_step_with_its_cards_and_none_ever_vanishes(review: Review) -> None:
-    listed = rows(Standing(accept_all(review)))
+    listed = rows(ReviewState(accept_all(review)))
     assert [(row.slot, row.now, row.cards) for row in listed] == [
         ("e6", 1, ("e6",)),
         ("s1", None, ("e1",)),
@@ -280,7 +280,7 @@ def test_a_row_is_a_step_with_its_cards_and_none_ever_vanishes(review: Review) -
         ("s4", 6, ("e3", "e5")),
         ("s5", 7, ()),
     ]
-    before = [row.slot for row in rows(Standing(review))]
+    before = [row.slot for row in rows(ReviewState(review))]
     assert before == [row.slot for row in listed], "deciding moves no row"
 
 
@@ -291,7 +291,7 @@ def test_mentions_follow_the_new_numbers_and_can_be_left_alone() -> None:
     taken = accept(review, "e1").review
     assert steps(taken)[-1] == "Repeat step 3"
     gone = fold(review, proposed(1, "e2", "replace", 2, ""))
-    assert [finding.word for finding in Standing(accept(gone, "e2").review).result.findings] == ["step 2"]
+    assert [finding.word for finding in ReviewState(accept(gone, "e2").review).result.findings] == ["step 2"]
 
 
 def test_a_rejected_step_does_not_come_back_below_another_new_one_or_in_capitals(review: Review) -> None:
@@ -301,8 +301,8 @@ def test_a_rejected_step_does_not_come_back_below_another_new_one_or_in_capitals
     at = steps(review).index("Oil the pan") + 1
     review = fold(review, proposed(3, "e9", "insert", at, "flatten to 1 CM."))
     review = fold(review, proposed(3, "e10", "insert", at, "Flatten to 2 cm"))
-    assert Standing(review).status("e9") == "withdrawn"
-    assert Standing(review).status("e10") != "withdrawn"
+    assert ReviewState(review).status("e9") == "withdrawn"
+    assert ReviewState(review).status("e10") != "withdrawn"
 
 
 def test_a_new_answer_about_a_step_stands_beside_the_old_one(review: Review) -> None:
@@ -310,15 +310,15 @@ def test_a_new_answer_about_a_step_stands_beside_the_old_one(review: Review) -> 
     asked = StageStarted(stage=3, agent="modify", base="", steps=BREAD.steps[1:], builds_on=("e1",))
     review = fold(review, asked)
     review = fold(review, proposed(3, "e9", "replace", 3, "Steam it"))
-    standing = Standing(review)
+    standing = ReviewState(review)
     assert (standing.status("e3"), standing.status("e9")) == ("undecided", "undecided")
     assert (standing.rivals("e9"), standing.rivals("e3")) == (("e3",), ("e9",))
     new = accept(review, "e9").review
     assert steps(new)[2] == "Steam it"
-    assert (Standing(new).status("e3"), Standing(new).status("e9")) == ("undecided", "accepted")
+    assert (ReviewState(new).status("e3"), ReviewState(new).status("e9")) == ("undecided", "accepted")
     old = accept(new, "e3").review
     assert steps(old)[2] == "Lidded pan, 12 min a side"
-    assert (Standing(old).status("e3"), Standing(old).status("e9")) == ("accepted", "undecided")
+    assert (ReviewState(old).status("e3"), ReviewState(old).status("e9")) == ("accepted", "undecided")
     assert steps(undo(old))[2] == "Steam it"
 
 
@@ -337,7 +337,7 @@ def test_what_was_asked_about_the_result_has_its_place_there_beside_an_undecided
         review, StageStarted(stage=2, agent="modify", base="", steps=seen, builds_on=("e1",), only_step=3)
     )
     review = fold(review, proposed(2, "e7", "insert", 3, "Turn it over"))
-    assert Standing(review).status("e7") == "undecided"
+    assert ReviewState(review).status("e7") == "undecided"
     move = accept(review, "e7")
     assert move.ids == ("e7",)
     assert steps(move.review) == ("Mix", "Rise 1 h", "Bake 30 min", "Turn it over", "Cool")

@@ -12,9 +12,9 @@ from tailor.core.engine import apply
 from tailor.core.errors import ContentError
 from tailor.core.events import EditProposed, StageStarted
 from tailor.core.procedure import Procedure
-from tailor.core.review import Choices, Review, redo, undecide, undo
+from tailor.core.review import Decisions, Review, redo, undecide, undo
 from tailor.core.review_rows import rows
-from tailor.core.review_state import Standing, begin, fold
+from tailor.core.review_state import ReviewState, begin, fold
 from tailor.core.transport import Moved
 from tests.core.strategies_for_tests import bags, procedures
 
@@ -25,8 +25,8 @@ class ReviewMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.review: Review | None = None
-        self.history: list[Choices] = []
-        self.undone: list[Choices] = []
+        self.history: list[Decisions] = []
+        self.undone: list[Decisions] = []
         self.count = 0
 
     @rule(data=st.data())
@@ -55,7 +55,7 @@ class ReviewMachine(RuleBasedStateMachine):
             self.review = fold(self.review, _proposed(number, agent, f"e{self.count}", edit))
 
     def _ids(self) -> list[str]:
-        return list(Standing(self.review).proposals) if self.review else []
+        return list(ReviewState(self.review).proposals) if self.review else []
 
     def _move(self, review: Review) -> None:
         assert self.review is not None
@@ -80,13 +80,13 @@ class ReviewMachine(RuleBasedStateMachine):
                 case _:
                     self._move(undecide(self.review, [id]))
         except ContentError:
-            assert Standing(self.review).status(id) in ("stale", "on_hold")
+            assert ReviewState(self.review).status(id) in ("stale", "on_hold")
 
     @precondition(lambda self: self._ids())
     @rule(data=st.data(), op=st.sampled_from(["insert", "replace"]))
     def make_an_own_edit(self, data: st.DataObject, op: Any) -> None:
         assert self.review is not None
-        listed = rows(Standing(self.review))
+        listed = rows(ReviewState(self.review))
         if listed:
             slot = data.draw(st.sampled_from([row.slot for row in listed]))
             self._move(own_edit(self.review, op, slot, "My own step").review)
@@ -123,18 +123,18 @@ class ReviewMachine(RuleBasedStateMachine):
         if self.review is not None:
             accepted = [d for d in self.review.choices.decisions if d.verdict == "accepted"]
             if not accepted and not self.review.choices.own:
-                assert Standing(self.review).result.draft.procedure == self.review.original
+                assert ReviewState(self.review).result.draft.procedure == self.review.original
 
     @invariant()
     def everything_accepted_means_the_strategys_own_result(self) -> None:
         if self.review is None:
             return
         fresh = Review(self.review.original, stages=self.review.stages)
-        taken = Standing(accept_many(fresh, "all").review)
+        taken = ReviewState(accept_many(fresh, "all").review)
         last = self.review.stages[-1]
         base = Procedure("Goal", last.steps, last.resources)
         expected = apply(base, Bag(tuple(p.edit for p in last.proposals))).procedure
-        expected_all = set(Standing(fresh).proposals) == set(taken.decisions)
+        expected_all = set(ReviewState(fresh).proposals) == set(taken.decisions)
         if expected_all and len(set(last.builds_on)) == sum(len(s.proposals) for s in self.review.stages[:-1]):
             assert taken.plain_result.draft.procedure.steps == expected.steps
             assert taken.plain_result.draft.procedure.resources == expected.resources
@@ -143,7 +143,7 @@ class ReviewMachine(RuleBasedStateMachine):
     def the_batches_replay_to_the_result(self) -> None:
         if self.review is None:
             return
-        result = Standing(self.review).result
+        result = ReviewState(self.review).result
         procedure = self.review.original
         for _, edits in result.batches:
             procedure = apply(procedure, Bag(edits)).procedure
@@ -153,7 +153,7 @@ class ReviewMachine(RuleBasedStateMachine):
     def every_accepted_edit_is_in_the_result_or_on_hold(self) -> None:
         if self.review is None:
             return
-        standing = Standing(self.review)
+        standing = ReviewState(self.review)
         for id, decision in standing.decisions.items():
             if decision.verdict == "accepted":
                 place = standing.plain_result.places[id]
@@ -165,7 +165,7 @@ class ReviewMachine(RuleBasedStateMachine):
     def rows_hold_every_card_once_and_every_step_of_the_result_in_order(self) -> None:
         if self.review is None:
             return
-        standing = Standing(self.review)
+        standing = ReviewState(self.review)
         for part in ("steps", "resources"):
             listed = rows(standing, part)
             cards = [id for row in listed for id in row.cards]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.hints import clauses, split
+from tailor.core.hints import clauses, parse_hint
 from tailor.core.requirements import critical_type
 from tailor.core.text import LONGEST_HINT, clean
 
@@ -120,7 +120,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("clause", "kind"), KINDS)
 def test_a_cue_gives_the_kind_and_no_cue_gives_none(clause: str, kind: str) -> None:
-    (requirement,) = split(clause)
+    (requirement,) = parse_hint(clause)
     assert requirement.kind == kind
     assert (requirement.level is not None) == (kind == "expertise")
 
@@ -134,7 +134,7 @@ def test_a_cue_gives_the_kind_and_no_cue_gives_none(clause: str, kind: str) -> N
     ],
 )
 def test_the_level_is_inferred_from_what_people_do(clause: str, level: str) -> None:
-    assert split(clause)[0].level == level
+    assert parse_hint(clause)[0].level == level
 
 
 def test_there_are_eighty_sentences_or_more() -> None:
@@ -142,7 +142,7 @@ def test_there_are_eighty_sentences_or_more() -> None:
 
 
 def test_hint_clauses_come_first_and_profile_lines_are_prerequisites() -> None:
-    found = split("I like it hot", ["I love tea; no nuts (allergy)", "I'm a beginner"])
+    found = parse_hint("I like it hot", ["I love tea; no nuts (allergy)", "I'm a beginner"])
     assert [(r.id, r.kind, r.source) for r in found] == [
         ("R1", "preference", "hint"),
         ("R2", "prerequisite", "profile"),
@@ -152,10 +152,10 @@ def test_hint_clauses_come_first_and_profile_lines_are_prerequisites() -> None:
 
 
 def test_the_critical_type_says_what_matters_more() -> None:
-    assert critical_type(split("no oven")) == "constraint"
-    assert critical_type(split("I'm a beginner")) == "expertise"
-    assert critical_type(split("no oven. I'm a beginner")) == "both"
-    assert critical_type(split("We're renting")) is None
+    assert critical_type(parse_hint("no oven")) == "constraint"
+    assert critical_type(parse_hint("I'm a beginner")) == "expertise"
+    assert critical_type(parse_hint("no oven. I'm a beginner")) == "both"
+    assert critical_type(parse_hint("We're renting")) is None
 
 
 PIECES = ["I", "have", "no", "oven", ",", ".", ";", "and", "but", "nuts", "like", "it", "(", ")", "\n"]
@@ -173,17 +173,17 @@ HINTS = st.one_of(
 @given(HINTS)
 def test_no_word_of_a_hint_is_lost_or_told_twice(hint: str) -> None:
     words = re.findall(r"\w+", clean(hint))
-    assert [word for one in split(hint) for word in re.findall(r"\w+", one.text)] == words
+    assert [word for one in parse_hint(hint) for word in re.findall(r"\w+", one.text)] == words
 
 
 def test_a_very_long_hint_is_split_quickly_enough_to_finish() -> None:
-    assert len(split("I like it, and I have no oven. " * 3000)) == 6000
+    assert len(parse_hint("I like it, and I have no oven. " * 3000)) == 6000
 
 
 def test_short_words_without_a_verb_are_requirements_of_their_own() -> None:
-    texts = [one.text for one in split("allergic to nuts, no oven, vegan, for two")]
+    texts = [one.text for one in parse_hint("allergic to nuts, no oven, vegan, for two")]
     assert texts == ["allergic to nuts", "no oven", "vegan", "for two"]
-    assert [one.kind for one in split("no oven, for two")] == ["prerequisite", "refinement"]
+    assert [one.kind for one in parse_hint("no oven, for two")] == ["prerequisite", "refinement"]
 
 
 @pytest.mark.parametrize(

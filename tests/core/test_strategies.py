@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import Answering, Case, Desk, Verifier, stand
+from tailor.agents.stages import BackendInfo, RunContext, StageRunner, Verifier, original_snapshot
 from tailor.agents.strategies import STRATEGIES, concerned
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.errors import ProviderError
@@ -23,12 +23,12 @@ from tailor.core.events import (
     TextDelta,
 )
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import Answer, Task, Tell
+from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.requirements import Requirement
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.core.cases import BREAD, HINT, MODIFY, NO_OVEN, PLAIN, VERIFY
 
-BY = Answering(provider="server", model="m", host="h:1")
+BY = BackendInfo(provider="server", model="m", host="h:1")
 TASKS = {
     "MODIFY.": "modify",
     "VERIFY.": "verify",
@@ -39,7 +39,7 @@ TASKS = {
 }
 
 
-def agent_of(request: Request) -> str:
+def agent_of(request: ScriptedRequest) -> str:
     """Which agent a `tailor` prompt asks."""
     task = request.messages[1].content.split("YOUR TASK: ")[1]
     return next(agent for words, agent in TASKS.items() if task.startswith(words))
@@ -61,9 +61,9 @@ async def play(
     log: list[Event] | None = None,
 ) -> tuple[Procedure, list[Event]]:
     events: list[Event] = [] if log is None else log
-    case = Case(hint=HINT, requirements=(NO_OVEN, PLAIN), prompts=prompts, verifiers=verifiers)
-    desk = Desk(case, ModelCrew(model, prompts), events.append, BY, rejected)
-    result = await STRATEGIES[strategy](desk, stand(base))
+    case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN), prompts=prompts, verifiers=verifiers)
+    desk = StageRunner(case, ModelAgents(model, prompts), events.append, BY, rejected)
+    result = await STRATEGIES[strategy](desk, original_snapshot(base))
     return result.procedure, events
 
 
@@ -98,7 +98,7 @@ class AtOnce:
 
     tasks: dict[str, Task] = field(default_factory=dict)
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         self.tasks[task.agent] = task
         return Answer(end="none")
 
@@ -111,8 +111,8 @@ async def test_verify_hears_what_modify_left_open_only_where_it_works_on_modifys
     strategy: str, left_open: tuple[str, ...]
 ) -> None:
     crew = AtOnce()
-    case = Case(hint=HINT, requirements=(NO_OVEN, PLAIN))
-    await STRATEGIES[strategy](Desk(case, crew, lambda _: None, BY), stand(BREAD))
+    case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN))
+    await STRATEGIES[strategy](StageRunner(case, crew, lambda _: None, BY), original_snapshot(BREAD))
     assert crew.tasks["verify"].uncovered == left_open
 
 

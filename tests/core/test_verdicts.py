@@ -3,8 +3,8 @@
 from tailor.core.decisions import accept, accept_many
 from tailor.core.events import StageFinished, StageStarted
 from tailor.core.review import Review, undecide
-from tailor.core.review_rows import Verdict, agreed, verdicts
-from tailor.core.review_state import Standing, fold
+from tailor.core.review_rows import VerifyVerdict, agreed, verdicts
+from tailor.core.review_state import ReviewState, fold
 from tests.core.test_review_example import AFTER_MODIFY, after_modify, proposed
 
 SEEN = ("e1", "e2", "e3")
@@ -21,32 +21,32 @@ def verified(review: Review, *, end: bool = True, only_step: int | None = None) 
 
 
 def test_what_verify_saw_and_left_is_agreed_and_what_it_rewords_is_doubted() -> None:
-    assert verdicts(Standing(verified(after_modify()))) == {
-        "e2": Verdict("agrees"),
-        "e3": Verdict("doubts", ("e5",)),
+    assert verdicts(ReviewState(verified(after_modify()))) == {
+        "e2": VerifyVerdict("agrees"),
+        "e3": VerifyVerdict("doubts", ("e5",)),
     }
 
 
 def test_before_verify_is_done_there_is_no_verdict() -> None:
-    assert verdicts(Standing(after_modify())) == {}
-    assert verdicts(Standing(verified(after_modify(), end=False))) == {}
+    assert verdicts(ReviewState(after_modify())) == {}
+    assert verdicts(ReviewState(verified(after_modify(), end=False))) == {}
 
 
 def test_verify_asked_about_one_step_says_nothing_of_the_others() -> None:
-    assert verdicts(Standing(verified(after_modify(), only_step=4))) == {"e3": Verdict("doubts", ("e5",))}
+    assert verdicts(ReviewState(verified(after_modify(), only_step=4))) == {"e3": VerifyVerdict("doubts", ("e5",))}
 
 
 def test_only_undecided_edits_are_offered_as_agreed() -> None:
     review = verified(after_modify())
-    assert agreed(Standing(review)) == ("e2",)
-    assert agreed(Standing(accept(review, "e2").review)) == ()
+    assert agreed(ReviewState(review)) == ("e2",)
+    assert agreed(ReviewState(accept(review, "e2").review)) == ()
 
 
 def test_taking_what_is_agreed_leaves_the_rest_undecided_and_is_one_undo_step() -> None:
     review = verified(after_modify())
-    move = accept_many(review, "careful", among=agreed(Standing(review)))
+    move = accept_many(review, "careful", among=agreed(ReviewState(review)))
     assert move.ids == ("e2",)
-    assert Standing(move.review).undecided == ("e1", "e3", "e4", "e5")
+    assert ReviewState(move.review).undecided == ("e1", "e3", "e4", "e5")
     assert move.review.past == (*review.past, review.choices)
 
 
@@ -56,13 +56,13 @@ def test_verify_asked_about_one_step_keeps_its_older_cards_on_the_others() -> No
         review,
         StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY[:3], builds_on=("e1",), only_step=1),
     )
-    assert Standing(again).status("e5") == "undecided"
+    assert ReviewState(again).status("e5") == "undecided"
     whole = fold(review, StageStarted(stage=3, agent="verify", base="", steps=AFTER_MODIFY[:3], builds_on=("e1",)))
-    assert Standing(whole).status("e5") == "withdrawn"
+    assert ReviewState(whole).status("e5") == "withdrawn"
 
 
 def test_own_words_that_verify_never_saw_have_no_verdict_until_they_are_taken_back() -> None:
     review = verified(after_modify())
     reworded = accept(review, "e2", own="Leave the dough for two days").review
-    assert "e2" not in verdicts(Standing(reworded))
-    assert verdicts(Standing(undecide(reworded, ["e2"])))["e2"] == Verdict("agrees")
+    assert "e2" not in verdicts(ReviewState(reworded))
+    assert verdicts(ReviewState(undecide(reworded, ["e2"])))["e2"] == VerifyVerdict("agrees")

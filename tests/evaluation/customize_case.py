@@ -4,9 +4,9 @@ from pathlib import Path
 
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.customize_bench import Bench, Means
-from tailor.evaluation.customize_plan import Plan, lay
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.evaluation.customize_bench import CustomizeBench, Means
+from tailor.evaluation.customize_plan import CustomizePlan, lay
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 EGGS = Case(
     id="eggs",
@@ -27,7 +27,7 @@ EDITS = "# because there is another way [R1]\nreplace(2, Pour it over fresh mint
 STEPS = "1. Boil water in a kettle.\n2. Pour it over fresh mint.\n3. Wait 5 minutes.\n"
 
 
-def answers(request: Request) -> Said:
+def answers(request: ScriptedRequest) -> Said:
     """A plain answer to whatever is asked: edits, a list for the paper's Customize, yes for Judge."""
     last = request.messages[-1].content
     if "ANSWER:" in last:
@@ -35,13 +35,13 @@ def answers(request: Request) -> Said:
     return STEPS if len(request.messages) == 3 else EDITS
 
 
-def plan(*strategies: str, **more: object) -> Plan:
+def plan(*strategies: str, **more: object) -> CustomizePlan:
     """Both cases with these strategies and both prompt sets."""
     given: dict[str, object] = {"prompts": ("paper", "tailor"), "model": "scripted", "host": "script"}
-    return Plan(cases=(EGGS, TEA), strategies=strategies, **{**given, **more})  # type: ignore[arg-type]  # as Plan has
+    return CustomizePlan(cases=(EGGS, TEA), strategies=strategies, **{**given, **more})  # type: ignore[arg-type]  # as Plan has
 
 
-def bench(folder: Path, asked: Plan, means: Means | None = None) -> Bench:
+def bench(folder: Path, asked: CustomizePlan, means: Means | None = None) -> CustomizeBench:
     """The bench in this folder, with a model that answers everything."""
     lay(folder, asked)
-    return Bench(folder, asked, means or Means(model=Scripted(answers)))
+    return CustomizeBench(folder, asked, means or Means(model=Scripted(answers)))

@@ -5,22 +5,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from memory.generation.retrieval import Analogy
-from memory.messages import Kept
-from tailor.evaluation.generate_bench import Bench
+from memory.messages import MemoryRow
+from tailor.evaluation.generate_bench import GenerateBench
 from tailor.evaluation.generate_case import How
-from tailor.evaluation.generate_plan import Held, Plan, lay
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.evaluation.generate_plan import GeneratePlan, Held, lay
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.memory.generation_case import SHELF, agent_of
 
 CASES = (
-    Kept(id="c1", goal="Pickle green tomatoes", resources=("tomatoes", "vinegar"), steps=("Slice.", "Pour.")),
-    Kept(id="c2", goal="Dry a pumpkin", resources=(), steps=("Hollow it out.", "Hang it up.")),
+    MemoryRow(id="c1", goal="Pickle green tomatoes", resources=("tomatoes", "vinegar"), steps=("Slice.", "Pour.")),
+    MemoryRow(id="c2", goal="Dry a pumpkin", resources=(), steps=("Hollow it out.", "Hang it up.")),
 )
 EVERY = (
     *("zero_shot", "few_shot", "rag", "aag_no_rewrite", "aag_no_summary", "aag_no_critic"),
     "aag_no_summary_no_critic",
 )
-PLAN = Plan(
+PLAN = GeneratePlan(
     cases=CASES,
     methods=EVERY,
     how=How(n=2, t=2),
@@ -31,7 +31,7 @@ PLAN = Plan(
 )
 
 
-def answer(request: Request) -> Said:
+def answer(request: ScriptedRequest) -> Said:
     """The answer that this question always gets; another question gets other words."""
     text = "\n".join(one.content for one in request.messages)
     code = hashlib.sha256(f"{text} {request.settings.seed}".encode()).hexdigest()
@@ -70,7 +70,9 @@ class Shelf:
         return (*self.rows[at:], *self.rows[:at])[:k]
 
 
-def bench(folder: Path, plan: Plan = PLAN, model: Scripted | None = None, shelf: Shelf | None = None) -> Bench:
+def bench(
+    folder: Path, plan: GeneratePlan = PLAN, model: Scripted | None = None, shelf: Shelf | None = None
+) -> GenerateBench:
     """A bench that is ready to run."""
     lay(folder, plan)
-    return Bench(folder, plan, model or Scripted(answer), shelf or Shelf())
+    return GenerateBench(folder, plan, model or Scripted(answer), shelf or Shelf())

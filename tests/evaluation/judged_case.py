@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from tailor.evaluation.judging import QUESTIONS, Answer, Judgement, Question
-from tailor.evaluation.verdicts import Made
+from tailor.evaluation.verdicts import ResultRow
 
 JUDGES = ("ada", "bea", "cem")
 
 
 def made(
     case: str, way: str, prompts: str = "tailor", *, sample: int = 1, item: str | None = None, constraint: str = ""
-) -> Made:
+) -> ResultRow:
     """One result; its item is named after its cell unless said otherwise."""
     name = f"{case}-{way}-{prompts}-{sample}" if item is None else item
-    return Made(case=case, way=way, prompts=prompts, sample=sample, item=name, constraint=constraint)
+    return ResultRow(case=case, way=way, prompts=prompts, sample=sample, item=name, constraint=constraint)
 
 
 def person(item: str, question: Question, *answer: Answer, judge: str = "ada") -> Judgement:

@@ -15,20 +15,20 @@ from typing import Final
 
 from tailor.core.codec import from_json
 from tailor.core.protocols import Message
-from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_bench import CustomizeBench, Means
 from tailor.evaluation.customize_plan import laid, lay
 from tailor.evaluation.folder import read_lines
 from tailor.evaluation.judging import read_judgements
-from tailor.evaluation.recorded_model import CALLS_FILE, CallRecord, Record
+from tailor.evaluation.recorded_model import CALLS_FILE, CallLog, CallRecord
 from tailor.evaluation.report import report_as_markdown
 from tailor.evaluation.tables import report_of
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 TAPE: Final = Path(__file__).parent / "tape"
 KEPT: Final = ("bench.json", "cases.jsonl", "calls.jsonl", "results.jsonl", "judgements.jsonl")
 
 
-def page(bench: Bench) -> str:
+def page(bench: CustomizeBench) -> str:
     """What the bench found, as its page."""
     judgements = read_judgements(bench.folder / "judgements.jsonl").judgements
     return report_as_markdown(report_of(bench.results(), bench.plan.cases, judgements, bench.plan.margin))
@@ -55,24 +55,24 @@ async def retape(folder: Path) -> None:
     """Runs the taped bench again in this folder."""
     plan, old = laid(TAPE), taped()
 
-    def said(request: Request) -> Said:
+    def said(request: ScriptedRequest) -> Said:
         call = nearest(old, request.messages, request.settings.seed)
         return [call.text, call.usage] if call.usage else call.text
 
     model = Scripted(said, name=plan.model or "", host=plan.host or "")
     lay(folder, plan)
-    bench = Bench(folder, plan, Means(model=model, judge=model, at_once=1))
+    bench = CustomizeBench(folder, plan, Means(model=model, judge=model, at_once=1))
     await bench.run()
     await bench.judge()
     keep_times(folder, old)
-    await Bench(folder, plan, Means(model=None, replay=True)).run()
+    await CustomizeBench(folder, plan, Means(model=None, replay=True)).run()
 
 
 def keep_times(folder: Path, old: list[CallRecord]) -> None:
     """Gives the new calls the times of those they repeat: a script answers at once, which nobody can read from."""
     new = [from_json(CallRecord, row) for row in read_lines(folder / CALLS_FILE).rows]
     (folder / CALLS_FILE).unlink()
-    record = Record(folder / CALLS_FILE)
+    record = CallLog(folder / CALLS_FILE)
     for call in new:
         same = [one for one in old if (one.cell.way, one.cell.prompts) == (call.cell.way, call.cell.prompts)]
         was = nearest(same or old, call.messages, call.settings.seed)

@@ -11,7 +11,7 @@ from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
 from tailor.evaluation.budget import Budget
-from tailor.evaluation.customize_bench import Bench, Means
+from tailor.evaluation.customize_bench import CustomizeBench, Means
 from tailor.evaluation.customize_plan import laid, lay
 from tailor.evaluation.folder import add_line
 from tailor.evaluation.judging import read_judgements
@@ -20,7 +20,7 @@ from tailor.evaluation.report import report_as_text
 from tailor.evaluation.results import Result, read_results
 from tailor.evaluation.runner import Stopped
 from tailor.evaluation.tables import report_of
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
 from tests.evaluation.customize_case import answers, bench, plan
 
@@ -28,7 +28,7 @@ ALL = plan(*STRATEGIES, builtin=True, judge="scripted")
 SMALL = plan("sequential", "parallel")
 
 
-def table(one: Bench) -> str:
+def table(one: CustomizeBench) -> str:
     """All that the bench prints."""
     judgements = read_judgements(one.folder / "judgements.jsonl").judgements
     return report_as_text(report_of(one.results(), one.plan.cases, judgements, one.plan.margin))
@@ -48,7 +48,7 @@ def keys(folder: Path) -> Counter[str]:
     return Counter(call.key for call in calls if call.answered)
 
 
-async def whole(folder: Path) -> Bench:
+async def whole(folder: Path) -> CustomizeBench:
     """A bench that nobody disturbed, judged by a model."""
     script = Scripted(answers)
     one = bench(folder, ALL, Means(model=script, judge=script))
@@ -62,7 +62,7 @@ async def test_every_strategy_and_prompt_set_comes_to_its_end_and_is_told_again_
     assert len(first.results()) == 2 * (2 * len(STRATEGIES) + 1)
     (tmp_path / "results.jsonl").unlink()
     (tmp_path / "judgements.jsonl").unlink()
-    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
     await again.run()
     assert await again.judge() == 0
     assert again.results() == first.results()
@@ -83,7 +83,7 @@ async def test_killed_anywhere_and_begun_again_it_is_the_same_table_and_no_call_
         data = (tmp_path / "whole" / name).read_bytes()
         (killed / name).write_bytes(data[: int(len(data) * share)])
     before, script = keys(killed), Scripted(answers)
-    second = Bench(killed, laid(killed), Means(model=script, judge=script))
+    second = CustomizeBench(killed, laid(killed), Means(model=script, judge=script))
     await second.run()
     assert await second.judge() == 0
     assert timeless(second.results()) == timeless(first.results())
@@ -117,7 +117,7 @@ async def test_the_same_budget_again_asks_for_nothing(tmp_path: Path) -> None:
 
 
 async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: Path) -> None:
-    def once(request: Request) -> Said:
+    def once(request: ScriptedRequest) -> Said:
         return ProviderError("server", "Busy.") if len(script.requests) == 2 else answers(request)
 
     script = Scripted(once)
@@ -135,7 +135,7 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
 async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(Stopped):
         await bench(tmp_path, SMALL, Means(model=Scripted(answers), budget=Budget(calls=5))).run()
-    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < 8
@@ -146,7 +146,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     before = read_results(tmp_path / "results.jsonl")
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
-    again = Bench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < len(before)
@@ -201,7 +201,7 @@ async def test_a_larger_grid_in_the_same_folder_asks_only_for_what_is_new(tmp_pa
 
 async def test_another_margin_tells_other_choices_of_the_same_results(tmp_path: Path) -> None:
     await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
-    strict = Bench(tmp_path, replace(laid(tmp_path), margin=1.0), Means(model=None, replay=True))
+    strict = CustomizeBench(tmp_path, replace(laid(tmp_path), margin=1.0), Means(model=None, replay=True))
     await strict.run()
     loose = [one.chosen for one in bench(tmp_path, SMALL).results() if one.cell.case == "tea"]
     assert loose == ["right"] * 4

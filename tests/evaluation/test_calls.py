@@ -8,7 +8,7 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, LeftOut, Message, Settings, Text, Usage
-from tailor.evaluation.recorded_model import Budget, BudgetSpent, Cell, MissingCall, Record, RecordedModel
+from tailor.evaluation.recorded_model import Budget, BudgetSpent, CallLog, Cell, MissingCall, RecordedModel
 from tailor.providers.scripted import Scripted
 
 CELL = Cell("soup", "sequential", "tailor")
@@ -26,8 +26,8 @@ def text(chunks: list[Chunk]) -> str:
     return "".join(chunk.text for chunk in chunks if isinstance(chunk, Text))
 
 
-def record(tmp_path: Path) -> Record:
-    return Record(tmp_path / "bench" / "calls.jsonl")
+def record(tmp_path: Path) -> CallLog:
+    return CallLog(tmp_path / "bench" / "calls.jsonl")
 
 
 async def test_what_was_asked_once_is_answered_from_the_record_after_a_restart(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tailor.core.protocols import Usage
 from tailor.evaluation.cases import Case
 from tailor.evaluation.customize_bench import Drawing, customize, customize_builtin
 from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column
-from tailor.evaluation.recorded_model import Budget, BudgetSpent, Cell, Record, RecordedModel
+from tailor.evaluation.recorded_model import Budget, BudgetSpent, CallLog, Cell, RecordedModel
 from tailor.evaluation.results import Result
 from tailor.providers.scripted import Said, Scripted
 from tests.evaluation.customize_case import EGGS, TEA, answers
@@ -21,7 +21,7 @@ from tests.evaluation.customize_case import EGGS, TEA, answers
 def recorded(tmp_path: Path, column: Column, model: Scripted | None, case: Case = TEA) -> RecordedModel:
     ticks = count()
     cell = Cell(case.id, column.way, column.prompts)
-    return RecordedModel(model, Record(tmp_path / "calls.jsonl"), cell, clock=lambda: float(next(ticks)))
+    return RecordedModel(model, CallLog(tmp_path / "calls.jsonl"), cell, clock=lambda: float(next(ticks)))
 
 
 async def made(tmp_path: Path, column: Column, *said: Said, case: Case = TEA) -> Result:
@@ -94,7 +94,7 @@ async def test_a_budget_that_ends_in_the_middle_of_a_run_leaves_the_cell_open(tm
     model = recorded(tmp_path, column, Scripted(answers))
     model.budget = Budget(calls=1)
     assert isinstance(await customize(TEA, column, model), BudgetSpent)
-    assert Record(tmp_path / "calls.jsonl").made == 1
+    assert CallLog(tmp_path / "calls.jsonl").made == 1
 
 
 @pytest.mark.parametrize("prompts", ["paper", "tailor"])
@@ -113,7 +113,7 @@ async def test_samples_have_seeds_of_their_own_where_chance_plays_a_part(tmp_pat
     script = Scripted(answers)
     for sample in (1, 2):
         column = Column("unified", "paper")
-        model = RecordedModel(script, Record(tmp_path / "calls.jsonl"), Cell("tea", "unified", "paper", sample))
+        model = RecordedModel(script, CallLog(tmp_path / "calls.jsonl"), Cell("tea", "unified", "paper", sample))
         await customize(TEA, column, model, drawing=Drawing(0.7))
     assert [(one.settings.temperature, one.settings.seed) for one in script.requests] == [(0.7, 1), (0.7, 2)]
     await customize(TEA, column, recorded(tmp_path, column, script))

@@ -17,18 +17,18 @@ from tailor.core.protocols import Chunk, Message, Settings, Text
 from tailor.evaluation import recorded_memory as recalls
 from tailor.evaluation import recorded_model as callrecord
 from tailor.evaluation.budget import Budget
-from tailor.evaluation.generate_bench import Bench
-from tailor.evaluation.generate_plan import Comparing, Writing, jobs, laid, lay, methods_named
+from tailor.evaluation.generate_bench import GenerateBench
+from tailor.evaluation.generate_plan import CompareJob, WriteJob, jobs, laid, lay, methods_named
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.report import report_as_markdown
 from tailor.evaluation.runner import Stopped
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench
 from tests.memory.generation_case import agent_of
 
 
-def table(one: Bench) -> str:
+def table(one: GenerateBench) -> str:
     """The whole report without what a clock decides."""
     written = [replace(row, cost=replace(row.cost, seconds=None)) for row in one.written]
     return report_as_markdown(generate_report(written, one.pairs, one.plan.against, "scripted"))
@@ -36,13 +36,13 @@ def table(one: Bench) -> str:
 
 def test_every_method_is_written_and_each_but_aag_is_compared_with_it() -> None:
     every = jobs(PLAN)
-    assert [job.cell.way for job in every if isinstance(job, Writing)] == [
+    assert [job.cell.way for job in every if isinstance(job, WriteJob)] == [
         *("aag", *PLAN.methods),
         *("aag", *PLAN.methods),
     ]
-    assert {job.cell.way for job in every if isinstance(job, Writing)} == set(METHODS)
+    assert {job.cell.way for job in every if isinstance(job, WriteJob)} == set(METHODS)
     for at, job in enumerate(every):
-        if isinstance(job, Comparing):
+        if isinstance(job, CompareJob):
             before = [one.cell for one in every[:at]]
             assert job.base in before
             assert job.other in before
@@ -67,7 +67,7 @@ async def test_it_runs_to_its_end_and_every_pair_has_ten_votes(tmp_path: Path) -
 async def test_it_is_told_again_from_its_records_with_neither_model_nor_memory(tmp_path: Path) -> None:
     one = bench(tmp_path)
     await one.run()
-    again = Bench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
     await again.run()
     assert again.written == one.written
     assert again.pairs == one.pairs
@@ -85,11 +85,11 @@ async def test_killed_at_twenty_random_calls_and_gone_on_with_it_gives_the_same_
     await whole.run()
     total = whole.record.made
     chance = random.Random(7)
-    asked: list[Request] = []
+    asked: list[ScriptedRequest] = []
     for kill in sorted(chance.sample(range(1, total), 20)):
         left = [kill - len(asked)]
 
-        def dying(request: Request, left: list[int] = left) -> Said:
+        def dying(request: ScriptedRequest, left: list[int] = left) -> Said:
             if not left[0]:
                 raise Killed
             left[0] -= 1
@@ -146,7 +146,7 @@ async def test_a_method_whose_answer_cannot_be_read_is_counted_and_not_compared(
 
 
 async def test_a_vote_that_the_model_breaks_off_is_unreadable_and_stays_so(tmp_path: Path) -> None:
-    def breaking(request: Request) -> Said:
+    def breaking(request: ScriptedRequest) -> Said:
         if "Which of the two" in request.messages[0].content and request.settings.seed == 3:
             return ProviderError("cut_short", "Too long.", answered=True)
         return answer(request)
@@ -160,7 +160,7 @@ async def test_a_vote_that_the_model_breaks_off_is_unreadable_and_stays_so(tmp_p
 async def test_a_fault_that_may_pass_leaves_the_cell_and_its_comparisons_for_later(tmp_path: Path) -> None:
     busy = [True]
 
-    def flaky(request: Request) -> Said:
+    def flaky(request: ScriptedRequest) -> Said:
         if busy[0] and "Dry a pumpkin" in request.messages[-1].content:
             return ProviderError("server", "Busy.")
         return answer(request)
@@ -180,7 +180,7 @@ async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_re
     one.budget = Budget(calls=60)
     with pytest.raises(Stopped):
         await one.run()
-    again = Bench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert again.written == one.written
@@ -196,7 +196,7 @@ class FirstFails:
     takes_grammar: bool = False
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        if agent_of(Request(tuple(messages), settings)) == "rewrite":
+        if agent_of(ScriptedRequest(tuple(messages), settings)) == "rewrite":
             await asyncio.Event().wait()
         yield Text("1. Wash")
         raise ProviderError("cut_short", "Too long.", answered=True)
@@ -204,10 +204,10 @@ class FirstFails:
 
 async def test_a_call_that_was_given_up_since_another_failed_is_not_missing_from_a_replay(tmp_path: Path) -> None:
     lay(tmp_path, PLAN)
-    one = Bench(tmp_path, PLAN, FirstFails(), Shelf())
+    one = GenerateBench(tmp_path, PLAN, FirstFails(), Shelf())
     await one.run()
     assert {row.fault for row in one.written} == {"cut_short"}
-    again = Bench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
     await again.run()
     assert (again.written, again.pairs, table(again)) == (one.written, one.pairs, table(one))
 
@@ -218,7 +218,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     before = [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")]
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
-    again = Bench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
     with pytest.raises(Stopped):
         await again.run()
     assert len(again.written) < len(one.written)

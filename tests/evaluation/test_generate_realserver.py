@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Chunk, Message, Model, Settings
-from tailor.evaluation.generate_bench import Bench
+from tailor.evaluation.generate_bench import GenerateBench
 from tailor.evaluation.generate_plan import laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.generate_case import PLAN, Shelf
@@ -52,11 +52,11 @@ class Formed:
 async def test_gibberish_in_form_goes_through_every_method_and_every_vote(url: str, tmp_path: Path) -> None:
     plan = replace(PLAN, prompts=("paper",), how=replace(PLAN.how, k=1), model="tiny", judge="tiny")
     lay(tmp_path, plan)
-    one = Bench(tmp_path, plan, Formed(Server(url, "tiny", None)), Shelf())
+    one = GenerateBench(tmp_path, plan, Formed(Server(url, "tiny", None)), Shelf())
     await one.run()
     assert [row.cell.way for row in one.written if row.result is None] == []
     assert [len(pair.votes) for pair in one.pairs] == [10] * 14
-    again = Bench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
     await again.run()
     assert (again.written, again.pairs) == (one.written, one.pairs)
 
@@ -66,7 +66,7 @@ async def test_gibberish_without_form_ends_too_and_every_method_is_said_to_have_
 ) -> None:
     plan = replace(PLAN, how=replace(PLAN.how, longest_answer=20), model="tiny", judge="tiny")
     lay(tmp_path, plan)
-    one = Bench(tmp_path, plan, Server(url, "tiny", None), Shelf())
+    one = GenerateBench(tmp_path, plan, Server(url, "tiny", None), Shelf())
     await one.run()
     assert {row.fault for row in one.written} <= {"cut_short", "model", "bad_answer"}
     assert {pair.missing for pair in one.pairs} == {"both"}

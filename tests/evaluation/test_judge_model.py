@@ -7,9 +7,9 @@ import pytest
 from tailor.core.errors import ProviderError
 from tailor.evaluation.judge_model import GRAMMAR, SEEDS, answer_in, judge_all, messages
 from tailor.evaluation.judging import Item, item, read_judgements
-from tailor.evaluation.recorded_model import Budget, Record, RecordedModel
+from tailor.evaluation.recorded_model import Budget, CallLog, RecordedModel
 from tailor.evaluation.runner import Stopped
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 SOUP = item(
     goal="Cook a soup", condition="I have no stove", steps=["Fill the kettle.", "Pour."], resources=["kettle"]
@@ -17,7 +17,7 @@ SOUP = item(
 
 
 async def judged(tmp_path: Path, script: Scripted | None, *items: Item, most: int | None = None) -> int:
-    record, budget = Record(tmp_path / "calls.jsonl"), Budget(calls=most)
+    record, budget = CallLog(tmp_path / "calls.jsonl"), Budget(calls=most)
     return await judge_all(
         items or (SOUP,),
         tmp_path / "judgements.jsonl",
@@ -96,7 +96,7 @@ async def test_what_is_in_the_file_of_judgements_is_not_asked_again_also_without
 
 
 async def test_an_answer_that_cannot_be_read_is_counted_and_never_made_up(tmp_path: Path) -> None:
-    def said(request: Request) -> Said:
+    def said(request: ScriptedRequest) -> Said:
         cut = ProviderError("cut_short", "Long.", answered=True)
         said_by_seed: dict[int | None, Said] = {1: "ANSWER: yes", 2: "Hard to say.", 3: cut}
         return said_by_seed[request.settings.seed]

@@ -4,21 +4,21 @@ import random
 
 import pytest
 
-from memory.messages import Kept
+from memory.messages import MemoryRow
 from tailor.core.errors import ContentError
 from tailor.evaluation.generation_cases import LEAST, NAMED, PARTS, Leak, leaks, refuse, words_of
 
-CASE = Kept(
+CASE = MemoryRow(
     id="k1", goal="Wax a wooden bowl", resources=(), steps=("Sand the bowl smooth.", "Rub hot wax in twice.")
 )
 # nine words: sand the bowl smooth rub hot wax in twice
 
 
-def row(id: str = "r", goal: str = "Something else", *steps: str) -> Kept:
-    return Kept(id=id, goal=goal, resources=(), steps=steps or ("Whistle.",))
+def row(id: str = "r", goal: str = "Something else", *steps: str) -> MemoryRow:
+    return MemoryRow(id=id, goal=goal, resources=(), steps=steps or ("Whistle.",))
 
 
-def found(*rows: Kept, case: Kept = CASE) -> list[tuple[str, str, str]]:
+def found(*rows: MemoryRow, case: MemoryRow = CASE) -> list[tuple[str, str, str]]:
     return [(one.case, one.row, one.how) for one in leaks([case], rows)]
 
 
@@ -36,7 +36,7 @@ def test_another_goal_is_none() -> None:
 
 
 def test_four_fifths_of_the_words_are_too_many_and_fewer_are_not() -> None:
-    ten = Kept(id="k", goal="g", resources=(), steps=("one two three four five", "six seven eight nine ten"))
+    ten = MemoryRow(id="k", goal="g", resources=(), steps=("one two three four five", "six seven eight nine ten"))
     assert found(row("r", "x", "ten nine eight seven six five four three"), case=ten) == [("k", "r", "steps")]
     assert found(row("r", "x", "ten nine eight seven six five four"), case=ten) == []
     assert leaks([ten], [row("r", "x", "ONE, two; three four five six seven eight nine")])[0].share == 0.9
@@ -44,13 +44,13 @@ def test_four_fifths_of_the_words_are_too_many_and_fewer_are_not() -> None:
 
 @pytest.mark.parametrize(("held", "leaks_it"), [(20, True), (16, True), (15, False), (0, False)])
 def test_the_line_is_at_four_fifths(held: int, leaks_it: bool) -> None:
-    twenty = Kept(id="k", goal="g", resources=(), steps=tuple(f"word{n}" for n in range(20)))
+    twenty = MemoryRow(id="k", goal="g", resources=(), steps=tuple(f"word{n}" for n in range(20)))
     words = [f"word{n}" if n < held else f"other{n}" for n in range(40)]
     assert bool(found(row("r", "x", *words), case=twenty)) is leaks_it
 
 
 def test_a_word_counts_as_often_as_it_stands_there() -> None:
-    twice = Kept(id="k", goal="g", resources=(), steps=("stir stir stir stir pour",))
+    twice = MemoryRow(id="k", goal="g", resources=(), steps=("stir stir stir stir pour",))
     assert found(row("r", "x", "stir and pour and wait and look and stir"), case=twice) == []
     assert found(row("r", "x", "stir stir stir then stir"), case=twice) == [("k", "r", "steps")]
 
@@ -62,18 +62,20 @@ def test_a_longer_row_that_holds_the_case_is_found_and_a_shorter_is_not() -> Non
 
 
 def test_a_case_without_steps_is_still_known_by_goal_and_empty_goals_are_alike_to_none() -> None:
-    bare = Kept(id="b", goal="Knot a rope", resources=(), steps=())
+    bare = MemoryRow(id="b", goal="Knot a rope", resources=(), steps=())
     assert found(row("r", "knot a rope"), row("s", "!?", "a"), case=bare) == [("b", "r", "goal")]
-    assert found(row("s", "!?"), case=Kept(id="b", goal="…", resources=(), steps=())) == []
+    assert found(row("s", "!?"), case=MemoryRow(id="b", goal="…", resources=(), steps=())) == []
 
 
 def test_a_few_words_are_in_many_rows_and_give_nothing_away() -> None:
-    short = Kept(id="k", goal="g", resources=(), steps=("Mix.", "Bake it."))
+    short = MemoryRow(id="k", goal="g", resources=(), steps=("Mix.", "Bake it."))
     assert found(row("r", "x", "Mix well.", "Bake it."), case=short) == []
 
 
 def test_many_rows_are_counted_alike_one_by_one() -> None:
-    cases = [Kept(id=f"c{n}", goal=f"g{n}", resources=(), steps=(f"w{n} x{n} y{n} z{n} v{n}",)) for n in range(50)]
+    cases = [
+        MemoryRow(id=f"c{n}", goal=f"g{n}", resources=(), steps=(f"w{n} x{n} y{n} z{n} v{n}",)) for n in range(50)
+    ]
     rows = [row(f"r{n}", f"h{n}", f"w{n} x{n} y{n} z{n}" if n % 2 else f"w{n} x{n} y{n}") for n in range(50)]
     assert [one.case for one in leaks(cases, rows)] == [f"c{n}" for n in range(1, 50, 2)]
 
@@ -94,9 +96,9 @@ def test_the_bench_is_refused_with_the_rows_named_and_what_to_do() -> None:
 def test_the_index_of_telling_words_finds_what_a_plain_comparison_of_every_pair_finds() -> None:
     chance = random.Random(4)
 
-    def made(id: str) -> Kept:
+    def made(id: str) -> MemoryRow:
         words = [" ".join(chance.choices("abcdefghijkl", k=chance.randint(1, 7))) for _ in range(3)]
-        return Kept(id=id, goal=id, resources=(), steps=tuple(words))
+        return MemoryRow(id=id, goal=id, resources=(), steps=tuple(words))
 
     cases, rows = [made(f"k{n}") for n in range(30)], [made(f"r{n}") for n in range(300)]
     plain = {

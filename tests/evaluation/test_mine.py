@@ -2,13 +2,20 @@
 
 from pathlib import Path
 
-from tailor.evaluation.judging import Own, add_own, own_from_json, own_to_json, read_own, tally
+from tailor.evaluation.judging import (
+    SelfAssessment,
+    add_self_assessment,
+    read_self_assessments,
+    self_assessment_from_json,
+    self_assessment_to_json,
+    tally,
+)
 from tailor.evaluation.layout import Measured, as_text
 from tailor.evaluation.statistics import Share
 
 
-def own(saved: str, question: str, yes: bool, strategy: str = "sequential") -> Own:
-    return own_from_json(
+def own(saved: str, question: str, yes: bool, strategy: str = "sequential") -> SelfAssessment:
+    return self_assessment_from_json(
         {
             "saved": saved,
             "question": question,
@@ -22,12 +29,12 @@ def own(saved: str, question: str, yes: bool, strategy: str = "sequential") -> O
 
 def test_an_answer_comes_back_from_its_line_and_a_second_one_takes_its_place(tmp_path: Path) -> None:
     for yes in (False, True):
-        add_own(tmp_path, own("tea-1.v1", "executable", yes))
+        add_self_assessment(tmp_path, own("tea-1.v1", "executable", yes))
     with (tmp_path / "judgements.jsonl").open("a") as file:
         file.write('{"saved": "tea-2"}\n{"sav')
-    [kept] = read_own(tmp_path)
+    [kept] = read_self_assessments(tmp_path)
     assert kept == own("tea-1.v1", "executable", True)
-    assert own_from_json(own_to_json(kept)) == kept
+    assert self_assessment_from_json(self_assessment_to_json(kept)) == kept
 
 
 def test_the_tally_counts_each_way_by_itself_and_names_no_better_one() -> None:

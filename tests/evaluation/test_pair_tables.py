@@ -6,7 +6,7 @@ import pytest
 
 from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
-from tailor.evaluation.generate_case import Written
+from tailor.evaluation.generate_case import GenerationResult
 from tailor.evaluation.layout import Measured, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import (
     STUDY,
@@ -122,9 +122,13 @@ def test_costs_are_means_of_the_runs_with_a_result_and_dashes_where_a_server_tel
     cell = Cell("c", "rag", "paper")
     done = procedure("g", ["a", "b"])
     rows = [
-        Written(cell=cell, result=done, cost=Cost(calls=1, prompt_tokens=100, answer_tokens=20, seconds=2.0)),
-        Written(cell=cell, result=done, cost=Cost(calls=2, prompt_tokens=200, answer_tokens=40, seconds=4.0)),
-        Written(cell=cell, fault="bad_answer", cost=Cost(calls=9)),
+        GenerationResult(
+            cell=cell, result=done, cost=Cost(calls=1, prompt_tokens=100, answer_tokens=20, seconds=2.0)
+        ),
+        GenerationResult(
+            cell=cell, result=done, cost=Cost(calls=2, prompt_tokens=200, answer_tokens=40, seconds=4.0)
+        ),
+        GenerationResult(cell=cell, fault="bad_answer", cost=Cost(calls=9)),
     ]
     assert cost_table(rows).rows == (("rag", "paper", "2 of 3", "2.0", "1.5", "0.0", "180", "3.0", None),)
 
@@ -144,7 +148,7 @@ def test_a_charts_heading_with_its_label_fits_its_picture() -> None:
 
 
 def test_the_report_fits_a_terminal_and_says_that_a_sample_is_small() -> None:
-    written = [Written(cell=Cell("c0", way, "paper"), result=procedure("g", ["a"])) for way in METHODS]
+    written = [GenerationResult(cell=Cell("c0", way, "paper"), result=procedure("g", ["a"])) for way in METHODS]
     pairs = [one for way in METHODS if way != "aag" for one in many(4, 1, 1, other=way)]
     report = generate_report(written, pairs, "aag", "llama", "recipe")
     text = report_as_text(report)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.messages import BadRow, Kept
+from memory.messages import BadRow, MemoryRow
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.evaluation.generation_cases import CHAMP, LCSTEP, PRESETS, RECIPENLG, Preset, preset_named, split
 
@@ -99,7 +99,7 @@ def test_of_champ_hints_and_category_are_resources_and_the_answer_is_the_last_st
     )
     parted = split(small(CHAMP, 1, 1, 3), path)
     row = next(row for row in (*parted.test, *parted.validation, *parted.memory) if row.id == "champ-P_3")
-    assert row == Kept(
+    assert row == MemoryRow(
         id="champ-P_3",
         goal="Count 3 things.",
         resources=("Try small numbers.", "category: Counting"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.evaluation.folder import read_asked
-from tailor.evaluation.generate_bench import Bench
+from tailor.evaluation.generate_bench import GenerateBench
 from tailor.evaluation.generate_case import read_pairs, read_written
 from tailor.evaluation.generate_plan import laid
 from tailor.evaluation.layout import Measured
@@ -15,10 +15,10 @@ from tailor.evaluation.report import report_as_markdown
 RECORD = Path(__file__).parent / "data" / "drawer"
 
 
-async def told_again(tmp_path: Path) -> Bench:
+async def told_again(tmp_path: Path) -> GenerateBench:
     folder = tmp_path / "drawer"
     shutil.copytree(RECORD, folder)
-    one = Bench(folder, laid(folder), None, None)
+    one = GenerateBench(folder, laid(folder), None, None)
     await one.run()
     return one
 

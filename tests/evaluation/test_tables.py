@@ -11,13 +11,13 @@ from tailor.evaluation.pairs import fewest_cases, pairings, winner, winner_words
 from tailor.evaluation.report import report_as_markdown, report_as_text
 from tailor.evaluation.statistics import Share
 from tailor.evaluation.tables import customize_report, table_2
-from tailor.evaluation.verdicts import STUDY, Made, by_case, judged_by, verdicts
+from tailor.evaluation.verdicts import STUDY, ResultRow, by_case, judged_by, verdicts
 from tests.evaluation.judged_case import by_model, by_people, made, person, seed
 
 
-def bench(held: Mapping[str, str], judge: object = by_people) -> tuple[list[Made], list[Judgement]]:
+def bench(held: Mapping[str, str], judge: object = by_people) -> tuple[list[ResultRow], list[Judgement]]:
     """Strategies on cases: "+" both criteria hold, "e" only EXECUTABLE, "-" neither, "." nobody judged."""
-    results: list[Made] = []
+    results: list[ResultRow] = []
     given: list[Judgement] = []
     for way, marks in held.items():
         for number, mark in enumerate(marks):

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import Fault, ProviderError
 from tailor.evaluation.budget import BudgetSpent
-from tailor.evaluation.runner import PATIENCE, Progress, Stopped, work_through
+from tailor.evaluation.runner import PATIENCE, BenchProgress, Stopped, work_through
 from tailor.storage import SaveError
 
 
@@ -39,10 +39,10 @@ async def test_every_job_is_done_once_and_never_more_than_so_many_at_the_same_ti
 
 
 async def test_while_a_long_cell_runs_it_is_said_again_and_again_that_it_goes_on() -> None:
-    told: list[Progress] = []
+    told: list[BenchProgress] = []
     heard = asyncio.Event()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: BenchProgress) -> None:
         told.append(progress)
         if progress.waited and len(told) > 3:
             heard.set()
@@ -56,14 +56,14 @@ async def test_while_a_long_cell_runs_it_is_said_again_and_again_that_it_goes_on
     waiting = [one for one in told if one.waited]
     assert {(one.done, one.total) for one in waiting} <= {(0, 2), (1, 2)}
     assert (1, 2) in {(one.done, one.total) for one in waiting}
-    assert told[-1] == Progress(2, 2, 0.0)
+    assert told[-1] == BenchProgress(2, 2, 0.0)
 
 
 async def test_progress_counts_earlier_runs_and_tells_the_time_that_is_left() -> None:
-    told: list[Progress] = []
+    told: list[BenchProgress] = []
     ticks = iter([0.0, 10.0, 20.0])
     await work_through("ab", Cells().work, at_once=1, done=3, tell=told.append, clock=lambda: next(ticks))
-    assert told == [Progress(3, 5, None), Progress(4, 5, 10.0), Progress(5, 5, 0.0)]
+    assert told == [BenchProgress(3, 5, None), BenchProgress(4, 5, 10.0), BenchProgress(5, 5, 0.0)]
 
 
 async def test_a_spent_budget_ends_the_bench_and_says_how_much_is_kept() -> None:

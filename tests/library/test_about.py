@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.core.procedure import procedure
-from tailor.library.metadata import About, change, collected, file_of, labelled, read, tagged, with_labels
+from tailor.library.metadata import ProcedureNotes, change, collected, file_of, labelled, read, tagged, with_labels
 from tailor.library.store import Library
 
 
@@ -13,7 +13,7 @@ def two(folder: Path) -> Library:
     library = Library(folder / "library")
     one = library.save(replace(procedure("Brew tea", ["Boil water."]), tags=("drink",)))
     library.save(procedure("Fix a tap", ["Close the valve."]))
-    change(library.folder, one.stem, lambda _: About(tags=("quick", "drink"), collections=("Kitchen",)))
+    change(library.folder, one.stem, lambda _: ProcedureNotes(tags=("quick", "drink"), collections=("Kitchen",)))
     return library
 
 
@@ -39,7 +39,7 @@ def test_labels_that_cannot_be_read_leave_their_procedure_in_the_list(tmp_path: 
 
 
 def test_labels_are_added_and_taken_away_once(tmp_path: Path) -> None:
-    about = collected(tagged(About(tags=("a",)), [" b ", "a", ""], ["c"]), ["X", "X"], [])
+    about = collected(tagged(ProcedureNotes(tags=("a",)), [" b ", "a", ""], ["c"]), ["X", "X"], [])
     assert (about.tags, about.collections) == (("a", "b"), ("X",))
     assert collected(about, [], [" X"]).collections == ()
-    assert read(tmp_path, "nobody") == About()
+    assert read(tmp_path, "nobody") == ProcedureNotes()

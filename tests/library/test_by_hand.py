@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import procedure
-from tailor.library.formats.base import ImportReport
-from tailor.library.importer import brought_text, reports_of_text
+from tailor.library.formats.base import ImportPreview
+from tailor.library.importer import reports_of_text, source_from_text
 from tailor.library.manual_import import (
     MOST_LINES,
+    ClassifiedLine,
+    ClassifiedLines,
     Kind,
-    Line,
-    Lines,
     cut,
     joined,
     lifted,
@@ -28,12 +28,12 @@ TEXT = "# Tea\n## Ingredients\n- water\n## Steps\n### Pot\n1. Boil it.\n2. Pour 
 NOTHING = procedure("", [])
 
 
-def read(text: str = TEXT) -> ImportReport:
+def read(text: str = TEXT) -> ImportPreview:
     [report] = reports_of_text(text, "md")
     return report
 
 
-def kinds(lines: Lines) -> str:
+def kinds(lines: ClassifiedLines) -> str:
     return " ".join(one.kind[0] for one in lines)
 
 
@@ -48,7 +48,7 @@ def test_what_was_read_stands_line_by_line_and_makes_the_same_again() -> None:
 def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
     report = read(TEXT.replace("Buy my book!", "Warm the pot first."))
     lines = lines_of(report)
-    assert lines[-1] == Line("unused", "Warm the pot first.")
+    assert lines[-1] == ClassifiedLine("unused", "Warm the pot first.")
     lines = lifted(marked(lines, 5, "step"), 5, -2)
     made = made_of(lines, report.procedure, "")
     assert made.procedure.steps == ("Warm the pot first.", "Boil it.", "Pour it.")
@@ -56,7 +56,7 @@ def test_what_was_not_used_stands_last_and_can_become_a_step() -> None:
 
 
 def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:
-    brought = brought_text("{\n1. Boil it.\n- Pour it. Wait.\n", "json", name="Tea")
+    brought = source_from_text("{\n1. Boil it.\n- Pour it. Wait.\n", "json", name="Tea")
     assert brought.reports == ()
     assert brought.why
     lines = brought.lines
@@ -70,37 +70,46 @@ def test_a_text_that_nobody_could_read_is_split_line_by_line() -> None:
 
 
 def test_a_page_that_nobody_could_read_is_split_by_what_is_seen_of_it() -> None:
-    brought = brought_text("<html><body><p>Boil <b>it</b></p><p>Pour it</p></body></html>", "html")
+    brought = source_from_text("<html><body><p>Boil <b>it</b></p><p>Pour it</p></body></html>", "html")
     assert [one.text for one in brought.lines if "it" in one.text][-1] == "Pour it"
     assert not any("<" in one.text for one in brought.lines)
 
 
 def test_a_heading_without_a_step_below_it_is_unused() -> None:
-    lines = (Line("step", "Boil"), Line("heading", "The end"))
+    lines = (ClassifiedLine("step", "Boil"), ClassifiedLine("heading", "The end"))
     made = made_of(lines, NOTHING, "")
     assert (made.procedure.sections, made.unused) == ((), ("The end",))
 
 
 def test_there_is_one_goal_and_the_one_before_is_not_lost() -> None:
-    lines = marked((Line("goal", "A"), Line("unused", "B"), Line("step", "C")), 1, "goal")
+    lines = marked(
+        (ClassifiedLine("goal", "A"), ClassifiedLine("unused", "B"), ClassifiedLine("step", "C")), 1, "goal"
+    )
     assert [one.kind for one in lines] == ["unused", "goal", "step"]
 
 
 def test_lines_are_joined_cut_and_written_anew() -> None:
-    lines = (Line("step", "Boil it."), Line("unused", "Well."))
-    assert joined(lines, 1) == (Line("step", "Boil it. Well."),)
-    assert cut((Line("step", "1. Boil 2. Pour"),), 0) == (Line("step", "Boil"), Line("step", "Pour"))
-    assert written(lines, 0, ["Boil", "", " it "]) == (Line("step", "Boil"), Line("step", "it"), lines[1])
+    lines = (ClassifiedLine("step", "Boil it."), ClassifiedLine("unused", "Well."))
+    assert joined(lines, 1) == (ClassifiedLine("step", "Boil it. Well."),)
+    assert cut((ClassifiedLine("step", "1. Boil 2. Pour"),), 0) == (
+        ClassifiedLine("step", "Boil"),
+        ClassifiedLine("step", "Pour"),
+    )
+    assert written(lines, 0, ["Boil", "", " it "]) == (
+        ClassifiedLine("step", "Boil"),
+        ClassifiedLine("step", "it"),
+        lines[1],
+    )
     for refused in (joined, cut):
         with pytest.raises(ContentError):
             refused(lines, 0)
     with pytest.raises(ContentError, match="the most is"):
-        joined((Line("step", "a" * 3_000), Line("step", "b" * 3_000)), 1)
+        joined((ClassifiedLine("step", "a" * 3_000), ClassifiedLine("step", "b" * 3_000)), 1)
 
 
 def test_without_a_step_nothing_can_be_saved() -> None:
     with pytest.raises(ContentError, match="No line is a step yet"):
-        made_of((Line("unused", "Boil"),), NOTHING, "")
+        made_of((ClassifiedLine("unused", "Boil"),), NOTHING, "")
 
 
 def test_more_lines_than_one_can_go_through_are_refused_in_words() -> None:
@@ -124,14 +133,14 @@ KINDS: tuple[Kind, ...] = ("goal", "resource", "heading", "step", "unused")
 @given(st.lists(st.tuples(st.sampled_from(KINDS), words), min_size=1, max_size=12), st.data())
 def test_no_move_loses_a_line(pairs: list[tuple[Kind, str]], data: st.DataObject) -> None:
     lines = lines_of_text("\n".join(text for _, text in pairs)) if any(t.strip() for _, t in pairs) else ()
-    lines = tuple(Line(kind, one.text) for one, (kind, _) in zip(lines, pairs * 9, strict=False))
+    lines = tuple(ClassifiedLine(kind, one.text) for one, (kind, _) in zip(lines, pairs * 9, strict=False))
     said = sorted(one.text for one in lines)
     for _ in range(5):
         at = data.draw(st.integers(0, len(lines) - 1))
         kind = data.draw(st.sampled_from(KINDS))
         lines = lifted(marked(lines, at, kind), at, data.draw(st.integers(-3, 3)))
     assert sorted(one.text for one in lines) == said
-    lines = (*lines, Line("step", "x"))
+    lines = (*lines, ClassifiedLine("step", "x"))
     made = made_of(lines, NOTHING, "")
     p = made.procedure
     told = [

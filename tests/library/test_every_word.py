@@ -7,7 +7,7 @@ import pytest
 
 from tailor.core.procedure import procedure_to_json
 from tailor.library import markdown
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.registry import read
 from tests.library.texts import BREAD
 
@@ -95,7 +95,7 @@ def test_every_word_is_in_the_procedure_or_told(what: str) -> None:
     assert words - every_word(told(found)) - NO_WORDS == set()
 
 
-def told(found: Found) -> str:
+def told(found: ParsedProcedure) -> str:
     made = json.dumps(procedure_to_json(found.procedure), ensure_ascii=False).replace("\\n", " ")
     return "\n".join((made, *found.unused))
 

@@ -14,9 +14,9 @@ from tailor.core.errors import ContentError
 from tailor.core.events import RunStarted
 from tailor.core.procedure import procedure
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.library.check import check
-from tailor.library.lineage import kept_edits, replayed, save_variant
+from tailor.library.lineage import replayed, save_variant, saved_edits
 from tailor.library.store import Library
 
 MOVES = st.lists(
@@ -59,16 +59,16 @@ def decided(moves: list[tuple[str, int]]) -> Review:
 @settings(max_examples=150, deadline=None)
 @given(MOVES)
 def test_whatever_was_decided_the_kept_edits_give_the_result(moves: list[tuple[str, int]]) -> None:
-    standing = Standing(decided(moves))
-    edits = kept_edits(standing)
+    standing = ReviewState(decided(moves))
+    edits = saved_edits(standing)
     made, result = replayed(REVIEW.original, edits), standing.result.draft.procedure
     assert (made.steps, made.resources) == (result.steps, result.resources)
     assert {kept.edit.id for kept in edits} >= standing.proposals.keys(), "nothing that was proposed is forgotten"
 
 
 def test_own_words_are_kept_beside_what_was_proposed() -> None:
-    standing = Standing(accept(REVIEW, "e1", own="Flatten it").review)
-    kept = next(kept for kept in kept_edits(standing) if kept.edit.id == "e1")
+    standing = ReviewState(accept(REVIEW, "e1", own="Flatten it").review)
+    kept = next(kept for kept in saved_edits(standing) if kept.edit.id == "e1")
     assert (kept.edit.text, kept.decision, kept.by) == ("Flatten it", "accepted", "you")
     assert kept.proposed == standing.proposals["e1"][1].text
 
@@ -76,11 +76,11 @@ def test_own_words_are_kept_beside_what_was_proposed() -> None:
 def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) -> None:
     library = Library(tmp_path)
     review = decided([("take", n) for n in range(1, 10)])
-    entry = save_variant(library, Standing(review), goal="Bread from the stove")
+    entry = save_variant(library, ReviewState(review), goal="Bread from the stove")
     assert entry.parent == "starter.crusty-bread"
     assert list(check(library, lambda _: REVIEW.original)) == []
     typed = replace(review, original=replace(review.original, id=""))
-    first, second = (save_variant(library, Standing(typed)) for _ in range(2))
+    first, second = (save_variant(library, ReviewState(typed)) for _ in range(2))
     assert first.parent == second.parent, "an original that is there already is not kept again"
     assert list(check(library, lambda _: REVIEW.original)) == []
     assert "Changed 5 of 11 steps, 1 new." in first.file.read_text()
@@ -88,12 +88,12 @@ def test_a_saved_review_passes_the_check_and_names_its_parent(tmp_path: Path) ->
 
 def test_a_review_that_changed_nothing_is_not_saved(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="nothing to save"):
-        save_variant(Library(tmp_path), Standing(REVIEW))
+        save_variant(Library(tmp_path), ReviewState(REVIEW))
 
 
 def test_a_review_that_leaves_no_step_is_not_saved(tmp_path: Path) -> None:
     review = replace(REVIEW, original=procedure("Wait", ["Wait"]), stages=())
     review = own_edit(review, "replace", "s1", "").review
     with pytest.raises(ContentError, match="No step would be left"):
-        save_variant(Library(tmp_path), Standing(review))
+        save_variant(Library(tmp_path), ReviewState(review))
     assert Library(tmp_path).entries() == (), "no original is kept for a variant that is not"

@@ -12,16 +12,16 @@ from tailor.core.worddiff import compare
 from tailor.library import metadata as about
 from tailor.library import rebase as rebased
 from tailor.library.check import check
-from tailor.library.entries import KeptEdit
-from tailor.library.lineage import lines, replayed, tree
+from tailor.library.entries import SavedEdit
+from tailor.library.lineage import flattened, lineage_tree, replayed
 from tailor.library.starters import starter
 from tailor.library.store import Library
 from tests.library.texts import BREAD
 
 EDITS = (
-    KeptEdit(stage=1, edit=Replace(step=3, text="Fry in a pan", id="e1", agent="modify"), proposed="Fry"),
-    KeptEdit(stage=2, edit=Insert(step=2, text="Flatten it", id="e3", agent="verify"), by="careful"),
-    KeptEdit(stage=2, edit=Replace(step=1, text="", id="e4"), decision="rejected"),
+    SavedEdit(stage=1, edit=Replace(step=3, text="Fry in a pan", id="e1", agent="modify"), proposed="Fry"),
+    SavedEdit(stage=2, edit=Insert(step=2, text="Flatten it", id="e3", agent="verify"), by="careful"),
+    SavedEdit(stage=2, edit=Replace(step=1, text="", id="e4"), decision="rejected"),
 )
 
 
@@ -41,7 +41,7 @@ def test_the_tree_shows_variants_below_what_they_were_made_from(tmp_path: Path) 
     library, original, variant = family(tmp_path)
     grandchild = library.save(BREAD, parent=variant).id
     of_starter = library.save(BREAD, parent="starter.crusty-bread").id
-    told = [(depth, branch.id) for depth, branch in lines(tree(library.entries()))]
+    told = [(depth, branch.id) for depth, branch in flattened(lineage_tree(library.entries()))]
     assert told[told.index((0, original)) :][:3] == [(0, original), (1, variant), (2, grandchild)]
     assert told[told.index((0, "starter.crusty-bread")) :][:2] == [(0, "starter.crusty-bread"), (1, of_starter)]
 
@@ -51,7 +51,7 @@ def test_a_lineage_in_a_circle_is_shown_once(tmp_path: Path) -> None:
     first = library.save(BREAD)
     second = library.save(BREAD, parent=first.id)
     circle = [replace(first, parent=second.id), second]
-    assert sorted(branch.id for _, branch in lines(tree(circle))) == sorted([first.id, second.id])
+    assert sorted(branch.id for _, branch in flattened(lineage_tree(circle))) == sorted([first.id, second.id])
 
 
 def test_a_variant_is_carried_over_and_its_file_replays(tmp_path: Path) -> None:

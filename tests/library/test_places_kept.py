@@ -11,9 +11,9 @@ from tailor.core.durations import durations
 from tailor.core.errors import DamagedError
 from tailor.core.following import Following
 from tailor.core.procedure import procedure
-from tailor.library.metadata import keep_made, meta_file
-from tailor.library.progress import PlacesKept, id_of
-from tailor.runs.follow import place_of
+from tailor.library.metadata import meta_file, record_outcome
+from tailor.library.progress import ProgressStore, id_of
+from tailor.runs.follow import saved_progress
 
 SOUP = procedure("Soup [/] \ud800", ["Boil.", "Simmer for 20 minutes."])
 
@@ -24,8 +24,8 @@ def followed(id: str = "soup-ab12.v1") -> Following:
 
 
 def test_a_kept_place_comes_back_equal(tmp_path: Path) -> None:
-    PlacesKept(tmp_path / "follow").keep(followed())
-    kept = PlacesKept(tmp_path / "follow")
+    ProgressStore(tmp_path / "follow").keep(followed())
+    kept = ProgressStore(tmp_path / "follow")
     assert kept.load("soup-ab12.v1") == followed()
     assert [one.id for one in kept.all()] == ["soup-ab12.v1"]
     kept.forget("soup-ab12.v1")
@@ -33,7 +33,7 @@ def test_a_kept_place_comes_back_equal(tmp_path: Path) -> None:
 
 
 def test_an_id_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
-    kept = PlacesKept(tmp_path / "follow")
+    kept = ProgressStore(tmp_path / "follow")
     kept.keep(followed("../../evil/.."))
     assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "follow"]
     assert kept.load("../../evil/..") == followed("../../evil/..")
@@ -41,7 +41,7 @@ def test_an_id_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"id": 5}', "\x00", '{"at": 1e999}', "[" * 100_000])
 def test_a_damaged_place_is_named(tmp_path: Path, text: str) -> None:
-    kept = PlacesKept(tmp_path)
+    kept = ProgressStore(tmp_path)
     kept.keep(followed())
     [path] = tmp_path.glob("*.json")
     path.write_text(text)
@@ -51,7 +51,7 @@ def test_a_damaged_place_is_named(tmp_path: Path, text: str) -> None:
 
 
 def test_a_place_that_does_not_fit_its_steps_is_damage(tmp_path: Path) -> None:
-    kept = PlacesKept(tmp_path)
+    kept = ProgressStore(tmp_path)
     kept.keep(followed())
     [path] = tmp_path.glob("*.json")
     path.write_text(json.dumps(json.loads(path.read_text()) | {"done": [9]}))
@@ -60,10 +60,10 @@ def test_a_place_that_does_not_fit_its_steps_is_damage(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
-    kept = PlacesKept(tmp_path)
+    kept = ProgressStore(tmp_path)
     path = tmp_path / "soup-ab12.v1.json"
     path.write_text('{"notes": "half a')
-    place, words = place_of(kept, replace(SOUP, id="soup-ab12.v1"), 1.0)
+    place, words = saved_progress(kept, replace(SOUP, id="soup-ab12.v1"), 1.0)
     kept.keep(place)
     assert words.endswith("soup-ab12.v1.json, kept as soup-ab12.v1.json.damaged")
     assert (tmp_path / "soup-ab12.v1.json.damaged").read_text() == '{"notes": "half a'
@@ -71,9 +71,11 @@ def test_a_place_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None
 
 
 def test_steps_changed_by_hand_begin_anew_with_the_notes(tmp_path: Path) -> None:
-    kept = PlacesKept(tmp_path)
+    kept = ProgressStore(tmp_path)
     kept.keep(followed())
-    place, words = place_of(kept, replace(SOUP, id="soup-ab12.v1", steps=("Boil well.", *SOUP.steps[1:])), 9.0)
+    place, words = saved_progress(
+        kept, replace(SOUP, id="soup-ab12.v1", steps=("Boil well.", *SOUP.steps[1:])), 9.0
+    )
     assert (place.at, place.done, place.note_of(2)) == (1, (), followed().note_of(2))
     assert words.endswith("Your notes are here.")
 
@@ -85,8 +87,8 @@ def test_a_procedure_without_an_id_is_known_by_its_steps() -> None:
 
 def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
     meta_file(tmp_path, "soup-ab12.v3").write_text('{"tags": ["dinner"], "notes": "grandma"}')
-    keep_made(tmp_path, followed(), 4, "more salt", "2026-01-01T00:00:00Z")
-    keep_made(tmp_path, followed("soup-ab12.v2"), None, "", "2026-01-02T00:00:00Z")
+    record_outcome(tmp_path, followed(), 4, "more salt", "2026-01-01T00:00:00Z")
+    record_outcome(tmp_path, followed("soup-ab12.v2"), None, "", "2026-01-02T00:00:00Z")
     meta = json.loads(meta_file(tmp_path, "soup-ab12").read_text())
     assert (meta["tags"], meta["notes"], meta["rating"]) == (["dinner"], "grandma", 4)
     assert [(one["id"], one["rating"], one["notes"]) for one in meta["made"]] == [
@@ -98,5 +100,5 @@ def test_how_it_went_is_added_and_the_other_keys_stay(tmp_path: Path) -> None:
 def test_a_meta_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
     meta_file(tmp_path, "soup-ab12").write_text("{")
     with pytest.raises(DamagedError):
-        keep_made(tmp_path, followed(), 5, "", "2026-01-01T00:00:00Z")
+        record_outcome(tmp_path, followed(), 5, "", "2026-01-01T00:00:00Z")
     assert meta_file(tmp_path, "soup-ab12").read_text() == "{"

@@ -15,17 +15,17 @@ from tailor.core.errors import ContentError, DamagedError, NotFoundError, Tailor
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.library.check import check
-from tailor.library.entries import KeptEdit, Made
+from tailor.library.entries import Provenance, SavedEdit
 from tailor.library.lineage import replayed
 from tailor.library.store import Library, slug
 from tests.library.texts import BREAD
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 EDITS = (
-    KeptEdit(stage=1, edit=Replace(step=3, text="Fry in a pan", id="e1", agent="modify", serves=("R1",))),
-    KeptEdit(stage=1, edit=Replace(step=3, text="", part="resources", id="e2", agent="modify")),
-    KeptEdit(stage=2, edit=Insert(step=2, text="Flatten it", id="e3", agent="verify"), proposed="Flatten"),
-    KeptEdit(stage=2, edit=Replace(step=1, text="", id="e4"), decision="rejected"),
+    SavedEdit(stage=1, edit=Replace(step=3, text="Fry in a pan", id="e1", agent="modify", serves=("R1",))),
+    SavedEdit(stage=1, edit=Replace(step=3, text="", part="resources", id="e2", agent="modify")),
+    SavedEdit(stage=2, edit=Insert(step=2, text="Flatten it", id="e3", agent="verify"), proposed="Flatten"),
+    SavedEdit(stage=2, edit=Replace(step=1, text="", id="e4"), decision="rejected"),
 )
 
 
@@ -36,7 +36,7 @@ def opened(folder: Path) -> Library:
 def test_a_saved_variant_comes_back_with_all_that_made_it(tmp_path: Path) -> None:
     library = opened(tmp_path)
     original = library.save(BREAD)
-    made = Made(strategy="sequential", prompts="tailor", provider="builtin")
+    made = Provenance(strategy="sequential", prompts="tailor", provider="builtin")
     needs = (Requirement("R1", "prerequisite", "no oven"),)
     entry = library.save(
         replayed(BREAD, EDITS), parent=original.id, hint="no oven", requirements=needs, edits=EDITS, made=made

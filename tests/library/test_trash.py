@@ -24,14 +24,14 @@ def filled(folder: Path) -> tuple[Library, str]:
     first = library.save(BREAD)
     library.save(BREAD, version_of=first.id)
     library.save(BREAD)
-    about.change(library.folder, first.stem, lambda _: about.About(tags=("slow",)))
+    about.change(library.folder, first.stem, lambda _: about.ProcedureNotes(tags=("slow",)))
     return library, first.stem
 
 
 def state(library: Library) -> tuple[frozenset[str], tuple[str, ...]]:
     """What a person sees of a library opened anew: ids, and names in the trash."""
     again = Library(library.folder)
-    return frozenset(again.ids()), tuple(one.name for one in trash.thrown(again.folder))
+    return frozenset(again.ids()), tuple(one.name for one in trash.trash_items(again.folder))
 
 
 def test_a_deleted_procedure_is_gone_with_all_its_versions_and_comes_back_with_them(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_deleted_procedure_is_gone_with_all_its_versions_and_comes_back_with_t
     before = state(library)
     library.delete(stem)
     assert library.find(stem) is None
-    assert about.read(library.folder, stem) == about.About()
+    assert about.read(library.folder, stem) == about.ProcedureNotes()
     assert len(library.ids()) == 1
     assert library.undelete().name == stem
     assert state(library) == before

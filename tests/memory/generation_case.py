@@ -7,12 +7,12 @@ from typing import Final
 
 from memory.generation.calls import Cache
 from memory.generation.retrieval import Analogy
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.events import Event
-from tailor.providers.scripted import Request, Said, Scripted
+from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.runs.generate import GenerateRequest, generate
 
-BY: Final = Answering(provider="server", model="m", host="far.example:443")
+BY: Final = BackendInfo(provider="server", model="m", host="far.example:443")
 GOAL: Final = "Pickle red onions"
 RESOURCES: Final = ("2 red onions", "200 ml vinegar", "a jar")
 REQUEST: Final = GenerateRequest(goal=GOAL, resources=RESOURCES, prompts="paper", run="r1")
@@ -69,7 +69,7 @@ class Shelf:
         return self.rows if query.startswith(GOAL) else (*self.rows[2:], *self.rows[:2])
 
 
-def agent_of(request: Request) -> str:
+def agent_of(request: ScriptedRequest) -> str:
     """Who was asked, by marks that every prompt of its kind holds in both sets."""
     text = "\n".join(one.content for one in request.messages)
     marks = {
@@ -82,11 +82,11 @@ def agent_of(request: Request) -> str:
     return next((name for name, found in marks.items() if any(mark in text for mark in found)), "draft")
 
 
-def answering(critics: int = 1, **other: Said) -> Callable[[Request], Said]:
+def answering(critics: int = 1, **other: Said) -> Callable[[ScriptedRequest], Said]:
     """A model whose critic asks for a change `critics` times, then for none."""
     left = [critics]
 
-    def answer(request: Request) -> Said:
+    def answer(request: ScriptedRequest) -> Said:
         name = agent_of(request)
         if name in other:
             return other[name]

@@ -7,19 +7,19 @@ from pathlib import Path
 from threading import Event
 
 from memory.client import Memory
-from memory.messages import Answer, Kept, MemorySettings, Progress, Request
+from memory.messages import Answer, MemoryRow, MemorySettings, Request, RequestProgress
 from memory.service import Service
 
 
-def row(id: str, goal: str, *steps: str, resources: tuple[str, ...] = (), source: str = "a test") -> Kept:
-    return Kept(id=id, goal=goal, steps=steps or ("Do it.",), resources=resources, source=source)
+def row(id: str, goal: str, *steps: str, resources: tuple[str, ...] = (), source: str = "a test") -> MemoryRow:
+    return MemoryRow(id=id, goal=goal, steps=steps or ("Do it.",), resources=resources, source=source)
 
 
-def many(count: int, mark: str = "n") -> tuple[Kept, ...]:
+def many(count: int, mark: str = "n") -> tuple[MemoryRow, ...]:
     return tuple(row(f"{mark}{n}", f"Knit scarf number {n}", f"Cast on {n} stitches.") for n in range(count))
 
 
-def every(one: Service) -> list[Kept]:
+def every(one: Service) -> list[MemoryRow]:
     return [kept for some in one.store().all_rows(1_000) for kept in some]
 
 
@@ -31,12 +31,12 @@ def service(home: Path, **more: str) -> Service:
     return Service(settings(home, **more))
 
 
-def ask(one: Service, request: Request, told: list[Progress] | None = None, stop_after: int = 0) -> Answer:
+def ask(one: Service, request: Request, told: list[RequestProgress] | None = None, stop_after: int = 0) -> Answer:
     """The service's answer; it is stopped when so many progress messages have come."""
     told = [] if told is None else told
     stopped = Event()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: RequestProgress) -> None:
         told.append(progress)
         if stop_after and len(told) >= stop_after:
             stopped.set()

@@ -29,7 +29,7 @@ def opened(kept: Library) -> Service:
 
 def caught_up(one: Service) -> int:
     answer = ask(one, m.CatchUp())
-    assert isinstance(answer, m.Done)
+    assert isinstance(answer, m.RequestDone)
     return answer.rows
 
 

@@ -22,7 +22,7 @@ from tailor.core.errors import (
     UsageError,
 )
 from tailor.core.procedure import procedure
-from tailor.paths import places
+from tailor.paths import user_paths
 from tailor.storage import SaveError
 from tests.memory.rows import memory, settings
 
@@ -56,7 +56,7 @@ async def test_everything_a_person_does_with_it(tmp_path: Path) -> None:
         assert row is not None
         assert row.tags == ("easy",)
         assert await held.get("nothing") is None
-        told: list[m.Progress] = []
+        told: list[m.RequestProgress] = []
         done = await held.import_corpus(str(corpus(tmp_path, 30)), told.append)
         assert done.added == 30
         assert told[-1].rows == 30
@@ -90,7 +90,7 @@ async def test_a_worker_killed_in_the_middle_of_an_import_goes_on(tmp_path: Path
     async with memory(tmp_path) as held:
         killed: list[int] = []
 
-        def kill(progress: m.Progress) -> None:
+        def kill(progress: m.RequestProgress) -> None:
             if not killed:
                 killed.append(pid_of(held))
                 os.kill(killed[0], signal.SIGKILL)
@@ -226,13 +226,15 @@ def test_the_folder_one_is_in_is_not_searched_for_our_modules(tmp_path: Path) ->
     ],
 )
 def test_the_workers_errors_are_errors_here(kind: str, expected: type[Exception]) -> None:
-    error = error_of(m.Failed(kind=kind, message="so it is", fault="key" if kind == "ProviderError" else ""))
+    error = error_of(
+        m.RequestFailed(kind=kind, message="so it is", fault="key" if kind == "ProviderError" else "")
+    )
     assert type(error) is expected
     assert error.message == "so it is"
 
 
 def test_the_settings_come_from_places_and_config(tmp_path: Path) -> None:
-    home = places({"TAILOR_HOME": str(tmp_path)})
+    home = user_paths({"TAILOR_HOME": str(tmp_path)})
     made = settings_for(home, Config(embedder="server:e5", base_url="https://x/v1"), "k")
     assert (made.uri, made.library) == (str(tmp_path / "memory"), str(tmp_path / "library"))
     assert (made.embedder, made.base_url, made.key) == ("server:e5", "https://x/v1", "k")

@@ -25,7 +25,7 @@ from tailor.core.events import (
     SummaryWritten,
 )
 from tailor.core.procedure import procedure
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Scripted
 from tailor.runs.generate import GenerateRequest, generate, have_this, look_first
 from tailor.runs.history import critic_rounds
@@ -68,10 +68,10 @@ async def test_the_critics_rounds_can_be_reviewed_as_edits() -> None:
     assert review is not None
     assert isinstance(last, Done)
     assert [stage.agent for stage in review.stages] == ["perform", "perform"]
-    assert Standing(accept_many(review, "all").review).result.draft.procedure.steps == last.result.steps
-    assert Standing(review).result.draft.procedure.steps == review.original.steps
-    first = next(iter(Standing(review).proposals))
-    without = Standing(accept_many(reject(review, [first]).review, "all").review).result.draft.procedure
+    assert ReviewState(accept_many(review, "all").review).result.draft.procedure.steps == last.result.steps
+    assert ReviewState(review).result.draft.procedure.steps == review.original.steps
+    first = next(iter(ReviewState(review).proposals))
+    without = ReviewState(accept_many(reject(review, [first]).review, "all").review).result.draft.procedure
     assert without.steps != last.result.steps
 
 

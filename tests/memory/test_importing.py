@@ -117,7 +117,7 @@ def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("memory.service._IMPORT_BATCH", 10)
     one = service(tmp_path)
     file = jsonl(tmp_path / "c.jsonl", *knots(45))
-    told: list[m.Progress] = []
+    told: list[m.RequestProgress] = []
     ask(one, m.Import(path=str(file)), told, stop_after=2)
     assert told[-1].rows == 20
     assert 0 < told[0].done <= told[-1].done <= told[-1].total == file.stat().st_size

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from memory.lessons import FILE, Lessons
-from tailor.agents.model_agent import ModelCrew
+from tailor.agents.model_agent import ModelAgents
 from tailor.agents.prompts import ALL_ON, messages
 from tailor.core.decisions import accept, accept_many, reject
 from tailor.core.events import EditProposed, Event
@@ -14,19 +14,19 @@ from tailor.core.protocols import Task
 from tailor.core.review import Review
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Scripted
-from tailor.runs.customize import Request, run
+from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 from tests.memory.generation_case import BY
 
 HINT = "I have no oven"
-REQUEST = Request(procedure=BREAD, hint=HINT)
+REQUEST = CustomizeRequest(procedure=BREAD, hint=HINT)
 
 
 async def run_of(
-    request: Request, lessons: Lessons | None, answers: tuple[str, str] = (MODIFY, VERIFY)
+    request: CustomizeRequest, lessons: Lessons | None, answers: tuple[str, str] = (MODIFY, VERIFY)
 ) -> tuple[Scripted, list[Event]]:
     model = Scripted(answers)
-    crew = ModelCrew(model, request.prompts)
+    crew = ModelAgents(model, request.prompts)
     async with aclosing(run(request, crew, by=BY, lessons=lessons)) as events:
         return model, [event async for event in events]
 

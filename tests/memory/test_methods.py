@@ -9,7 +9,7 @@ import pytest
 from memory.generation.methods import METHODS, calls
 from tailor.core.events import Done, StageStarted
 from tailor.core.protocols import Attempt, Chunk, Message, Settings, Text
-from tailor.providers.scripted import Request, Scripted
+from tailor.providers.scripted import Scripted, ScriptedRequest
 from tests.memory.generation_case import (
     GOAL,
     QUERY,
@@ -225,7 +225,7 @@ class Slow:
         self.calls += 1
         yield Attempt(1)
         await asyncio.sleep(1)
-        said = self._answer(Request(tuple(messages), settings))
+        said = self._answer(ScriptedRequest(tuple(messages), settings))
         assert isinstance(said, str)
         yield Text(said)
 
@@ -265,12 +265,12 @@ class Jumping(asyncio.SelectorEventLoop):
 def test_the_wall_time_is_that_of_the_critical_path(method: str, host: str, seconds: int) -> None:
     from contextlib import aclosing
 
-    from tailor.agents.stages import Answering
+    from tailor.agents.stages import BackendInfo
     from tailor.runs.generate import generate
 
     async def whole() -> float:
         loop = asyncio.get_running_loop()
-        running = generate(replace(REQUEST, method=method), Slow(host), Shelf(), by=Answering(provider="server"))
+        running = generate(replace(REQUEST, method=method), Slow(host), Shelf(), by=BackendInfo(provider="server"))
         async with aclosing(running) as events:
             assert [event async for event in events][-1].kind == "done"
         return loop.time()

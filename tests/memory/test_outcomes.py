@@ -12,7 +12,7 @@ from memory.messages import OUTCOMES, outcome_of_rating, preferring
 from memory.search import found_of
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library.metadata import keep_made, meta_file
+from tailor.library.metadata import meta_file, record_outcome
 from tailor.library.store import Library
 from tests.memory.rows import ask, every, memory, row, service
 
@@ -96,7 +96,7 @@ def test_a_rebuild_reads_ratings_and_tailorings_of_the_library(tmp_path: Path) -
     )
     for rating in (5, 2):
         following = begin(kept.load(made.id).procedure, made.id, 0.0)
-        keep_made(kept.folder, following, rating, "", "2026-01-01T00:00:00Z")
+        record_outcome(kept.folder, following, rating, "", "2026-01-01T00:00:00Z")
     meta_file(kept.folder, spoilt.id).write_text("no JSON")
     one = service(tmp_path, library=str(kept.folder))
     ask(one, m.Rebuild())

@@ -93,7 +93,7 @@ def other(tmp_path: Path) -> Service:
     return one
 
 
-def hits(one: Service, request: m.Request) -> tuple[m.Found, ...]:
+def hits(one: Service, request: m.Request) -> tuple[m.MemoryHit, ...]:
     answer = ask(one, request)
     assert isinstance(answer, m.Hits)
     return answer.found
@@ -126,7 +126,7 @@ def test_an_id_that_others_spelled_their_own_way_does_not_keep_the_vectors_from_
 def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
     ask(service(tmp_path), m.Add(rows=many(5)))
     one = other(tmp_path)
-    told: list[m.Progress] = []
+    told: list[m.RequestProgress] = []
     ask(one, m.Add(rows=(row("late", "Late"),)), told)
     assert told[-1].done == told[-1].total > 0
     assert one.fits()

@@ -15,8 +15,8 @@ from memory.generation.methods import METHODS, calls
 from memory.generation.retrieval import Analogy
 from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
-from tailor.core.review_state import Standing
-from tailor.providers.scripted import Request, Scripted
+from tailor.core.review_state import ReviewState
+from tailor.providers.scripted import Scripted, ScriptedRequest
 from tailor.runs.generate import GenerateRequest, generate
 from tailor.runs.history import critic_rounds
 from tailor.runs.record import load
@@ -97,7 +97,7 @@ async def told_again(name: str, answers: dict[str, list[str]]) -> AsyncIterator[
     request, rows = RUNS[name]
     left = {agent: iter(said) for agent, said in answers.items()}
 
-    def answer(asked: Request) -> str:
+    def answer(asked: ScriptedRequest) -> str:
         return next(left[agent_of(asked)])
 
     model = Scripted(answer, host=BY.host or "")
@@ -118,7 +118,7 @@ def test_the_rounds_of_a_recorded_run_can_be_reviewed(name: str) -> None:
     review, last = critic_rounds(kept), kept[-1]
     assert review is not None
     assert isinstance(last, Done)
-    assert Standing(accept_many(review, "all").review).result.draft.procedure.steps == last.result.steps
+    assert ReviewState(accept_many(review, "all").review).result.draft.procedure.steps == last.result.steps
 
 
 @pytest.mark.parametrize("name", METHOD_RUNS)

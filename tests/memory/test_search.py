@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memory import messages as m
 from memory.embedding import GOAL_DIMENSION, Lexical
-from memory.queries import Near, Ranked, Words
+from memory.queries import Ranked, VectorQuery, WordQuery
 from memory.search import Searcher, fused
 from memory.service import Service
 from memory.store import Store
@@ -40,7 +40,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Service:
     return one
 
 
-def found(one: Service, request: m.Request) -> tuple[m.Found, ...]:
+def found(one: Service, request: m.Request) -> tuple[m.MemoryHit, ...]:
     answer = ask(one, request)
     assert isinstance(answer, m.Hits)
     return answer.found
@@ -136,7 +136,7 @@ class Scripted:
 
     def __init__(self, rows: int = 2) -> None:
         self.rows = rows
-        self.asked: list[Near | Words] = []
+        self.asked: list[VectorQuery | WordQuery] = []
 
     def count(self) -> int:
         return self.rows
@@ -145,18 +145,18 @@ class Scripted:
     def reading(self) -> "Scripted":
         return self
 
-    def rank(self, *questions: Near | Words) -> list[list[Ranked]]:
+    def rank(self, *questions: VectorQuery | WordQuery) -> list[list[Ranked]]:
         self.asked += questions
         return [self._ranking(one) for one in questions]
 
-    def _ranking(self, one: Near | Words) -> list[Ranked]:
-        if isinstance(one, Words):
+    def _ranking(self, one: VectorQuery | WordQuery) -> list[Ranked]:
+        if isinstance(one, WordQuery):
             return [(2, 7.0)]
         return [(1, 0.3), (2, 0.45)] if one.column == "goal_vector" else [(2, 0.1), (1, 0.2)]
 
     def take(
         self, rows: Sequence[int], vectors: Sequence[str]
-    ) -> dict[int, tuple[m.Kept, dict[str, list[float]]]]:
+    ) -> dict[int, tuple[m.MemoryRow, dict[str, list[float]]]]:
         return {number: (row(str(number), "Goal"), {"vector": [1.0] * 384}) for number in rows}
 
 
@@ -170,7 +170,7 @@ def asked_by_words(rows: int, query: str) -> list[bool]:
     """Whether each question by words wants every word."""
     store = Scripted(rows)
     Searcher(cast(Store, store), Lexical(), Lexical(GOAL_DIMENSION)).procedures(query, 2)
-    return [one.every for one in store.asked if isinstance(one, Words)]
+    return [one.every for one in store.asked if isinstance(one, WordQuery)]
 
 
 def test_every_word_comes_first_unless_the_table_is_large_or_there_is_one_word_only() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
-from memory.messages import Kept
-from memory.queries import Near, Words
+from memory.messages import MemoryRow
+from memory.queries import VectorQuery, WordQuery
 from memory.rows import id_filter, literal, plan
 from memory.store import Store
 from tailor.core.errors import DamagedError, UsageError
@@ -27,7 +27,7 @@ def made(home: Path) -> Store:
     return store
 
 
-def put(store: Store, rows: Sequence[Kept]) -> None:
+def put(store: Store, rows: Sequence[MemoryRow]) -> None:
     store.merge(rows, OWN.plain([one.goal for one in rows]), GOALS.plain([one.goal for one in rows]))
 
 
@@ -42,7 +42,7 @@ def test_the_table_has_the_columns_of_the_design(tmp_path: Path) -> None:
 
 def test_a_row_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     store = made(tmp_path)
-    whole = Kept(
+    whole = MemoryRow(
         id="é'1",
         goal="Ü",
         resources=("a",),
@@ -119,7 +119,7 @@ def test_pages_are_of_one_version(tmp_path: Path) -> None:
 def test_rows_of_an_empty_list_are_none(tmp_path: Path) -> None:
     store = made(tmp_path)
     assert store.reading.take([]) == {}
-    assert store.reading.rank(Words("text", "  ", 3)) == [[]]
+    assert store.reading.rank(WordQuery("text", "  ", 3)) == [[]]
 
 
 def test_tidying_up_makes_indexes_and_joins_fragments(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_rows_that_came_after_the_index_are_found_too(tmp_path: Path) -> None:
     put(store, many(3))
     store.optimize()
     put(store, [row("late", "Whittle a spoon")])
-    [found] = store.reading.rank(Words("text", "whittle", 3))
+    [found] = store.reading.rank(WordQuery("text", "whittle", 3))
     assert [one[0].id for one in store.reading.take([row for row, _ in found]).values()] == ["late"]
 
 
@@ -192,7 +192,7 @@ def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.M
     store.optimize()
     assert "vector_l2_300" in store.index_names()
     for sure in (True, False):
-        [near] = store.reading.rank(Near("goal_vector", GOALS.query("Knit scarf number 77"), 1, sure=sure))
+        [near] = store.reading.rank(VectorQuery("goal_vector", GOALS.query("Knit scarf number 77"), 1, sure=sure))
         assert [one.id for one, _ in store.reading.take([near[0][0]]).values()] == ["n77"]
 
 
@@ -204,7 +204,7 @@ def test_the_index_is_by_l2_and_gives_order_and_distance_of_the_cosine(
     put(store, many(300))
     store.optimize()
     assert any(name.startswith("goal_vector_l2_") for name in store.index_names())
-    [near] = store.reading.rank(Near("goal_vector", asked, 8, sure=True))
+    [near] = store.reading.rank(VectorQuery("goal_vector", asked, 8, sure=True))
     rows = store.reading.take([row for row, _ in near])
     cosine = distances(asked, GOALS.plain([rows[row][0].goal for row, _ in near]))
     assert [distance for _, distance in near] == pytest.approx(list(cosine), abs=2e-3)

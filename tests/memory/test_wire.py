@@ -5,8 +5,8 @@ import pytest
 from memory import messages as m
 from memory import messages as wire
 
-KEPT = m.Kept(id="a'b", goal="Ü\u2028", resources=("x",), steps=("1", "2\n"), tags=())
-FOUND = m.Found(
+KEPT = m.MemoryRow(id="a'b", goal="Ü\u2028", resources=("x",), steps=("1", "2\n"), tags=())
+FOUND = m.MemoryHit(
     id="a", goal="g", score=0.5, distance=0.25, resources=(), steps=("s",), domain="d", source="", step=1
 )
 REQUESTS: list[m.Request] = [
@@ -29,12 +29,12 @@ ANSWERS: list[m.Answer] = [
     m.Hits(found=(FOUND,)),
     m.Got(row=None),
     m.Got(row=KEPT),
-    m.Done(rows=3),
+    m.RequestDone(rows=3),
     m.Imported(added=1, changed=2, unchanged=3, bad=1, named=(m.BadRow(where="line 3", why="no goal"),)),
     m.Rebuilt(rows=1, from_library=1, damaged=("x",), aside="y"),
     m.Page(rows=(KEPT,), version=3),
-    m.Progress(what="rows", done=1, total=2),
-    m.Failed(kind="NotFoundError", message="no"),
+    m.RequestProgress(what="rows", done=1, total=2),
+    m.RequestFailed(kind="NotFoundError", message="no"),
 ]
 
 
@@ -60,7 +60,7 @@ def test_anything_else_is_refused(line: bytes) -> None:
 
 def test_an_answer_is_no_request() -> None:
     with pytest.raises(ValueError, match="not a request"):
-        wire.request_from(wire.line_of(1, m.Done()))
+        wire.request_from(wire.line_of(1, m.RequestDone()))
 
 
 def test_a_key_is_not_shown() -> None:

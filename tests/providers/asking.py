@@ -3,12 +3,12 @@
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, Message, Model, Settings, Text
-from tailor.providers.limits import Retries
+from tailor.providers.limits import RetryPolicy
 
 PATIENT = Deadlines(connect=10, first=20, idle=20, total=60)
 """Never reached, however busy the machine is."""
 
-AT_ONCE = Retries(waits=(0.0, 0.0))
+AT_ONCE = RetryPolicy(waits=(0.0, 0.0))
 
 EVERYTHING = Settings(
     temperature=0.0,

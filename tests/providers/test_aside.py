@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tailor.threads import aside
+from tailor.threads import run_in_daemon_thread
 
 
 async def test_work_whose_waiter_is_gone_ends_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
     raised: list[Any] = []
     monkeypatch.setattr(threading, "excepthook", raised.append)
     goes_on = threading.Event()
-    future = aside(goes_on.wait)
+    future = run_in_daemon_thread(goes_on.wait)
     waiting = asyncio.ensure_future(asyncio.wrap_future(future))
     await asyncio.sleep(0)
     waiting.cancel()

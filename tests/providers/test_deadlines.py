@@ -1,9 +1,9 @@
 from tailor.config import Deadlines
-from tailor.providers.limits import TAIL, Clock
+from tailor.providers.limits import TAIL, CallDeadlines
 
 
 def test_only_content_moves_the_clock_and_the_total_never_moves() -> None:
-    clock = Clock(Deadlines(first=10, idle=5, total=12), now=100)
+    clock = CallDeadlines(Deadlines(first=10, idle=5, total=12), now=100)
     clock.attempt(100)
     assert clock.next() == (110, "first_deadline")
     clock.content(104)
@@ -14,7 +14,7 @@ def test_only_content_moves_the_clock_and_the_total_never_moves() -> None:
 
 
 def test_a_tail_does_not_grow() -> None:
-    clock = Clock(Deadlines(), now=0)
+    clock = CallDeadlines(Deadlines(), now=0)
     clock.attempt(0)
     clock.whole(10)
     clock.content(11)

@@ -1,7 +1,7 @@
 import subprocess
 import sys
 
-from tailor.providers.discovery import PORTS, Found, discover
+from tailor.providers.discovery import PORTS, DiscoveredServer, discover
 from tests.providers.misbehaving import FAULTS, Misbehaving
 
 
@@ -20,9 +20,9 @@ async def test_servers_on_this_computer_are_found_with_their_models() -> None:
         servers = (locked, one, page, two, other, rude, ssh)
         found = await discover(5, [server.port for server in servers])
         assert found == (
-            Found(locked.url, "a local server", (), needs_key=True),
-            Found(one.url, "llama.cpp", ("tiny",), needs_key=False),
-            Found(two.url, "Ollama", ("small", "big"), needs_key=False),
+            DiscoveredServer(locked.url, "a local server", (), needs_key=True),
+            DiscoveredServer(one.url, "llama.cpp", ("tiny",), needs_key=False),
+            DiscoveredServer(two.url, "Ollama", ("small", "big"), needs_key=False),
         )
         asked = [request for server in servers for request in server.requests]
     assert {(request.method, request.path) for request in asked} == {("GET", "/v1/models")}

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tailor.core.errors import FAULTS
 from tailor.providers.errors import (
+    FAULT_TEXTS,
     LONGEST_QUOTE,
-    TABLE,
     Call,
     DeadlineKind,
-    Trouble,
+    ServerFault,
     explained,
     from_error,
     from_exception,
@@ -31,10 +31,10 @@ CALL = Call("here:1", "m", Key("abcdefgh-12345678"), ("the whole private text of
 
 
 def test_every_trouble_has_words_that_can_be_filled_in() -> None:
-    assert set(get_args(DeadlineKind)) <= TABLE.keys()
-    for kind, words in TABLE.items():
+    assert set(get_args(DeadlineKind)) <= FAULT_TEXTS.keys()
+    for kind, words in FAULT_TEXTS.items():
         for arrived in (True, False):
-            error = explained(Trouble(kind, seconds=5), CALL, arrived=arrived)
+            error = explained(ServerFault(kind, seconds=5), CALL, arrived=arrived)
             assert error.fault in FAULTS
             assert error.title[0].isupper()
             assert "{" not in error.message
@@ -156,4 +156,4 @@ def test_a_circle_of_causes_ends() -> None:
 
 
 def test_long_waits_are_said_in_minutes() -> None:
-    assert "It asks to wait 60 min." in explained(Trouble("rate", seconds=3600), CALL, arrived=False).message
+    assert "It asks to wait 60 min." in explained(ServerFault("rate", seconds=3600), CALL, arrived=False).message

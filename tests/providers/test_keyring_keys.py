@@ -11,7 +11,7 @@ import pytest
 
 from tailor.backend import key_for, key_soon
 from tailor.core.errors import DamagedError
-from tailor.paths import places
+from tailor.paths import user_paths
 from tailor.providers import keys as keyring_keys
 from tailor.providers.keys import Key, keep
 from tailor.storage import SaveError
@@ -76,11 +76,11 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def file_of(tmp_path: Path) -> Path:
-    return places({"TAILOR_HOME": str(tmp_path)}).keys_file
+    return user_paths({"TAILOR_HOME": str(tmp_path)}).keys_file
 
 
 def found(tmp_path: Path) -> Key | None:
-    return key_for(URL, places({"TAILOR_HOME": str(tmp_path)}), {})
+    return key_for(URL, user_paths({"TAILOR_HOME": str(tmp_path)}), {})
 
 
 def test_a_key_in_the_store_is_not_in_the_file_and_is_found_again(store: Store, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_while_a_store_is_asked_all_else_goes_on(
     hanging: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keyring_keys, "PATIENCE", 10)
-    asking = asyncio.create_task(key_soon(URL, places({"TAILOR_HOME": str(tmp_path)}), {}))
+    asking = asyncio.create_task(key_soon(URL, user_paths({"TAILOR_HOME": str(tmp_path)}), {}))
     await asyncio.sleep(0)
     assert not asking.done()
     assert hanging.silent

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tailor.agents.parsing import EditReader, read_edits
+from tailor.agents.parsing import EditParser, read_edits
 from tailor.agents.prompts import edit_grammar
 from tailor.core.errors import ProviderError
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Message, Settings, Task, Text, Usage
-from tailor.providers.discovery import Found, discover
+from tailor.providers.discovery import DiscoveredServer, discover
 from tailor.providers.server import Server, list_models
 from tests.providers.asking import ASK, all_of, answer, kinds, text_of
 from tests.providers.tiny_server import REALSERVER, tiny_server
@@ -40,7 +40,7 @@ async def test_twenty_answers_in_a_grammar_are_read_alike_piece_by_piece_and_who
         chunks = await all_of(model, Settings(temperature=1.0, seed=seed, max_tokens=300, grammar=GRAMMAR))
         text = text_of(chunks)
         pieces = [chunk.text for chunk in chunks if isinstance(chunk, Text)]
-        reader = EditReader(3)
+        reader = EditParser(3)
         told = [edit for piece in pieces for edit in reader.feed(piece)] + [*reader.close()]
         whole = read_edits(text, 3)
         assert (reader.edits, reader.flagged, reader.end) == (whole.edits, whole.flagged, whole.end)
@@ -89,4 +89,4 @@ async def test_letting_go_frees_the_server(url: str) -> None:
 
 async def test_it_is_found_on_this_computer(url: str) -> None:
     port = int(url.removesuffix("/v1").rpartition(":")[2])
-    assert await discover(1.0, [port]) == (Found(url, "llama.cpp", ("tiny",), needs_key=False),)
+    assert await discover(1.0, [port]) == (DiscoveredServer(url, "llama.cpp", ("tiny",), needs_key=False),)

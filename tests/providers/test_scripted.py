@@ -4,7 +4,7 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Chunk, Message, Model, Reasoning, Settings, Text
-from tailor.providers.scripted import Request, Scripted
+from tailor.providers.scripted import Scripted, ScriptedRequest
 
 ASK = [Message("user", "hello")]
 
@@ -17,7 +17,7 @@ async def test_answers_come_in_turn_and_requests_are_kept() -> None:
     model = Scripted(["one", ["t", Reasoning("hm"), "wo"]], name="n", host="h", takes_grammar=True)
     assert await said(model) == [Attempt(1), Text("one")]
     assert await said(model) == [Attempt(1), Text("t"), Reasoning("hm"), Text("wo")]
-    assert model.requests == [Request(tuple(ASK), Settings())] * 2
+    assert model.requests == [ScriptedRequest(tuple(ASK), Settings())] * 2
     assert (model.name, model.host, model.takes_grammar) == ("n", "h", True)
     with pytest.raises(LookupError):
         await said(model)

@@ -11,8 +11,8 @@ import pytest
 from tailor.config import Deadlines
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Attempt, Settings, Text, Wait
-from tailor.providers.http_client import lay
-from tailor.providers.limits import Retries
+from tailor.providers.http_client import connect
+from tailor.providers.limits import RetryPolicy
 from tailor.providers.server import USUAL_DEADLINES, Server
 from tests.providers.asking import ASK, AT_ONCE, PATIENT, all_of, answer, kinds, text_of
 from tests.providers.misbehaving import WHOLE, Misbehaving, error
@@ -30,14 +30,14 @@ async def test_a_failed_request_is_repeated_in_sight() -> None:
 
 async def test_a_wait_lasts_as_long_as_the_server_asks() -> None:
     async with Misbehaving(error(429, "slow down", wait="0.05"), "ok") as there:
-        chunks = await all_of(Server(there.url, "m", None, PATIENT, retries=Retries(waits=(9.0,))))
+        chunks = await all_of(Server(there.url, "m", None, PATIENT, retries=RetryPolicy(waits=(9.0,))))
     assert [chunk.seconds for chunk in chunks if isinstance(chunk, Wait)] == [0.05]
 
 
 async def test_waits_count_together() -> None:
     async with Misbehaving(error(429, "slow down", wait="0.06")) as there:
         with pytest.raises(ProviderError) as raised:
-            await all_of(Server(there.url, "m", None, PATIENT, retries=Retries(waits=(0.0, 0.0), longest=0.1)))
+            await all_of(Server(there.url, "m", None, PATIENT, retries=RetryPolicy(waits=(0.0, 0.0), longest=0.1)))
     assert len(there.chats) == 2
     assert raised.value.fault == "rate"
 
@@ -114,7 +114,7 @@ async def test_cancelling_frees_the_server_at_once(fault: str) -> None:
 
 async def test_cancelling_during_a_wait_stops_it() -> None:
     async with Misbehaving("500") as there:
-        task = asyncio.create_task(all_of(Server(there.url, "m", None, retries=Retries(waits=(20.0,)))))
+        task = asyncio.create_task(all_of(Server(there.url, "m", None, retries=RetryPolicy(waits=(20.0,)))))
         await there.asked.wait()
         await asyncio.sleep(0.02)
         task.cancel()
@@ -149,7 +149,7 @@ async def test_others_go_on_while_the_client_library_is_imported() -> None:
             await asyncio.sleep(0)
 
     other = asyncio.create_task(count())
-    await lay("http://127.0.0.1/v1", None, USUAL_DEADLINES)
+    await connect("http://127.0.0.1/v1", None, USUAL_DEADLINES)
     other.cancel()
     assert turns > 1
     assert "openai" in sys.modules

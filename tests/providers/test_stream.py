@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.protocols import Text
-from tailor.providers.errors import Trouble
+from tailor.providers.errors import ServerFault
 from tailor.providers.sse import LARGEST_EVENT, Events, Reply, Whole, decoder_for
 
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -56,7 +56,7 @@ def test_junk_ends_in_trouble_or_in_events_never_in_a_crash(data: bytes, cuts: l
     try:
         for event in events_in(data, cuts):
             Reply().read(event)
-    except (Trouble, UnicodeDecodeError):
+    except (ServerFault, UnicodeDecodeError):
         pass
 
 
@@ -77,7 +77,7 @@ def test_any_json_is_read_or_is_a_trouble(values: list[object]) -> None:
         for value in values:
             reply.read(json.dumps(value))
         reply.check()
-    except Trouble:
+    except ServerFault:
         pass
 
 
@@ -96,7 +96,7 @@ def test_a_line_without_an_end_stops_at_the_cap() -> None:
     decoder = Events()
     for _ in range(LARGEST_EVENT // 1000):
         assert list(decoder.feed(b"x" * 1000)) == []
-    with pytest.raises(Trouble):
+    with pytest.raises(ServerFault):
         list(decoder.feed(b"x" * 1000))
 
 
@@ -119,7 +119,7 @@ def test_a_whole_object_may_begin_with_a_mark() -> None:
 
 @pytest.mark.parametrize("kind", ["text/html", "TEXT/HTML; charset=utf-8", "image/png", "application/xml"])
 def test_a_page_is_no_answer(kind: str) -> None:
-    with pytest.raises(Trouble) as raised:
+    with pytest.raises(ServerFault) as raised:
         decoder_for(kind)
     assert raised.value.kind == "page"
 
@@ -130,5 +130,5 @@ def test_the_text_up_to_the_cap_is_kept() -> None:
     got = [*reply.read(event), *reply.read(event)]
     text = "".join(piece.text for piece in got if isinstance(piece, Text))
     assert text == "é" * (256 * 1024 // 2)
-    with pytest.raises(Trouble):
+    with pytest.raises(ServerFault):
         reply.read(event)

@@ -12,7 +12,7 @@ from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
-from tailor.screens.catalog import Book, Shelf, written_book
+from tailor.screens.catalog import Catalog, CatalogEntry, typed_entry
 from tailor.workspace import Backstage
 from tests.screens.review_case import Bench, FakeSession
 
@@ -114,16 +114,16 @@ def runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> "Scrip
     return scripted_runs(monkeypatch, environment)
 
 
-def shelf_of(*procedures: Procedure) -> Shelf:
+def shelf_of(*procedures: Procedure) -> Catalog:
     """A shelf with these procedures on it."""
-    return Shelf([written_book(one) for one in procedures])
+    return Catalog([typed_entry(one) for one in procedures])
 
 
-def books(count: int) -> Iterator[Book]:
+def books(count: int) -> Iterator[CatalogEntry]:
     """Many books, of one procedure."""
     for number in range(count):
         goal = f"Saved procedure number {number}"
-        yield Book(f"b{number}", goal, "tailored", 5, lambda: BREAD, goal.lower())
+        yield CatalogEntry(f"b{number}", goal, "tailored", 5, lambda: BREAD, goal.lower())
 
 
 @pytest.fixture
@@ -132,9 +132,9 @@ def app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorA
     return make_app(environment, monkeypatch, shelf_of(BREAD, BALCONY, EMPTY))
 
 
-def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Shelf) -> TailorApp:
+def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Catalog) -> TailorApp:
     """The app over this shelf."""
-    made: Callable[[Backstage], Shelf] = lambda self: shelf  # noqa: E731 - a method in one line
+    made: Callable[[Backstage], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
     monkeypatch.setattr(Backstage, "shelf", made)
     return TailorApp(environment)
 

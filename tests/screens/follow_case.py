@@ -6,7 +6,7 @@ from typing import Any
 
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tests.screens.conftest import ready
 
@@ -69,11 +69,11 @@ class Kitchen:
         self.rang = 0
         self.told = Told()
         self.app._desk = self.told  # type: ignore[assignment]  # instead of a worker process
-        self.app.bells().clock = self.clock
+        self.app.timers().clock = self.clock
 
     @property
-    def kept(self) -> PlacesKept:
-        return PlacesKept(Path(self.app.back.places.data) / "follow")
+    def kept(self) -> ProgressStore:
+        return ProgressStore(Path(self.app.back.places.data) / "follow")
 
     @property
     def screen(self) -> FollowScreen:

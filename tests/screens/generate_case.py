@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from memory.client import Memory
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -215,8 +215,8 @@ def scripted_runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
     monkeypatch.setattr("tailor.screens.generate.run.generate", made)
     connected(environment, "https://there.test/v1")
 
-    async def answering(self: GenerateScreen) -> tuple[object, Answering]:
-        return object(), Answering(provider="server", model="small", host="there.test")
+    async def answering(self: GenerateScreen) -> tuple[object, BackendInfo]:
+        return object(), BackendInfo(provider="server", model="small", host="there.test")
 
     monkeypatch.setattr(GenerateScreen, "_answering", answering)
     return made

@@ -8,9 +8,9 @@ from pathlib import Path
 from tailor.app import TailorApp
 from tailor.core.engine import diff
 from tailor.core.procedure import Procedure, procedure
-from tailor.library.entries import Entry, KeptEdit
+from tailor.library.entries import LibraryEntry, SavedEdit
 from tailor.library.store import Library
-from tailor.paths import Places
+from tailor.paths import Paths
 from tests.screens.conftest import BREAD
 
 NO_OVEN = procedure(
@@ -29,11 +29,11 @@ NO_OVEN = procedure(
 def near_app() -> TailorApp:
     """The app at home in ./home, and told so by just this name: pictures of messages are alike in all folders."""
     app = TailorApp({"TAILOR_HOME": "home"})
-    app.back.places = Places(*[Path("home")] * 4)
+    app.back.places = Paths(*[Path("home")] * 4)
     return app
 
 
-def filled(home: str) -> tuple[Library, list[Entry]]:
+def filled(home: str) -> tuple[Library, list[LibraryEntry]]:
     """The library, and what was saved in order."""
     minutes = count()
     start = datetime(2026, 1, 1, tzinfo=UTC)
@@ -56,5 +56,5 @@ def filled(home: str) -> tuple[Library, list[Entry]]:
     return library, [first, second, variant, deeper, other]
 
 
-def _edits(before: Procedure, after: Procedure) -> list[KeptEdit]:
-    return [KeptEdit(stage=1, edit=edit) for edit in diff(before, after).edits]
+def _edits(before: Procedure, after: Procedure) -> list[SavedEdit]:
+    return [SavedEdit(stage=1, edit=edit) for edit in diff(before, after).edits]

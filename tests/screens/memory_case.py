@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from memory.messages import BadRow, Found, Imported, Kept, Mode, Outcome, Progress, Rebuilt, Stats
+from memory.messages import BadRow, Imported, MemoryHit, MemoryRow, Mode, Outcome, Rebuilt, RequestProgress, Stats
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tests.screens.hostile import HOSTILE
 
 
-def found(number: int, goal: str, distance: float, source: str = "recipes.jsonl") -> Found:
-    return Found(
+def found(number: int, goal: str, distance: float, source: str = "recipes.jsonl") -> MemoryHit:
+    return MemoryHit(
         id=f"m{number}",
         goal=goal,
         score=1 - distance,
@@ -41,7 +41,7 @@ EVIL = tuple(found(number, text[:300], 0.5, text[:200]) for number, text in enum
 class ScriptedMemory:
     """Answers every search with its rows, and notes what it was asked."""
 
-    rows: tuple[Found, ...] = NEAR
+    rows: tuple[MemoryHit, ...] = NEAR
     fault: TailorError | None = None
     asked: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
@@ -55,27 +55,27 @@ class ScriptedMemory:
         if self.fault is not None:
             raise self.fault
 
-    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
+    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
         self._may()
         self.asked.append(query)
         if mode == "steps":
             return tuple(replace(one, step=2) for one in self.rows[:k])
         return self.rows[:k]
 
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[Found, ...]:
+    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
         return await self.search(query, k)
 
-    async def random(self, k: int = 3, seed: int = 0) -> tuple[Found, ...]:
+    async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         self._may()
         return self.rows[:k]
 
-    async def get(self, id: str) -> Kept | None:
+    async def get(self, id: str) -> MemoryRow | None:
         self._may()
         one = next((one for one in self.rows if one.id == id), None)
         tags = self.tagged.get(id, ("sweet",))
         if one is None:
             return None
-        return Kept(id=id, goal=one.goal, resources=one.resources, steps=one.steps, tags=tags)
+        return MemoryRow(id=id, goal=one.goal, resources=one.resources, steps=one.steps, tags=tags)
 
     async def stats(self) -> Stats:
         self._may()
@@ -120,17 +120,17 @@ class ScriptedMemory:
         return 0
 
     async def import_corpus(
-        self, path: str, on_progress: Callable[[Progress], None] | None = None, *, domain: str = ""
+        self, path: str, on_progress: Callable[[RequestProgress], None] | None = None, *, domain: str = ""
     ) -> Imported:
         self._may()
         self.imported.append(path)
         if on_progress:
-            on_progress(Progress(what="bytes", done=50, total=100, rows=7))
+            on_progress(RequestProgress(what="bytes", done=50, total=100, rows=7))
         self.rows = (*self.rows, replace(self.rows[0], id="new", goal="Newly imported"))
         bad = (BadRow(where="line 3 [/]", why="it has no goal"),)
         return Imported(added=1, changed=0, unchanged=0, bad=1, named=bad)
 
-    async def rebuild(self, on_progress: Callable[[Progress], None] | None = None) -> Rebuilt:
+    async def rebuild(self, on_progress: Callable[[RequestProgress], None] | None = None) -> Rebuilt:
         self.fault = None
         return Rebuilt(rows=len(self.rows), from_library=1, damaged=())
 

@@ -23,7 +23,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 from tests.screens.hostile import HOSTILE
 from tests.screens.monkey_stage import stage
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported
@@ -269,29 +269,29 @@ class Kept:
         return last if last.startswith(self.sheet) else self.sheet
 
 
-def _fields(app: TailorApp) -> Iterator[Field]:
+def _fields(app: TailorApp) -> Iterator[CleanInput]:
     for stack in app._screen_stacks.values():
         for screen in stack:
             if isinstance(screen, HomeScreen | GenerateScreen):
-                yield from screen.query(Field)
+                yield from screen.query(CleanInput)
 
 
-def _sheet(screen: Any) -> tuple[str, Field | Pad | None]:
+def _sheet(screen: Any) -> tuple[str, CleanInput | CleanTextArea | None]:
     """What stands on a sheet that one writes on, and where."""
-    if isinstance(screen, WordsDialog | PasteScreen) and screen.query(Pad):
-        pad = screen.query_one(Pad)
+    if isinstance(screen, WordsDialog | PasteScreen) and screen.query(CleanTextArea):
+        pad = screen.query_one(CleanTextArea)
         return _written(pad), pad
-    if isinstance(screen, LineDialog) and screen.query(Field):
-        line = screen.query_one(Field)
+    if isinstance(screen, LineDialog) and screen.query(CleanInput):
+        line = screen.query_one(CleanInput)
         return ("", None) if line.value == screen._field[0] else (_written(line), line)
     return "", None
 
 
-def _written(sheet: Field | Pad | None) -> str:
+def _written(sheet: CleanInput | CleanTextArea | None) -> str:
     match sheet:
-        case Field():
+        case CleanInput():
             return sheet.value
-        case Pad():
+        case CleanTextArea():
             return sheet.text
         case None:
             return ""

@@ -11,14 +11,14 @@ from typing import cast
 from unittest.mock import patch
 
 from memory.client import Memory
-from tailor.agents.model_agent import ModelCrew
-from tailor.agents.stages import Answering
+from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError, TailorError
-from tailor.core.protocols import Crew
+from tailor.core.protocols import AgentBackend
 from tailor.core.text import normal
-from tailor.providers.discovery import Found
-from tailor.providers.scripted import Piece, Request, Said, Scripted
+from tailor.providers.discovery import DiscoveredServer
+from tailor.providers.scripted import Piece, Said, Scripted, ScriptedRequest
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.workspace import MemoryDesk
 from tests.screens.hostile import HOSTILE
@@ -26,10 +26,10 @@ from tests.screens.library_case import filled
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
 
 
-def streaming(dice: random.Random) -> Crew:
+def streaming(dice: random.Random) -> AgentBackend:
     """A model whose answers come in small pieces: edits, lists, hostile ones, endless ones, faults."""
 
-    def answer(request: Request) -> Said:
+    def answer(request: ScriptedRequest) -> Said:
         drawn = dice.random()
         if drawn < 0.06:
             return ProviderError("network", "The server is not there. Start it, then try again.")
@@ -40,7 +40,7 @@ def streaming(dice: random.Random) -> Crew:
             pieces.append(asyncio.Event())  # it never goes on: Esc must end it
         return pieces
 
-    return ModelCrew(Scripted(answer, name="monkey", host="there.test"), "tailor")
+    return ModelAgents(Scripted(answer, name="monkey", host="there.test"), "tailor")
 
 
 def _edits(dice: random.Random) -> str:
@@ -65,14 +65,14 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
     """
     crew = streaming(random.Random(seed))
 
-    async def crew_for(*_: object, **__: object) -> tuple[Crew, Answering]:
-        return crew, Answering(provider="server", model="monkey", host="there.test")
+    async def crew_for(*_: object, **__: object) -> tuple[AgentBackend, BackendInfo]:
+        return crew, BackendInfo(provider="server", model="monkey", host="there.test")
 
     async def scripted(self: MemoryDesk) -> Memory:
         return cast(Memory, memory)
 
-    async def discover(*_: object) -> tuple[Found, ...]:
-        return (Found("http://127.0.0.1:9/v1", "Monkey", ("one", HOSTILE["action"]), needs_key=False),)
+    async def discover(*_: object) -> tuple[DiscoveredServer, ...]:
+        return (DiscoveredServer("http://127.0.0.1:9/v1", "Monkey", ("one", HOSTILE["action"]), needs_key=False),)
 
     async def models(*_: object, **__: object) -> tuple[str, ...]:
         return ("one", HOSTILE["closing tag"])

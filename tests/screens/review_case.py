@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.worker import WorkerCancelled
 
 from tailor.app import TailorApp
-from tailor.backend import Connection
+from tailor.backend import BackendSummary
 from tailor.core.events import (
     Done,
     EditProposed,
@@ -24,8 +24,8 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure, fingerprint, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
-from tailor.library.entries import Entry
-from tailor.runs.customize import Further, Request
+from tailor.library.entries import LibraryEntry
+from tailor.runs.customize import CustomizeRequest, FollowUp
 from tailor.runs.record import dump
 from tailor.screens.review.screen import ReviewScreen
 from tailor.workspace import Backstage
@@ -150,10 +150,12 @@ class FakeSession:
 
     record: Path
     feed: Feed = field(default_factory=Feed)
-    request: Request = field(default_factory=lambda: Request(procedure=LOAF, hint=HINT, run="r1"))
-    describe: Connection = Connection("Nobody", "Nothing leaves this machine.", "Nobody")  # noqa: RUF009
+    request: CustomizeRequest = field(
+        default_factory=lambda: CustomizeRequest(procedure=LOAF, hint=HINT, run="r1")
+    )
+    describe: BackendSummary = BackendSummary("Nobody", "Nothing leaves this machine.", "Nobody")  # noqa: RUF009
     not_recorded: str = ""
-    asked: list[tuple[str, Further, int | None, str]] = field(default_factory=list)
+    asked: list[tuple[str, FollowUp, int | None, str]] = field(default_factory=list)
     saved: list[tuple[Review, str]] = field(default_factory=list)
     trouble: Exception | None = None
     decisions: Any = None
@@ -163,18 +165,18 @@ class FakeSession:
         self.decisions = decisions
         return self._recorded()
 
-    def ask_again(self, asked: Further, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
+    def ask_again(self, asked: FollowUp, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
         return self._more("modify", asked, step, note)
 
     def verify_again(
-        self, asked: Further, *, step: int | None = None, note: str = ""
+        self, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
         return self._more("verify", asked, step, note)
 
-    def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
         return self._more("customize", asked, None, note)
 
-    def _more(self, agent: str, asked: Further, step: int | None, note: str) -> AsyncGenerator[Event, None]:
+    def _more(self, agent: str, asked: FollowUp, step: int | None, note: str) -> AsyncGenerator[Event, None]:
         self.asked.append((agent, asked, step, note))
         self.feed = Feed()
         return self._recorded()
@@ -184,11 +186,11 @@ class FakeSession:
             dump((event,), self.record)
             yield event
 
-    async def save(self, review: Review, name: str) -> Entry:
+    async def save(self, review: Review, name: str) -> LibraryEntry:
         if self.trouble:
             raise self.trouble
         self.saved.append((review, name))
-        return Entry(
+        return LibraryEntry(
             id="bake-a-loaf-abcd.v1",
             goal=name,
             steps=5,

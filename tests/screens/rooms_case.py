@@ -18,9 +18,9 @@ from tailor.runs.generate import GenerateRequest
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.chooser import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
-from tailor.screens.generate.draft import Progress, Writing
-from tailor.screens.generate.options import ways
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.generate.draft import GenerationProgress, GenerationRun
+from tailor.screens.generate.options import method_options
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready
 from tests.screens.library_case import filled
@@ -67,18 +67,18 @@ async def an_import(pilot: Pilots) -> None:
     await keys("f3", "i")(pilot)
     path = Path(cast(TailorApp, pilot.app).back.places.data) / "soup.md"
     path.write_text("# Soup\n## Steps\n1. Chop.\n2. Boil.\n\nBuy my book!\n")
-    pilot.app.screen.query_one("#path", Field).value = str(path)
+    pilot.app.screen.query_one("#path", CleanInput).value = str(path)
     await keys("enter")(pilot)
 
 
 async def two_ways(pilot: Pilots) -> None:
-    async def listen(one: Writing, stop: Event, cache: object) -> None:
+    async def listen(one: GenerationRun, stop: Event, cache: object) -> None:
         """Nobody answers: the second list stays empty."""
 
-    def way(method: str) -> Writing:
-        named = next(one for one in ways(has_model=True) if one.method == method)
+    def way(method: str) -> GenerationRun:
+        named = next(one for one in method_options(has_model=True) if one.method == method)
         asked = GenerateRequest(goal="Oat bars", method=method)
-        return Writing(way=named, request=asked, progress=Progress("Oat bars", ()))
+        return GenerationRun(way=named, request=asked, progress=GenerationProgress("Oat bars", ()))
 
     await ready(pilot)
     pilot.app.push_screen(BesideScreen(way("aag"), way("zero_shot"), listen, lambda kept: None))

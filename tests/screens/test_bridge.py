@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
-from tailor.screens.base import GROUP, Arrived, Broke, Ended, follow
+from tailor.screens.base import GROUP, RunEnded, RunEvent, RunFailed, follow
 
 
 class Listener(App[None]):
@@ -18,13 +18,13 @@ class Listener(App[None]):
         super().__init__()
         self.heard: list[object] = []
 
-    def on_arrived(self, message: Arrived) -> None:
+    def on_arrived(self, message: RunEvent) -> None:
         self.heard.append(message.event)
 
-    def on_ended(self, message: Ended) -> None:
+    def on_ended(self, message: RunEnded) -> None:
         self.heard.append("ended")
 
-    def on_broke(self, message: Broke) -> None:
+    def on_broke(self, message: RunFailed) -> None:
         self.heard.append(message.error)
 
 

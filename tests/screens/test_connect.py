@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
-from tailor.providers.discovery import Found
+from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.keys import Key, write_key
 from tailor.screens.dialogs.base import KeysHelp
 from tailor.screens.dialogs.connect import ConnectDialog
@@ -16,11 +16,13 @@ from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import ready, screen_text
 
-LOCAL = Found(product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False)
+LOCAL = DiscoveredServer(
+    product="Ollama", base_url="http://127.0.0.1:11434/v1", models=("small",), needs_key=False
+)
 
 
-def finds(monkeypatch: pytest.MonkeyPatch, *found: Found) -> None:
-    async def discover() -> tuple[Found, ...]:
+def finds(monkeypatch: pytest.MonkeyPatch, *found: DiscoveredServer) -> None:
+    async def discover() -> tuple[DiscoveredServer, ...]:
         return found
 
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)
@@ -58,7 +60,7 @@ async def test_where_nothing_is_found_it_is_said_and_the_built_in_tailor_stays(
 async def test_looking_about_that_fails_is_said_and_the_window_stays(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def discover() -> tuple[Found, ...]:
+    async def discover() -> tuple[DiscoveredServer, ...]:
         raise OSError("no sockets left")
 
     monkeypatch.setattr("tailor.providers.discovery.discover", discover)
@@ -97,7 +99,7 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
 
 @pytest.mark.parametrize("found", [(LOCAL, LOCAL), (replace(LOCAL, models=("small", "large")),)], ids=str)
 async def test_where_there_is_a_choice_the_person_makes_it_and_then_it_begins(
-    app: TailorApp, monkeypatch: pytest.MonkeyPatch, found: tuple[Found, ...]
+    app: TailorApp, monkeypatch: pytest.MonkeyPatch, found: tuple[DiscoveredServer, ...]
 ) -> None:
     finds(monkeypatch, *found)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -115,7 +117,7 @@ async def test_a_model_that_is_found_while_help_lies_over_the_window_is_taken_wh
 ) -> None:
     found = asyncio.Event()
 
-    async def discover() -> tuple[Found, ...]:
+    async def discover() -> tuple[DiscoveredServer, ...]:
         await found.wait()
         return (LOCAL,)
 

@@ -11,12 +11,12 @@ from textual.widgets import OptionList
 
 from tailor.core import following as moves
 from tailor.core.procedure import procedure
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome
 from tailor.screens.follow import screen as follow_finishing
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.review.rescue import RescueScreen
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
@@ -178,12 +178,12 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
 async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_back(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, move: Callable[[FollowScreen], None], room: str
 ) -> None:
-    forget = PlacesKept.forget
+    forget = ProgressStore.forget
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)
 
-        def late(kept: PlacesKept, id: str) -> None:
+        def late(kept: ProgressStore, id: str) -> None:
             kitchen.app.switch_mode(room)
             kitchen.clock.now += 1_201
             before = screen.following
@@ -191,7 +191,7 @@ async def test_a_timer_or_a_key_of_the_last_moment_brings_no_forgotten_place_bac
             assert screen.following != before
             forget(kept, id)
 
-        monkeypatch.setattr(PlacesKept, "forget", late)
+        monkeypatch.setattr(ProgressStore, "forget", late)
         await kitchen.press(pilot, "j", "j", "j", "t", *["space"] * 7, "f", "5", "enter")
         await ready(pilot)
         assert kitchen.kept.load(screen.following.id) is None
@@ -233,7 +233,7 @@ async def test_a_timer_that_rings_leaves_a_long_step_where_one_reads_it(environm
         top = view.scroll_offset.y
         assert top > 0
         kitchen.clock.now += 61
-        kitchen.app.bells().tick()
+        kitchen.app.timers().tick()
         await ready(pilot)
         assert screen.following.timers[0].rang
         assert view.scroll_offset.y == top
@@ -273,7 +273,7 @@ async def test_the_same_steps_on_two_screens_are_at_one_place(environment: dict[
         await kitchen.press(pilot, "j", "t")
         assert kitchen.kept.load(first.following.id) == first.following
         kitchen.clock.now += 1_201
-        kitchen.app.bells().tick()
+        kitchen.app.timers().tick()
         assert kitchen.rang == 1
 
 
@@ -351,7 +351,7 @@ async def test_a_full_disk_is_said_and_the_steps_go_on(
     def full(*_: object) -> None:
         raise SaveError("The disk is full.")
 
-    monkeypatch.setattr(PlacesKept, "keep", full)
+    monkeypatch.setattr(ProgressStore, "keep", full)
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         await kitchen.open(pilot)
@@ -401,5 +401,5 @@ async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]
         await pilot.press("escape")
         await ready(pilot)
         assert len(app.screen_stack) == 1
-        assert app.screen.query(Field)
+        assert app.screen.query(CleanInput)
         assert app.screen.query(OptionList)

@@ -7,7 +7,7 @@ import pytest
 from tailor.core.durations import durations
 from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import list_page, step_page
 from tailor.screens.review.rescue import RescueScreen
 from tailor.storage import SaveError
@@ -30,7 +30,7 @@ async def test_a_long_fault_never_loses_its_cause_and_advice(
     def full(*_: object) -> None:
         raise SaveError(f"/home/me/{'long-folder/' * depth}p.json could not be written: {ADVICE}")
 
-    monkeypatch.setattr(PlacesKept, "keep", full)
+    monkeypatch.setattr(ProgressStore, "keep", full)
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=size) as pilot:
         await kitchen.open(pilot)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tailor.core.procedure import Procedure, procedure
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.follow_case import PANCAKES, Kitchen
@@ -108,5 +108,5 @@ def test_picture(
 ) -> None:
     kitchen = Kitchen(environment, STATES[state][0])
     if state == "refused":
-        monkeypatch.setattr(PlacesKept, "keep", full)
+        monkeypatch.setattr(ProgressStore, "keep", full)
     assert snap_compare(kitchen.app, terminal_size=size, run_before=shown(kitchen, state))

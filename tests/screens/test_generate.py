@@ -4,8 +4,8 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.client import MemoryFault
-from memory.messages import Found
-from tailor.agents.stages import Answering
+from memory.messages import MemoryHit
+from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -22,10 +22,10 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.generate.draft import Progress
-from tailor.screens.generate.options import QUICK, THOROUGH, request_of, split_resources, ways
+from tailor.screens.generate.draft import GenerationProgress
+from tailor.screens.generate.options import QUICK, THOROUGH, method_options, request_of, split_resources
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import (
@@ -63,7 +63,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
 ) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
-        assert [way.cost() for way in ways(True)] == ["8–13 calls", "2–7 calls", "1 call"]
+        assert [way.cost() for way in method_options(True)] == ["8–13 calls", "2–7 calls", "1 call"]
         assert screen.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
@@ -168,7 +168,7 @@ async def test_a_failed_run_says_why_and_keeps_the_draft(
 async def test_a_model_that_cannot_be_asked_is_said_in_place(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuses(self: GenerateScreen) -> tuple[object, Answering]:
+    async def refuses(self: GenerateScreen) -> tuple[object, BackendInfo]:
         raise ProviderError("network", "Nobody answers at there.test.")
 
     monkeypatch.setattr(GenerateScreen, "_answering", refuses)
@@ -299,7 +299,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
     ],
 )
 async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_begins(
-    app: TailorApp, memory: ScriptedMemory, rows: tuple[Found, ...], said: str
+    app: TailorApp, memory: ScriptedMemory, rows: tuple[MemoryHit, ...], said: str
 ) -> None:
     memory.rows = rows
     async with app.run_test(size=(40, 15)) as pilot:
@@ -321,7 +321,7 @@ async def test_another_goal_than_the_one_that_was_looked_for_may_be_written(
     memory.rows = (found(9, "Mend a bike tyre", 0.5),)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
-        screen.query_one("#goal", Field).value = "Mend a bike"
+        screen.query_one("#goal", CleanInput).value = "Mend a bike"
         screen.query_one("#books").focus()
         await pilot.press("g")
         await ready(pilot)
@@ -398,14 +398,14 @@ async def test_hostile_texts_are_drawn_as_they_are(
 
 
 def test_the_seconds_one_waits_are_said_before_the_reason_that_may_be_cut() -> None:
-    progress = Progress("Bake", ())
+    progress = GenerationProgress("Bake", ())
     progress.take(Waiting(call=1, reason="The server is busy. " * 9, seconds=8.0))
     assert progress.stages(running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
 
 
 @pytest.mark.parametrize("end", ["failed", "cut_short", "unparsed"])
 def test_a_stage_that_came_to_nothing_is_not_ticked(end: End) -> None:
-    progress = Progress("Bake", ())
+    progress = GenerationProgress("Bake", ())
     for stage, agent in ((1, "critic"), (2, "perform")):
         progress.take(StageStarted(stage=stage, agent=agent, base="", steps=("Bake.",)))
     progress.take(StageFinished(stage=1, agent="critic", end="edits", says="Say how long."))
@@ -419,7 +419,7 @@ def test_resources_are_split_and_none_is_twice() -> None:
 
 
 def test_a_call_made_again_begins_its_text_anew() -> None:
-    progress = Progress("Bake", ())
+    progress = GenerationProgress("Bake", ())
     for event in (*FIRST, call(1)):
         progress.take(event)
     assert progress.live == ""

@@ -12,7 +12,7 @@ from tailor.config import Generation
 from tailor.core.events import (
     Done,
 )
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.runs.generate import evident_domain
 from tailor.runs.history import open_run, went_on
 from tailor.screens.dialogs.base import Question
@@ -21,7 +21,7 @@ from tailor.screens.generate.options import QUICK, changes, turned
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
 from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.generate_case import (
@@ -63,7 +63,7 @@ async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
         await ready(pilot)
         await pilot.press(*typed("fix a chair"))
         screen = await opened(pilot)
-        screen.query_one("#goal", Field).value = "Fix a wobbly table"
+        screen.query_one("#goal", CleanInput).value = "Fix a wobbly table"
         await pilot.press("f2")
         await opened(pilot)
         assert screen.typed("goal") == "Fix a wobbly table"
@@ -82,7 +82,7 @@ async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_g
         await pilot.press(*typed("no glue"))
         await opened(pilot)
         assert (screen.typed("goal"), screen.typed("special")) == ("fix a chair", "no glue")
-        screen.query_one("#special", Field).value = "no nails"
+        screen.query_one("#special", CleanInput).value = "no nails"
         await pilot.press("f2")
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed(" here"))
@@ -100,8 +100,8 @@ async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_on
         await pilot.press(*typed("no glue"))
         screen = await opened(pilot)
         await pilot.press("f2")
-        app.screen.query_one("#hint", Field).value = ""
-        app.screen.query_one("#search", Field).value = "mend a lamp"
+        app.screen.query_one("#hint", CleanInput).value = ""
+        app.screen.query_one("#search", CleanInput).value = "mend a lamp"
         await ready(pilot)
         await opened(pilot)
         assert (screen.typed("goal"), screen.typed("special")) == ("mend a lamp", "")
@@ -174,7 +174,7 @@ async def test_a_past_generations_review_opens_again_with_what_was_decided(
         made = app.back.library.load(entry.id).made
         assert made is not None
         kept = open_run(app.back.places.runs, made.run or "")
-        assert Standing(kept.review).status("e1") == "rejected"
+        assert ReviewState(kept.review).status("e1") == "rejected"
         app.push_screen(reopened(app.back, kept))
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)
@@ -376,7 +376,7 @@ async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its
         await until(pilot, lambda: "F4 shows what came of it." in said(app))
         assert "F4 shows what came of it." in said(app)
         await pilot.press(*typed("xa"))
-        assert app.screen.query_one("#search", Field).value == "soupxa", "keys go where one types"
+        assert app.screen.query_one("#search", CleanInput).value == "soupxa", "keys go where one types"
         await pilot.press("f4")
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)

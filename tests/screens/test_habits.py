@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
 from tailor.app import Palette, TailorApp
-from tailor.screens.dialogs.base import Choice, Dialog, ErrorDialog, KeysHelp, Question
-from tailor.screens.dialogs.jump import JumpSheet, places
+from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, KeysHelp, Question
+from tailor.screens.dialogs.jump import JumpSheet, jump_targets
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.finish import AFTER
@@ -106,7 +106,7 @@ async def test_jump_mode_puts_a_letter_on_every_place_and_goes_there(tailor: Tai
     async with tailor.run_test(size=(80, 24)) as pilot:
         await EVERYWHERE[place](pilot)
         screen, typed_before = tailor.screen, fields(tailor)
-        found = places(screen)
+        found = jump_targets(screen)
         await pilot.press("ctrl+g")
         await ready(pilot)
         if len(found) < 2:
@@ -178,7 +178,7 @@ async def test_a_window_fits_into_the_smallest_screen(tailor: TailorApp, window:
 
 
 LONG = "A long and winding sentence about flour. " * 60
-CHOICES = tuple(Choice(key, "Take it as it is, or leave it for another day.") for key in "abcdefghijkl")
+CHOICES = tuple(AnswerOption(key, "Take it as it is, or leave it for another day.") for key in "abcdefghijkl")
 TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
     "error": lambda: ErrorDialog(LONG[:200], LONG),
     "question": lambda: Question(LONG[:200], LONG, CHOICES),

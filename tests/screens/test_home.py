@@ -8,8 +8,8 @@ from textual.widgets import OptionList
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.screens.catalog import Shelf
-from tailor.screens.home import HintField, HomeScreen, SearchField
+from tailor.screens.catalog import Catalog
+from tailor.screens.home import HintField, HomeScreen, HomeSearchField
 from tailor.storage import SaveError
 from tailor.workspace import Backstage
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
@@ -76,7 +76,7 @@ async def test_a_goal_nobody_wrote_down_leads_to_the_sheet_with_the_goal_filled_
         await ready(pilot)
         await pilot.press(*typed("fix a wobbly chair"), "enter")
         await ready(pilot)
-        assert app.screen.query_one("#goal", SearchField.__mro__[1]).value == "fix a wobbly chair"
+        assert app.screen.query_one("#goal", HomeSearchField.__mro__[1]).value == "fix a wobbly chair"
 
 
 async def test_an_empty_hint_gets_a_sentence_in_place(app: TailorApp, reviews: Reviews) -> None:
@@ -112,7 +112,7 @@ async def test_escape_goes_back_to_the_search_and_never_quits(app: TailorApp) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("enter", *typed("no oven"), "escape")
-        assert isinstance(app.focused, SearchField)
+        assert isinstance(app.focused, HomeSearchField)
         await pilot.press("escape", "escape", "escape")
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.query_one(HintField).value == "no oven"
@@ -122,9 +122,9 @@ async def test_escape_takes_the_search_away_and_gives_it_back(app: TailorApp) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press(*typed("tomato"), "escape")
-        assert app.screen.query_one(SearchField).value == ""
+        assert app.screen.query_one(HomeSearchField).value == ""
         await pilot.press("escape")
-        assert app.screen.query_one(SearchField).value == "tomato"
+        assert app.screen.query_one(HomeSearchField).value == "tomato"
 
 
 async def test_the_first_run_says_once_that_a_machine_proposes(app: TailorApp) -> None:
@@ -170,7 +170,7 @@ async def test_a_window_too_small_gets_a_kind_word_and_nothing_is_lost(app: Tail
 async def test_ten_thousand_rows_are_listed_whole(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = make_app(environment, monkeypatch, Shelf(list(books(10_000))))
+    app = make_app(environment, monkeypatch, Catalog(list(books(10_000))))
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)
         assert app.screen.query_one("#books", OptionList).option_count == 10_001
@@ -207,7 +207,7 @@ async def test_after_a_save_home_starts_anew_and_the_next_goal_goes_into_the_sea
         app.pop_screen()
         await pilot.press(*typed("pizza"))
         await ready(pilot)
-        assert app.screen.query_one(SearchField).value == "pizza"
+        assert app.screen.query_one(HomeSearchField).value == "pizza"
         assert app.screen.query_one(HintField).value == ""
         await pilot.press("enter")
         assert len(reviews.asked) == 1, "nothing is sent by itself"
@@ -248,7 +248,7 @@ async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: Ta
         app.pop_screen()
         await ready(pilot)
         assert app.screen.query_one(HintField).value == "no soil"
-        assert app.screen.query_one(SearchField).value == "balcony"
+        assert app.screen.query_one(HomeSearchField).value == "balcony"
         assert isinstance(app.focused, HintField)
 
 
@@ -270,7 +270,7 @@ def marked(app: TailorApp) -> str:
 async def test_the_marked_procedure_stays_marked_when_the_list_is_read_anew(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = make_app(environment, monkeypatch, Shelf(list(books(20))))
+    app = make_app(environment, monkeypatch, Catalog(list(books(20))))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press(*typed("saved"), "down", "down")
@@ -278,7 +278,7 @@ async def test_the_marked_procedure_stays_marked_when_the_list_is_read_anew(
         await pilot.press("enter", *typed("no oven"))
         await elsewhere(app, pilot)
         assert marked(app) == before
-        app.screen.query_one(SearchField).focus()
+        app.screen.query_one(HomeSearchField).focus()
         await pilot.press("home", *typed("number "))
         await ready(pilot)
         assert app.screen.query_one("#books", OptionList).highlighted == 0, "another search begins with its best"
@@ -302,7 +302,7 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
 async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def torn(self: Backstage) -> Shelf:
+    def torn(self: Backstage) -> Catalog:
         raise SaveError("The folder cannot be read.")
 
     async with app.run_test(size=(80, 24)) as pilot:

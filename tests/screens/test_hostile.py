@@ -6,16 +6,16 @@ import pytest
 from textual import events
 
 from tailor.app import TailorApp
-from tailor.backend import connection
+from tailor.backend import backend_summary
 from tailor.config import Config
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
-from tailor.screens.home import HintField, HomeScreen, SearchField
-from tailor.screens.widgets.content import say
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.home import HintField, HomeScreen, HomeSearchField
+from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
 from tests.screens.hostile import HOSTILE
 
@@ -45,7 +45,7 @@ async def test_a_hostile_procedure_is_only_shown(
             assert "salt" in drawn_whole(app), name
             for x, y in ((8, 6), (60, 6), (60, 9), (62, 12)) if name in CLICKED else ():
                 await pilot.click(offset=(x, y))
-            app.screen.query_one(SearchField).focus()
+            app.screen.query_one(HomeSearchField).focus()
             await pilot.press("down")
             assert isinstance(app.screen, HomeScreen), name
 
@@ -53,7 +53,7 @@ async def test_a_hostile_procedure_is_only_shown(
 async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await ready(pilot)
-        hint, search = app.screen.query_one(HintField), app.screen.query_one(SearchField)
+        hint, search = app.screen.query_one(HintField), app.screen.query_one(HomeSearchField)
         for name, text in HOSTILE.items():
             hint.post_message(events.Paste(text))
             search.post_message(events.Paste(one_line(text)))
@@ -63,12 +63,13 @@ async def test_a_hostile_paste_into_any_field_is_cleaned(app: TailorApp) -> None
             drawn_whole(app)
             hint.value = search.value = ""
         assert (
-            not {unicodedata.category(char) for text in HOSTILE.values() for char in Field(text).value} & HARMFUL
+            not {unicodedata.category(char) for text in HOSTILE.values() for char in CleanInput(text).value}
+            & HARMFUL
         )
         app.push_screen(PasteScreen(Draft(HOSTILE["clipboard"], HOSTILE["clipboard"])))
         await ready(pilot)
         for name, text in HOSTILE.items():
-            pad = app.screen.query_one(Pad)
+            pad = app.screen.query_one(CleanTextArea)
             pad.post_message(events.Paste(text))
             await pilot.pause()
             assert "salt" in pad.text, name
@@ -83,11 +84,11 @@ async def test_a_hostile_error_question_or_message_is_only_shown(app: TailorApp)
         await ready(pilot)
         for name, text in HOSTILE.items():
             await app.push_screen(ErrorDialog.of(TailorError(text, title=text)))
-            say(app, text, title=text)
+            notify(app, text, title=text)
             await pilot.pause()
             assert "salt" in drawn_whole(app), name
             await pilot.press("c", "escape")
-            await app.push_screen(Question(text, text, (Choice("y", text), Choice("n", "No"))))
+            await app.push_screen(Question(text, text, (AnswerOption("y", text), AnswerOption("n", "No"))))
             await pilot.pause()
             assert "salt" in drawn_whole(app), name
             if name in CLICKED:
@@ -98,7 +99,7 @@ async def test_a_hostile_error_question_or_message_is_only_shown(app: TailorApp)
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_model_name_is_only_shown(text: str) -> None:
-    found = connection(Config(base_url="http://127.0.0.1:1/v1", model=text), {})
+    found = backend_summary(Config(base_url="http://127.0.0.1:1/v1", model=text), {})
     assert not {unicodedata.category(char) for char in found.strip(300).plain} & HARMFUL
 
 

@@ -12,13 +12,13 @@ from textual import events
 
 from tailor.app import TailorApp
 from tailor.core.procedure import procedure
-from tailor.library.importer import brought_text, reports_of_text
 from tailor.library.importer import keep as kept
-from tailor.library.manual_import import Line, marked
+from tailor.library.importer import reports_of_text, source_from_text
+from tailor.library.manual_import import ClassifiedLine, marked
 from tailor.library.store import Library
 from tailor.screens.home import HomeScreen
-from tailor.screens.importer.model import MOST_KEPT, Pile
-from tailor.screens.importer.report import ImportReport, row_words
+from tailor.screens.importer.model import MOST_KEPT, ImportDraft
+from tailor.screens.importer.report import ImportReviewScreen, row_words
 from tailor.screens.importer.screen import LONGEST_SHEET, ImportScreen, PasteSheet
 from tailor.screens.library.screen import LibraryScreen
 from tailor.screens.widgets.content import MUTED
@@ -71,7 +71,7 @@ def soup(tmp_path: Path) -> Path:
 async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, soup)
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
         assert "2 steps, 1 resource, 1 heading, 1 line unused" in shown
         for line in (
             "goal       Soup",
@@ -110,7 +110,7 @@ async def test_each_line_becomes_something_else_by_one_key_and_undo_brings_it_ba
         await press(pilot, "e")
         top(pilot).query_one("#words").text = "Boil it.\nServe it."
         shown = await press(pilot, "ctrl+s")
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
         assert "step 3     Serve it." in shown
         shown = await press(pilot, "shift+down")
         assert "step 3     Boil it." in shown
@@ -145,7 +145,7 @@ async def test_leaving_keeps_what_was_said_of_the_lines_for_the_next_look(
         await press(pilot, "i")
         assert top(pilot).query_one("#path").value == str(soup)
         await press(pilot, "ctrl+s")
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
         assert [(one.kind, one.text) for one in top(pilot).pile.lines] == said
     assert library(environment).entries() == ()
 
@@ -184,9 +184,9 @@ async def test_a_text_too_long_for_the_sheet_waits_where_it_was_left(environment
         await press(pilot, "f3", "i", "tab")
         pilot.app.post_message(events.Paste(long))
         await press(pilot)
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
         await press(pilot, "escape", "escape", "i")
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
 
 
 async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str], tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ async def test_what_cannot_be_read_is_split_by_hand(environment: dict[str, str],
         shown = await named(pilot, path)
         assert "Say of each line what it is" in shown
         assert "No line is a step yet" in await press(pilot, "ctrl+s")
-        assert isinstance(top(pilot), ImportReport)
+        assert isinstance(top(pilot), ImportReviewScreen)
         shown = await press(pilot, "home", "down", "x", "s", "s")
         assert "2 steps" in shown
         await press(pilot, "ctrl+s")
@@ -433,7 +433,9 @@ async def test_what_the_profile_warns_of_is_said_before_saving(careful: dict[str
 
 def test_of_the_rows_one_that_is_warned_of_stands_out_and_one_left_out_steps_back() -> None:
     def styles(**said: Any) -> list[str]:
-        pile = Pile(where="", given=(Line("goal", "Soup"), Line("step", "Boil.")), **said)
+        pile = ImportDraft(
+            where="", given=(ClassifiedLine("goal", "Soup"), ClassifiedLine("step", "Boil.")), **said
+        )
         pile.open()
         spans = ListRow(**row_words(pile)).content(60).spans
         return [str(span.style) for span in spans if span.start < len("! Soup")]
@@ -529,10 +531,10 @@ async def test_of_two_of_one_name_the_one_just_imported_is_chosen_at_home(enviro
 
 
 def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> None:
-    pile = Pile(where="here", report=brought_text(SOUP, where="here").reports[0])
+    pile = ImportDraft(where="here", report=source_from_text(SOUP, where="here").reports[0])
     read = pile.open()
     for _ in range(MOST_KEPT + 1):
-        pile.take((Line("step", "Stir."), *pile.lines), 0)
+        pile.take((ClassifiedLine("step", "Stir."), *pile.lines), 0)
     while pile.undo():
         pass
     assert len(pile.lines) == len(read) + 1
@@ -542,7 +544,7 @@ def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> N
 
 def test_notes_are_counted_also_after_a_line_was_changed() -> None:
     (report,) = reports_of_text("# Tea\n## Steps\n1. Boil\n2. Pour\n## Notes\nHot.\n\nStrong.\n")
-    pile = Pile(where="", report=report)
+    pile = ImportDraft(where="", report=report)
     assert pile.says == "2 steps, 0 resources, 2 lines of notes, 0 lines unused"
     pile.take(marked(pile.open(), 1, "unused"), 1)
     assert pile.says == "1 step, 0 resources, 2 lines of notes, 1 line unused"

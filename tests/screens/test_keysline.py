@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.base import Choice, Question, keys_line
+from tailor.screens.dialogs.base import AnswerOption, Question, keys_line
 from tests.screens.conftest import ready, screen_text
 
 KEYS = (("space", "this run"), ("a", "always"), ("e", "lines"), ("enter", "take over"))
@@ -19,7 +19,10 @@ def test_a_row_ends_between_two_keys_never_between_a_key_and_its_words(width: in
 
 
 async def test_every_answer_is_in_view_also_where_one_takes_two_lines(app: TailorApp) -> None:
-    choices = (Choice("f", "in a file that only you can read"), Choice("s", "in your system's store of keys"))
+    choices = (
+        AnswerOption("f", "in a file that only you can read"),
+        AnswerOption("s", "in your system's store of keys"),
+    )
     async with app.run_test(size=(40, 15)) as pilot:
         await ready(pilot)
         app.push_screen(Question("Where is it kept?", "", choices))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tailor.core.events import Covered
-from tailor.core.review_state import Standing
-from tailor.screens.catalog import Shelf
+from tailor.core.review_state import ReviewState
+from tailor.screens.catalog import Catalog
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.home import HomeScreen
@@ -33,7 +33,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Opens the way to the summary."""
     opened = Gate()
 
-    def slow(standing: Standing) -> tuple[Covered, ...]:
+    def slow(standing: ReviewState) -> tuple[Covered, ...]:
         opened.wait(10)
         return covered(standing)
 
@@ -81,7 +81,7 @@ async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_r
 ) -> None:
     read = Gate()
 
-    def shelf(_: Backstage) -> Shelf:
+    def shelf(_: Backstage) -> Catalog:
         read.wait(10)
         return shelf_of()
 

@@ -12,7 +12,7 @@ from tailor.app import TailorApp
 from tailor.core.procedure import procedure
 from tailor.library import rebase as rebased
 from tailor.library.check import check
-from tailor.library.rebase import Plan, plan
+from tailor.library.rebase import RebasePlan, plan
 from tailor.library.store import Library
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import FollowScreen
@@ -429,7 +429,7 @@ async def test_carrying_over_that_takes_long_opens_in_the_library_and_nowhere_el
 ) -> None:
     planned = threading.Event()
 
-    def slow(*given: Any) -> Plan:
+    def slow(*given: Any) -> RebasePlan:
         planned.wait(10)
         return plan(*given)
 

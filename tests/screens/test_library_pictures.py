@@ -6,8 +6,8 @@ import pytest
 
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
-from tailor.library.entries import Entry
-from tailor.library.progress import PlacesKept
+from tailor.library.entries import LibraryEntry
+from tailor.library.progress import ProgressStore
 from tailor.library.store import Library
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
@@ -80,10 +80,10 @@ def prepared(state: str) -> None:
         for number in range(40):
             library.save(procedure(f"Wash the windows of the {number}th floor before the guests arrive", ["Go."]))
         newer_original(library, saved)
-        PlacesKept(Path("home/follow")).keep(begin(library.load(saved[3].id).procedure, saved[3].id, 0.0))
+        ProgressStore(Path("home/follow")).keep(begin(library.load(saved[3].id).procedure, saved[3].id, 0.0))
 
 
-def newer_original(library: Library, saved: list[Entry]) -> None:
+def newer_original(library: Library, saved: list[LibraryEntry]) -> None:
     """Another version of what the variants were made from."""
     steps = ["Heat the pot.", *BREAD.steps[1:4], "Cool on a rack for two hours before slicing."]
     library.save(procedure(BREAD.goal, steps, BREAD.resources), version_of=saved[0].id)

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
-from tailor.library.entries import Entry
-from tailor.screens.library.tree import about, compare_page, found, labels, outdated, tree
+from tailor.library.entries import LibraryEntry
+from tailor.screens.library.tree import about, compare_page, found, labels, outdated, tree_rows
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import NO_OVEN
 
 
-def entry(stem: str, parent: str | None = None, *, goal: str = "", tags: tuple[str, ...] = ()) -> Entry:
-    return Entry(
+def entry(stem: str, parent: str | None = None, *, goal: str = "", tags: tuple[str, ...] = ()) -> LibraryEntry:
+    return LibraryEntry(
         id=f"{stem}.v1",
         goal=goal or stem,
         steps=3,
@@ -31,8 +31,8 @@ def entry(stem: str, parent: str | None = None, *, goal: str = "", tags: tuple[s
     )
 
 
-def drawn(*entries: Entry) -> list[tuple[str, int]]:
-    return [(branch.entry.stem, branch.depth) for branch in tree(entries)]
+def drawn(*entries: LibraryEntry) -> list[tuple[str, int]]:
+    return [(branch.entry.stem, branch.depth) for branch in tree_rows(entries)]
 
 
 def test_variants_stand_below_their_original_and_families_by_their_latest_member() -> None:
@@ -62,7 +62,7 @@ def test_the_tree_holds_everyone_once(pairs: list[tuple[int, int]]) -> None:
 def test_a_chain_of_ten_thousand_costs_little() -> None:
     entries = [entry(f"p{n}", f"p{n - 1}") for n in range(10_000)]
     begun = time.process_time()
-    assert len(tree(entries)) == 10_000
+    assert len(tree_rows(entries)) == 10_000
     assert time.process_time() - begun < 1
 
 

@@ -12,11 +12,11 @@ from tests.screens.test_app import written
 
 
 def test_only_a_run_that_was_seen_for_long_counts_when_it_is_gone() -> None:
-    seen, over = long_runs.looked({}, [1, 2])
+    seen, over = long_runs.count_polls({}, [1, 2])
     assert (dict(seen), over) == ({1: 1, 2: 1}, False)
-    seen, over = long_runs.looked({1: long_runs.LONG, 2: 3}, [1])
+    seen, over = long_runs.count_polls({1: long_runs.LONG, 2: 3}, [1])
     assert (dict(seen), over) == ({1: long_runs.LONG + 1}, False)
-    assert long_runs.looked(seen, []) == ({}, True)
+    assert long_runs.count_polls(seen, []) == ({}, True)
 
 
 @pytest.mark.parametrize(("settings", "rings"), [("", 1), ("[app]\nbell = false\n", 0)])

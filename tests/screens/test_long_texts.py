@@ -10,7 +10,7 @@ from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import WordsDialog
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HintField, HomeScreen
-from tailor.screens.widgets.inputs import Pad
+from tailor.screens.widgets.inputs import CleanTextArea
 from tests.screens.conftest import ready, screen_text
 from tests.screens.review_case import MODIFY, MUST, WHOLE, Bench, begun
 from tests.screens.rooms_case import FOLLOW, keys, quiet
@@ -41,13 +41,13 @@ async def test_too_many_own_words_are_said_and_stay_in_their_window(bench: Bench
     window = bench.app.screen
     assert isinstance(window, WordsDialog)
     assert "At most 5,000 characters can be kept" in squeezed(bench.app)
-    typed = window.query_one(Pad).text
+    typed = window.query_one(CleanTextArea).text
     assert LONG in typed
     foot = [one for one in window.query_one("#window").children if one.display][-1]
     assert foot.region.bottom <= window.query_one("#window").content_region.bottom
     await bench.press("escape", "e")
-    assert bench.app.screen.query_one(Pad).text == typed
-    bench.app.screen.query_one(Pad).text = "Steam it."
+    assert bench.app.screen.query_one(CleanTextArea).text == typed
+    bench.app.screen.query_one(CleanTextArea).text = "Steam it."
     await bench.press("enter")
     assert own_words(bench) == "Steam it."
 
@@ -80,14 +80,16 @@ async def test_own_words_wait_where_the_question_before_they_are_taken_is_answer
     await bench.press("e", "!", "enter")
     assert isinstance(bench.app.screen, Question)
     await bench.press("n", "e")
-    mine = bench.app.screen.query_one(Pad).text
+    mine = bench.app.screen.query_one(CleanTextArea).text
     assert mine.endswith("!")
     await bench.press("enter", "y")
     assert bench.status(7) == "accepted"
     await bench.press("u")
     bench.screen.table.stay(("s2", "e7"))
     await bench.press("e")
-    assert bench.app.screen.query_one(Pad).text == mine.removesuffix("!"), "what is taken waits no longer"
+    assert bench.app.screen.query_one(CleanTextArea).text == mine.removesuffix("!"), (
+        "what is taken waits no longer"
+    )
 
 
 async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dict[str, str]) -> None:
@@ -99,7 +101,7 @@ async def test_too_long_a_note_is_said_and_nothing_of_it_is_cut(environment: dic
             await pilot.press("enter")
             await ready(pilot)
             assert "At most 2,000 characters can be kept" in squeezed(app)
-            assert app.screen.query_one(Pad).text == LONG
+            assert app.screen.query_one(CleanTextArea).text == LONG
             await pilot.press("escape")
             await ready(pilot)
             below = app.screen_stack[-1]
@@ -125,7 +127,7 @@ async def test_a_line_too_long_to_be_wrapped_at_every_key_is_shown_unwrapped_and
     await bench.give(*WHOLE, end=True)
     bench.screen.table.stay(("s4", "e3"))
     await bench.press("e")
-    pad = bench.app.screen.query_one(Pad)
+    pad = bench.app.screen.query_one(CleanTextArea)
     wrapped = []
     for text in ("And serve it.", LONG * 4):
         await paste(bench.pilot, text)

@@ -10,13 +10,13 @@ from textual.widgets import OptionList
 
 from memory.client import MemoryFault
 from memory.errors import damaged
-from memory.messages import Imported, Kept, Progress
+from memory.messages import Imported, MemoryRow, RequestProgress
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.memory import MOST, MemoryScreen
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
 
@@ -118,9 +118,9 @@ async def test_a_pause_gathers_the_letters_into_one_search(
         screen = await opened(pilot)
         monkeypatch.setattr("tailor.screens.memory.PAUSE", 1.0)
         monkeypatch.setattr("tailor.screens.memory.asyncio", type("Still", (), {"sleep": staticmethod(waits)}))
-        screen.query_one("#find", Field).value = "o"
+        screen.query_one("#find", CleanInput).value = "o"
         await pilot.pause()
-        screen.query_one("#find", Field).value = "oats"
+        screen.query_one("#find", CleanInput).value = "oats"
         await pilot.pause()
         go.set()
         await ready(pilot)
@@ -185,7 +185,7 @@ async def test_tags_are_shown_changed_and_kept(app: TailorApp, memory: ScriptedM
         await opened(pilot)
         await pilot.press("down", "t")
         await ready(pilot)
-        assert app.screen.query_one("#line", Field).value == "sweet"
+        assert app.screen.query_one("#line", CleanInput).value == "sweet"
         await pilot.press(*typed(", for the kids,sweet"), "enter")
         await ready(pilot)
         assert memory.tagged == {"m1": ("sweet", "for the kids")}
@@ -214,7 +214,7 @@ async def test_what_ends_while_one_is_elsewhere_is_said_there_and_its_windows_wa
     go = asyncio.Event()
     get, bring = memory.get, memory.import_corpus
 
-    async def slow_get(id: str) -> Kept | None:
+    async def slow_get(id: str) -> MemoryRow | None:
         await go.wait()
         return await get(id)
 
@@ -275,7 +275,7 @@ async def test_escape_stops_an_import(
         await pilot.pause()
         assert is_busy(screen)
         assert "Importing x.jsonl … Esc stops it" in " ".join(screen_text(app).split())
-        screen._progress(Progress(what="bytes", done=52, total=100, rows=11_000))
+        screen._progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
         await pilot.pause()
         assert "Importing x.jsonl: 52% · 11,000 procedures." in " ".join(screen_text(app).split())
         await pilot.press("escape")
@@ -318,7 +318,7 @@ async def test_letters_in_the_search_never_import_or_mend(app: TailorApp, memory
         await pilot.press(*typed("Rice"))
         await ready(pilot)
         assert app.screen is screen
-        assert screen.query_one("#find", Field).value == "Rice"
+        assert screen.query_one("#find", CleanInput).value == "Rice"
         assert memory.fault is not None
 
 

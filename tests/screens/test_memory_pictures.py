@@ -9,7 +9,7 @@ import pytest
 
 from memory.client import Memory, kept_stopping
 from memory.errors import damaged
-from memory.messages import Found, Imported, Mode, Progress
+from memory.messages import Imported, MemoryHit, Mode, RequestProgress
 from tailor.app import TailorApp
 from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready
@@ -47,10 +47,10 @@ class Slow(ScriptedMemory):
     """Its import is half-way and stays there."""
 
     async def import_corpus(
-        self, path: str, on_progress: Callable[[Progress], None] | None = None, *, domain: str = ""
+        self, path: str, on_progress: Callable[[RequestProgress], None] | None = None, *, domain: str = ""
     ) -> Imported:
         assert on_progress is not None
-        on_progress(Progress(what="bytes", done=52, total=100, rows=11_000))
+        on_progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
         await asyncio.Event().wait()
         raise AssertionError("an event that nobody sets")
 
@@ -58,7 +58,7 @@ class Slow(ScriptedMemory):
 class Blank(ScriptedMemory):
     """It finds nothing."""
 
-    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[Found, ...]:
+    async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
         return ()
 
 

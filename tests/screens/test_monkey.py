@@ -10,11 +10,11 @@ from tailor.app import Palette, TailorApp
 from tailor.screens import textual_fixes as mends
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.home import HomeScreen, SearchField
+from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.settings import SettingsScreen
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
-from tailor.screens.widgets.row_list import RowsView
+from tailor.screens.widgets.row_list import RowList
 from tests.screens.conftest import ready, typed
 from tests.screens.monkey_case import play
 
@@ -47,12 +47,12 @@ class Pane(App[None]):
     """Rows of a text each, one line a letter."""
 
     def compose(self) -> ComposeResult:
-        yield RowsView(_letters)
+        yield RowList(_letters)
 
 
 async def test_rows_that_changed_while_they_were_hidden_are_laid_out_before_they_are_drawn() -> None:
     async with Pane().run_test(size=(20, 12)) as pilot:
-        pane = pilot.app.query_one(RowsView)
+        pane = pilot.app.query_one(RowList)
         pane.show(("abcdef", "gh"))
         await pilot.pause()
         pane.display = False
@@ -73,15 +73,15 @@ async def test_a_line_closed_without_enter_waits_with_its_words(app: TailorApp) 
         await ready(pilot)
         app.push_screen(LineDialog("What is wrong?", value="something else", enter="ask"))
         await ready(pilot)
-        assert app.screen.query_one(Field).value == "something else"
+        assert app.screen.query_one(CleanInput).value == "something else"
         await pilot.press("escape")
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
-        assert app.screen.query_one(Field).value == "no buttermilk"
+        assert app.screen.query_one(CleanInput).value == "no buttermilk"
         await pilot.press("enter")
         app.push_screen(LineDialog("What is wrong?", enter="ask"))
         await ready(pilot)
-        assert app.screen.query_one(Field).value == ""
+        assert app.screen.query_one(CleanInput).value == ""
 
 
 class Listing(App[None]):
@@ -97,7 +97,7 @@ async def test_a_page_up_in_a_list_that_is_not_laid_out_is_nothing(monkeypatch: 
         listed.display = False
         listed.clear_options()
         listed.add_options(["a", "b"])
-        mends.mend()
+        mends.patch_textual()
         listed.highlighted = 1
         listed._clear_caches()
         monkeypatch.setattr(OptionList, "_index_to_line", {})
@@ -125,7 +125,7 @@ async def test_a_search_that_became_a_sheet_comes_back_with_escape(app: TailorAp
         await pilot.press(*typed("Sand it."), "f10")
         await ready(pilot)
         await pilot.press("escape", "escape")
-        assert app.screen.query_one(SearchField).value == "mend a chair"
+        assert app.screen.query_one(HomeSearchField).value == "mend a chair"
 
 
 async def test_enter_and_the_palette_at_once_leave_the_window_under_the_palette_alone(app: TailorApp) -> None:
@@ -137,7 +137,7 @@ async def test_enter_and_the_palette_at_once_leave_the_window_under_the_palette_
         await pilot.press(*typed("no salt"))
         app.push_screen(Palette())
         await pilot.pause()
-        line.query_one(Field).post_message(Field.Submitted(line.query_one(Field), "no salt"))
+        line.query_one(CleanInput).post_message(CleanInput.Submitted(line.query_one(CleanInput), "no salt"))
         await ready(pilot)
         assert isinstance(app.screen, Palette)
         await pilot.press("escape", "enter")

@@ -5,7 +5,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens.dialogs.chooser import kinds_with_keys, known_keys
 from tailor.screens.dialogs.key_bindings import own_key_troubles
-from tailor.screens.home import HintField, SearchField
+from tailor.screens.home import HintField, HomeSearchField
 from tests.screens.conftest import ready, typed
 from tests.screens.rooms_case import keys
 from tests.screens.test_app import written
@@ -96,7 +96,7 @@ async def test_a_letter_for_the_whole_app_is_typed_where_one_writes_and_works_el
     async with app.run_test(size=(100, 30)) as pilot:
         await ready(pilot)
         await pilot.press(*typed("quick "), "slash")
-        assert app.screen.query_one(SearchField).value == "quick /"
+        assert app.screen.query_one(HomeSearchField).value == "quick /"
         assert {"q", "slash"}.isdisjoint(app.screen.active_bindings)
         await keys("f3", "slash")(pilot)
         assert app.current_mode == "settings"

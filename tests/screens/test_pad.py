@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 from textual.document._wrapped_document import WrappedDocument
 from textual.widgets import TextArea
 
-from tailor.screens.widgets.inputs import Pad
+from tailor.screens.widgets.inputs import CleanTextArea
 
 KEYS = ("x", "enter", "ctrl+a", "backspace", "ctrl+z", "ctrl+z", "ctrl+y", "pagedown", "up", "shift+up", "ctrl+k")
 PASTED = "one\ntwo two two two two two two two two\n\nthree"
@@ -44,7 +44,7 @@ async def played(kind: type[TextArea], seed: int) -> bool:
 
 @pytest.mark.parametrize("seed", [1, 4])
 async def test_undo_and_redo_leave_a_sheet_with_the_lines_of_its_text(seed: int) -> None:
-    assert await played(Pad, seed)
+    assert await played(CleanTextArea, seed)
 
 
 async def test_textual_alone_still_loses_count_of_the_lines() -> None:

@@ -6,8 +6,8 @@ from textual import events
 from tailor.app import TailorApp
 from tailor.library.formats.plain_text import read_under
 from tailor.screens.dialogs.new_procedure import PasteScreen
-from tailor.screens.home import HintField, HomeScreen, SearchField
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.home import HintField, HomeScreen, HomeSearchField
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 from tests.screens.conftest import ready, screen_text, typed
 
 
@@ -33,7 +33,7 @@ async def test_a_pasted_list_of_things_becomes_resources_not_a_step(app: TailorA
         await ready(pilot)
         await pilot.press("ctrl+n")
         await ready(pilot)
-        app.screen.query_one(Pad).text = "You need:\n- an oven\n- flour\n\nSteps:\n1. Heat\n2. Mix"
+        app.screen.query_one(CleanTextArea).text = "You need:\n- an oven\n- flour\n\nSteps:\n1. Heat\n2. Mix"
         await pilot.pause()
         assert "2 steps, 2 resources" in screen_text(app)
 
@@ -62,8 +62,8 @@ async def test_leaving_the_sheet_keeps_every_word_for_the_next_time(app: TailorA
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("ctrl+n")
         await ready(pilot)
-        assert app.screen.query_one(Field).value == "a goal"
-        assert app.screen.query_one(Pad).text == "one step"
+        assert app.screen.query_one(CleanInput).value == "a goal"
+        assert app.screen.query_one(CleanTextArea).text == "one step"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ async def test_where_all_lines_are_taken_for_things_it_says_how_steps_begin(app:
         await ready(pilot)
         await pilot.press("ctrl+n", *typed("goal"), "enter")
         await ready(pilot)
-        app.screen.query_one(Pad).text = "You need:\nflour\nMix it\nBake it"
+        app.screen.query_one(CleanTextArea).text = "You need:\nflour\nMix it\nBake it"
         await pilot.press("ctrl+s")
         await ready(pilot)
         assert 'things you need: write "Steps:" above the steps.' in screen_text(app)
@@ -95,14 +95,14 @@ async def test_where_all_lines_are_taken_for_things_it_says_how_steps_begin(app:
 async def test_a_step_that_is_too_long_is_named_and_stays(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        app.screen.query_one(SearchField).value = "goal"
+        app.screen.query_one(HomeSearchField).value = "goal"
         await pilot.press("ctrl+n")
         await ready(pilot)
-        app.screen.query_one(Pad).text = "x" * 5_001
+        app.screen.query_one(CleanTextArea).text = "x" * 5_001
         await pilot.press("ctrl+s")
         await pilot.pause()
         assert "The step 1 has 5,001 characters" in screen_text(app)
-        assert len(app.screen.query_one(Pad).text) == 5_001
+        assert len(app.screen.query_one(CleanTextArea).text) == 5_001
 
 
 async def test_a_goal_changed_on_the_sheet_is_kept_with_it(app: TailorApp) -> None:
@@ -112,16 +112,16 @@ async def test_a_goal_changed_on_the_sheet_is_kept_with_it(app: TailorApp) -> No
         await ready(pilot)
         await pilot.press("shift+tab", "end", *typed(" leg"), "escape", "enter")
         await ready(pilot)
-        assert app.screen.query_one("#goal", Field).value == "fix a chair leg"
+        assert app.screen.query_one("#goal", CleanInput).value == "fix a chair leg"
 
 
 async def test_a_whole_procedure_pasted_into_the_search_opens_the_sheet_with_it(app: TailorApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        app.screen.query_one(SearchField).post_message(events.Paste("1. Glue\n2. Clamp\n3. Wait"))
+        app.screen.query_one(HomeSearchField).post_message(events.Paste("1. Glue\n2. Clamp\n3. Wait"))
         await ready(pilot)
         assert "3 steps" in screen_text(app)
-        assert app.screen.query_one(Pad).text == "1. Glue\n2. Clamp\n3. Wait"
+        assert app.screen.query_one(CleanTextArea).text == "1. Glue\n2. Clamp\n3. Wait"
 
 
 async def test_what_is_pasted_into_the_search_goes_behind_a_draft_that_was_left(app: TailorApp) -> None:
@@ -129,7 +129,7 @@ async def test_what_is_pasted_into_the_search_goes_behind_a_draft_that_was_left(
         await ready(pilot)
         await pilot.press("ctrl+n", *typed("chair"), "enter", *typed("glue"), "escape")
         await ready(pilot)
-        app.screen.query_one(SearchField).post_message(events.Paste("clamp\nwait"))
+        app.screen.query_one(HomeSearchField).post_message(events.Paste("clamp\nwait"))
         await ready(pilot)
-        assert app.screen.query_one(Pad).text == "glue\nclamp\nwait"
-        assert app.screen.query_one("#goal", Field).value == "chair"
+        assert app.screen.query_one(CleanTextArea).text == "glue\nclamp\nwait"
+        assert app.screen.query_one("#goal", CleanInput).value == "chair"

@@ -4,7 +4,7 @@ import pytest
 from textual import _xterm_parser, events
 from textual._xterm_parser import XTermParser
 
-from tailor.screens.textual_fixes import BEGIN, END, PasteParser, mend
+from tailor.screens.textual_fixes import BEGIN, END, PasteParser, patch_textual
 
 HOSTILE = ("ab \x1b]0;evil\x07 ", "\x1b", "\x1b[", "\x1b[2", "\x1b[20", "\x1b[200~", "\x1b[31mred\x1b[0m", "\x1bO")
 
@@ -27,7 +27,7 @@ def test_without_the_mend_words_of_a_paste_are_pressed_as_keys() -> None:
 
 
 def test_the_app_reads_with_the_mend() -> None:
-    mend()
+    patch_textual()
     assert _xterm_parser.XTermParser is PasteParser  # what a driver is given when it is made
 
 

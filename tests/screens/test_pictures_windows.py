@@ -5,16 +5,18 @@ import asyncio
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.providers.discovery import Found
+from tailor.providers.discovery import DiscoveredServer
 from tests.screens.conftest import BREAD, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
 from tests.screens.pictures_case import Compare, Size, keys, sizes
 
 pytestmark = pytest.mark.usefixtures("look")
 
-LOCAL = Found("http://127.0.0.1:11434/v1", "Ollama", ("small", "large"), needs_key=False)
-LOCKED = Found("http://127.0.0.1:8080/v1", "llama.cpp", (), needs_key=True)
-EVIL = Found("http://127.0.0.1:9/v1", HOSTILE["action"], (HOSTILE["clear screen"], "two"), needs_key=False)
+LOCAL = DiscoveredServer("http://127.0.0.1:11434/v1", "Ollama", ("small", "large"), needs_key=False)
+LOCKED = DiscoveredServer("http://127.0.0.1:8080/v1", "llama.cpp", (), needs_key=True)
+EVIL = DiscoveredServer(
+    "http://127.0.0.1:9/v1", HOSTILE["action"], (HOSTILE["clear screen"], "two"), needs_key=False
+)
 STATES: dict[str, tuple[str, ...]] = {
     "help": ("f1",),
     "actions": ("ctrl+p", "=re"),
@@ -27,7 +29,7 @@ STATES: dict[str, tuple[str, ...]] = {
     "connect_refused": ("f9", "down", "enter"),
     "shopping": ("f12",),
 }
-FOUND: dict[str, tuple[Found, ...]] = {
+FOUND: dict[str, tuple[DiscoveredServer, ...]] = {
     "connect_found": (LOCAL, LOCKED),
     "connect_models": (LOCAL, LOCKED),
     "connect_hostile": (LOCAL, EVIL),
@@ -40,7 +42,7 @@ FOUND: dict[str, tuple[Found, ...]] = {
 def test_window(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def discover() -> tuple[Found, ...]:
+    async def discover() -> tuple[DiscoveredServer, ...]:
         if state == "connect_looking":
             await asyncio.Event().wait()
         return FOUND.get(state, ())

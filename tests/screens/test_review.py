@@ -7,7 +7,7 @@ import pytest
 from tailor.core.events import Done, Failed
 from tailor.core.review_rows import Row
 from tailor.screens.dialogs.base import Question
-from tailor.screens.review.base import RowList
+from tailor.screens.review.base import EditList
 from tailor.screens.review.model import step_words
 from tailor.screens.review.summary import SummarySheet
 from tests.screens.conftest import screen_text
@@ -373,7 +373,7 @@ async def test_what_is_said_above_the_list_does_not_push_the_mark_out_of_view(be
     await bench.pilot.resize_terminal(40, 15)
     await bench.give(*begun(), *MODIFY[:3])
     await bench.press("end")
-    listed = bench.screen.query_one(RowList)
+    listed = bench.screen.query_one(EditList)
     had = listed.size.height
     cut = finished(1, "modify", "cut_short", says="The connection was closed, and nobody knows why that is.")
     await bench.give(cut, Done(result=LOAF), end=True)
@@ -471,7 +471,7 @@ async def test_rule_12_arriving_cards_never_move_the_mark(bench: Bench) -> None:
     assert bench.marked == "e1"
     await bench.give(*MODIFY[2:], *VERIFY)
     assert bench.marked == "e1"
-    assert bench.app.focused is bench.screen.query_one(RowList)
+    assert bench.app.focused is bench.screen.query_one(EditList)
 
 
 async def test_a_card_arriving_at_the_marked_step_is_marked_before_it_is_decided(bench: Bench) -> None:

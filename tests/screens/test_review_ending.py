@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tailor.core.decisions import accept_many
 from tailor.core.events import Cancelled, Done
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.runs.history import open_file
 from tailor.runs.record import choices_and_past, load
 from tailor.screens.dialogs.base import ErrorDialog
@@ -58,7 +58,7 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
 def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
     many = [replace(MUST, id=f"e{number}") for number in range(1, 11)]
     review = fold_all(LOAF, [*begun(), stage(1, "modify", LOAF.steps), *many])
-    rows = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    rows = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
     assert sum("is held back: brings peanut" in one for one in rows) == 8
     assert any("2 more are held back" in one for one in rows)
 
@@ -131,7 +131,7 @@ def test_things_an_original_did_not_name_are_counted_as_new() -> None:
     pot = edit(9, "insert", 0, "a lidded pot", part="resources")
     events = [*begun(bare), replace(stage(1, "modify", bare.steps), resources=()), pot]
     review = accept_many(fold_all(bare, events), "all").review
-    said = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    said = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
     assert "Names 1 of the things you need; the original names none" in said
 
 
@@ -233,8 +233,8 @@ def test_a_name_that_says_what_is_gone_is_pointed_out() -> None:
     seeds = edit(1, "replace", 1, "Chop the seeds.")
     events = (*begun(base), stage(1, "modify", base.steps), seeds, finished(1, "modify"))
     review = fold_all(base, events)
-    before = [one.plain for one in summary_rows(Standing(review), (), running=False)]
+    before = [one.plain for one in summary_rows(ReviewState(review), (), running=False)]
     after = accept_many(review, "careful").review
-    rows = [one.plain for one in summary_rows(Standing(after), (), running=False)]
+    rows = [one.plain for one in summary_rows(ReviewState(after), (), running=False)]
     assert not any("The name still says" in one for one in before)
     assert any("The name still says “walnuts”, which no step says any more" in one for one in rows)

@@ -12,7 +12,7 @@ from tailor.core.events import Done, Failed, ModelCalled, RequirementsRead, Wait
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import normal
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.hostile import HOSTILE
 from tests.screens.review_case import Bench, FakeSession, begun, edit, finished, stage
 from tests.screens.test_hostile import CLICKED, drawn_whole
@@ -71,11 +71,11 @@ async def test_a_hostile_paste_into_the_find_line_and_the_name_is_cleaned(
         await bench.give(Done(result=base), end=True)
         await bench.press("slash")
         for text in HOSTILE.values():
-            bench.screen.query_one("#find", Field).post_message(events.Paste(text))
+            bench.screen.query_one("#find", CleanInput).post_message(events.Paste(text))
             await bench.settle()
             drawn_whole(app)
         await bench.press("escape", "A", "enter")
         for text in HOSTILE.values():
-            app.screen.query_one("#name", Field).post_message(events.Paste(text))
+            app.screen.query_one("#name", CleanInput).post_message(events.Paste(text))
             await pilot.pause()
             drawn_whole(app)

@@ -13,7 +13,7 @@ from tailor.screens.dialogs.base import KeysHelp, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.review.screen import ReviewScreen, WhyDialog
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, WHOLE, Bench, FakeSession, begun
@@ -142,7 +142,7 @@ async def test_key(bench: Bench, keys: tuple[str, ...], shows: Shows, expected: 
 
 async def test_letters_are_letters_while_a_line_has_the_focus(bench: Bench) -> None:
     await bench.press("slash", *"axAVu")
-    assert bench.screen.query_one("#find", Field).value == "axAVu"
+    assert bench.screen.query_one("#find", CleanInput).value == "axAVu"
     assert _statuses(bench) == "und und und und und und"
 
 

@@ -20,11 +20,11 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.screens.review.activity import Activity, after
 from tailor.screens.review.base import covered
 from tailor.screens.review.card import STEP, Card, RowView, draw
-from tailor.screens.review.model import Look, Table, in_words, outline
+from tailor.screens.review.model import Look, ReviewModel, in_words, review_rows
 from tailor.screens.review.panes import draw_pane, height_of, ledger_line, original_rows, result_rows
 from tailor.screens.review.summary import summary_rows
 from tailor.screens.widgets import content as worddiff
@@ -133,8 +133,8 @@ def test_own_words_stand_with_the_agents_beside_them() -> None:
 
 
 def test_a_streamed_edit_changes_one_row_only() -> None:
-    before = outline(Standing(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, Look(), {})
-    now = outline(Standing(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, Look(), {})
+    before = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:3]]))).views(None, Look(), {})
+    now = review_rows(ReviewState(fold_all(LOAF, [*begun(), *MODIFY[:4]]))).views(None, Look(), {})
     changed = [b.slot for a, b in zip(before, now, strict=True) if replace(a, gap=b.gap) != b]
     assert changed == ["s4"]
 
@@ -145,21 +145,21 @@ def test_edits_are_called_as_people_call_them() -> None:
 
 
 def test_headings_of_sections_stand_before_their_step() -> None:
-    views = outline(Standing(fold_all(LOAF, begun()))).views(None, Look(), {3: "Rise"})
+    views = review_rows(ReviewState(fold_all(LOAF, begun()))).views(None, Look(), {3: "Rise"})
     assert [view.text for view in views][2] == "Rise"
 
 
 def test_an_alternative_to_what_was_taken_says_so() -> None:
     rival = edit(8, "replace", 4, "Steam it.", at=2, agent="verify")
     review = fold_all(LOAF, [*begun(), *MODIFY, stage(2, "verify", LOAF.steps), rival])
-    cards = [c for _, cards in outline(Standing(accept(review, "e3").review)).rows for c in cards]
+    cards = [c for _, cards in review_rows(ReviewState(accept(review, "e3").review)).rows for c in cards]
     assert next(c.says for c in cards if c.id == "e8") == "instead of #3, which you took"
 
 
 @pytest.mark.parametrize("width", [20, 44])
 def test_the_height_of_a_row_of_the_result_is_what_is_drawn(width: int) -> None:
     review = accept_many(fold_all(replace(LOAF, sections=((2, "Dough"),)), WHOLE), "all").review
-    for one in (*result_rows(Standing(review)), *original_rows(review.original)):
+    for one in (*result_rows(ReviewState(review)), *original_rows(review.original)):
         assert height_of(one, width) == len(draw_pane(one, width))
 
 
@@ -167,7 +167,7 @@ def test_the_height_of_a_row_of_the_result_is_what_is_drawn(width: int) -> None:
 
 
 def _ledger(events: list[Event], *, over: bool, width: int = 100, rows: int = 2) -> str:
-    return ledger_line(Standing(fold_all(LOAF, events)), {}, width, over=over, most_rows=rows).plain
+    return ledger_line(ReviewState(fold_all(LOAF, events)), {}, width, over=over, most_rows=rows).plain
 
 
 def test_the_ledger_names_the_edits_and_what_nothing_serves() -> None:
@@ -193,7 +193,7 @@ def test_the_ledger_keeps_to_its_lines_and_says_how_many_are_left(width: int) ->
 
 def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
     review = fold_all(LOAF, [*WHOLE[:-1], MUST])
-    standing = Standing(accept_many(review, "careful").review)
+    standing = ReviewState(accept_many(review, "careful").review)
     text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
     for part in (
         "Changes 2 of 5 steps; 6 in the Result",
@@ -207,14 +207,14 @@ def test_the_summary_counts_lists_numbers_and_says_what_is_left_out() -> None:
 
 def test_the_summary_weighs_own_words_anew() -> None:
     review = accept(fold_all(LOAF, WHOLE), "e3", own="Fry for 99 min.").review
-    standing = Standing(review)
+    standing = ReviewState(review)
     text = "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
     assert "30 min -> 12 min" not in text
     assert "99" in text
 
 
 def _summary(review: Review) -> str:
-    standing = Standing(review)
+    standing = ReviewState(review)
     return "\n".join(row.plain for row in summary_rows(standing, covered(standing), running=False))
 
 
@@ -282,7 +282,7 @@ def test_what_two_agents_say_alike_stands_there_once() -> None:
 
 
 def test_the_mark_stays_near_where_its_place_is_gone() -> None:
-    table = Table(LOAF, HINT)
+    table = ReviewModel(LOAF, HINT)
     for event in [*begun(), *MODIFY]:
         table.take(event)
     move = own_edit(table.review, "insert", "s2", "Wait.")
@@ -294,7 +294,7 @@ def test_the_mark_stays_near_where_its_place_is_gone() -> None:
 
 
 def test_the_mark_begins_on_the_first_step_however_fast_the_first_edit_comes() -> None:
-    table = Table(LOAF, HINT)  # nothing is drawn before the first edit is there
+    table = ReviewModel(LOAF, HINT)  # nothing is drawn before the first edit is there
     for event in [*begun(), *MODIFY, edit(9, "insert", 0, "Find a pan.")]:
         table.take(event)
     assert table.mark == ("s1", STEP)
@@ -302,14 +302,14 @@ def test_the_mark_begins_on_the_first_step_however_fast_the_first_edit_comes() -
 
 def test_a_review_that_is_opened_again_begins_at_its_first_card() -> None:
     events = [*begun(), *MODIFY]
-    table = Table(LOAF, HINT)
+    table = ReviewModel(LOAF, HINT)
     table.reopen(events, fold_all(LOAF, events))
     assert table.outline.rows
     assert table.mark == ("s1", "e1")
 
 
 def test_standing_is_computed_once_a_change() -> None:
-    table = Table(LOAF, HINT)
+    table = ReviewModel(LOAF, HINT)
     table.take(begun()[0])
     first = table.standing
     assert table.standing is first
@@ -318,7 +318,7 @@ def test_standing_is_computed_once_a_change() -> None:
 
 
 def test_what_was_looked_ahead_at_is_not_computed_again_where_it_is_taken() -> None:
-    table = Table(LOAF, HINT)
+    table = ReviewModel(LOAF, HINT)
     for event in [*begun(), *MODIFY]:
         table.take(event)
     turned_down = reject(table.review, ["e1"]).review

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tailor.app import TailorApp
-from tailor.evaluation.judging import Own, read_own
+from tailor.evaluation.judging import SelfAssessment, read_self_assessments
 from tailor.runs.session import session
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
@@ -46,7 +46,7 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
         await ready(pilot)
         assert "Noted, thank you." in screen_text(app)
         assert isinstance(app.screen, SavedDialog), "an answer closes nothing"
-        executable, customized = read_own(home_of(environment))
+        executable, customized = read_self_assessments(home_of(environment))
         assert (executable.question, executable.yes) == ("executable", True)
         assert (customized.question, customized.yes) == ("customized", False)
         assert (executable.strategy, executable.provider) == ("sequential", "builtin")
@@ -62,7 +62,7 @@ async def test_any_other_key_passes_them_over_and_does_what_it_does(environment:
         await pilot.press(key)
         await ready(pilot)
         assert not isinstance(app.screen, SavedDialog)
-        assert read_own(home_of(environment)) == ()
+        assert read_self_assessments(home_of(environment)) == ()
 
 
 async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict[str, str]) -> None:
@@ -71,7 +71,7 @@ async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict
         await saved(pilot)
         await pilot.press("y", "y", "h")
         await ready(pilot)
-    kept: tuple[Own, ...] = read_own(home_of(environment))
+    kept: tuple[SelfAssessment, ...] = read_self_assessments(home_of(environment))
     assert [own.yes for own in kept] == [True, True]
 
 
@@ -83,7 +83,7 @@ async def test_switched_off_nothing_is_asked(environment: dict[str, str]) -> Non
         assert "Could you follow this?" not in screen_text(app)
         await pilot.press("y")
         await ready(pilot)
-        assert read_own(home_of(environment)) == ()
+        assert read_self_assessments(home_of(environment)) == ()
 
 
 async def test_an_answer_the_disk_refuses_is_said_and_nothing_else_happens(environment: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Done, EditProposed, Event, Failed, RunStarted
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, fold_all
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.keys import Key
 from tailor.runs.record import load
 from tailor.workspace import Backstage
@@ -85,7 +85,7 @@ async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[st
     entry = await session.save(review, "Bread without an oven")
     saved = back.library.load(entry.id)
     assert saved.procedure.goal == "Bread without an oven"
-    assert saved.procedure.steps == Standing(review).result.draft.procedure.steps
+    assert saved.procedure.steps == ReviewState(review).result.draft.procedure.steps
     replayed = back.library.load(saved.parent or "").procedure
     accepted = [kept for kept in saved.edits if kept.decision == "accepted"]
     for stage in sorted({kept.stage for kept in accepted}):
@@ -108,12 +108,12 @@ async def test_an_original_that_was_only_typed_is_kept_as_the_parent(environment
 async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[str, str]) -> None:
     back = Backstage(environment)
     review = fold_all(BREAD, await events_of(back))
-    first = next(id for id, (_, edit) in Standing(review).proposals.items() if edit.text)
+    first = next(id for id, (_, edit) in ReviewState(review).proposals.items() if edit.text)
     review = accept(review, first, own="My own words.").review
     saved = back.library.load((await back.session(BREAD, HINT).save(review, "mine")).id)
     [kept] = [kept for kept in saved.edits if kept.edit.id == first]
     assert kept.edit.text == "My own words."
-    assert kept.proposed == Standing(review).proposals[first][1].text
+    assert kept.proposed == ReviewState(review).proposals[first][1].text
 
 
 async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_its_own(
@@ -132,7 +132,7 @@ async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_it
 
 async def decided(back: Backstage) -> Review:
     review = fold_all(BREAD, await events_of(back))
-    first, second, *_ = Standing(review).proposals
+    first, second, *_ = ReviewState(review).proposals
     return reject(accept(review, first).review, [second]).review
 
 

@@ -8,7 +8,7 @@ from textual.events import Key
 
 from tailor.app import TailorApp
 from tailor.storage import SaveError
-from tailor.threads import aside
+from tailor.threads import run_in_daemon_thread
 from tailor.workspace import Backstage
 from tests.screens.conftest import ready, screen_text
 from tests.screens.test_settings import kept, on, write
@@ -53,7 +53,7 @@ def test_changes_made_at_once_are_all_in_the_file(environment: dict[str, str]) -
     back = Backstage(environment)
     back.change("run.strategy", "unified")  # what is loaded for the first one keeps the others in a row
     keys = ("app.plain", "app.bell", "app.motion", "memory.learn")
-    for done in [aside(partial(back.change, key, "false")) for key in keys]:
+    for done in [run_in_daemon_thread(partial(back.change, key, "false")) for key in keys]:
         done.result()
     assert kept(environment) == {
         "run": {"strategy": "unified"},

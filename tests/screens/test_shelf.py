@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-from tailor.screens.catalog import MOST_FOUND, Shelf, own_books, starter_books
+from tailor.screens.catalog import MOST_FOUND, Catalog, saved_entries, starter_entries
 from tests.screens.conftest import books, shelf_of
 
 GOALS = ("Bake a crusty loaf of bread", "Bread without kneading", "Clean a greasy oven", "Repair a bicycle tyre")
@@ -50,7 +50,7 @@ def test_what_was_typed_is_not_taken_for_another_of_the_same_goal_and_length() -
 
 
 def test_a_search_shows_no_more_than_anybody_reads() -> None:
-    assert len(Shelf(list(books(1_000))).find("saved")) == MOST_FOUND
+    assert len(Catalog(list(books(1_000))).find("saved")) == MOST_FOUND
 
 
 def test_own_procedures_are_found_by_their_tags_and_open_from_disk(tmp_path: "object") -> None:
@@ -58,14 +58,14 @@ def test_own_procedures_are_found_by_their_tags_and_open_from_disk(tmp_path: "ob
 
     library = Library(Path(str(tmp_path)) / "library")
     saved = library.save(procedure("Knit socks", ["Cast on."]))
-    [book] = own_books(library)
+    [book] = saved_entries(library)
     assert (book.key, book.goal, book.about) == (saved.id, "Knit socks", "typed · 1 step")
     library.find = None  # type: ignore[assignment, method-assign] # of thousands, no name is looked through
     assert book.open().steps == ("Cast on.",)
 
 
 def test_the_starters_are_there_with_their_domain() -> None:
-    found = list(starter_books())
+    found = list(starter_entries())
     assert len(found) >= 48
     assert all(book.open().steps and book.key.startswith("starter.") for book in found)
     assert len({book.key for book in found}) == len(found)
@@ -76,5 +76,5 @@ def test_what_was_asked_is_told_only_of_books_with_the_same_goal(tmp_path: Path)
     loaf = library.save(procedure(GOALS[0], ["step"]))
     library.save(procedure(GOALS[0], ["other"]), parent=loaf.id, hint="no oven")
     library.save(procedure("A goal of its own", ["other"]), parent=loaf.id, hint="no time")
-    hints = {book.goal: book.hint for book in Shelf(list(own_books(library))).books if book.hint}
+    hints = {book.goal: book.hint for book in Catalog(list(saved_entries(library))).books if book.hint}
     assert hints == {GOALS[0]: "no oven"}

@@ -8,7 +8,7 @@ import pytest
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.shopping import ShoppingDialog
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tests.screens.conftest import ready, screen_text
 from tests.screens.rooms_case import ROOMS, quiet
 
@@ -61,7 +61,7 @@ async def test_the_list_is_written_once_and_never_over_a_file(tailor: TailorApp,
         for _ in range(2):
             await pilot.press("f12", "w")
             await ready(pilot)
-            tailor.screen.query_one(Field).value = str(tmp_path / "list.md")
+            tailor.screen.query_one(CleanInput).value = str(tmp_path / "list.md")
             await pilot.press("enter")
             await ready(pilot)
             if isinstance(tailor.screen, ShoppingDialog):

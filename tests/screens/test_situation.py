@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tailor.app import TailorApp
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 from tailor.core.requirements import Requirement
 from tailor.screens.dialogs.profiles import ProfilesDialog
@@ -92,7 +92,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         await settled(pilot)
         [(_, _, session)] = reviews.asked
         assert session.request.profile == ("no nuts (allergy)", "vegan")
-        assert cake.back.tonight is None
+        assert cake.back.profiles_for_next_run is None
         assert cake.back.profile == ("no nuts (allergy)",)
         assert cake.back.config.use == ("me",)
         cake.pop_screen()
@@ -187,7 +187,7 @@ class Sheet:
             await self.pilot.pause()
 
 
-TWO = split("I have no oven. I prefer it sweet")
+TWO = parse_hint("I have no oven. I prefer it sweet")
 
 
 async def test_two_requirements_are_joined_and_parted_again(app: TailorApp) -> None:
@@ -222,7 +222,7 @@ async def test_the_level_goes_round_and_makes_it_expertise(app: TailorApp) -> No
 
 
 async def test_what_is_implied_is_offered_unticked_with_its_reason_and_one_key_takes_it_in(app: TailorApp) -> None:
-    asked = split("I live in an apartment")
+    asked = parse_hint("I live in an apartment")
     offered = with_implied(asked)
     assert len(offered) > 1
     async with app.run_test(size=WIDE) as pilot:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from tailor.app import TailorApp
 from tailor.screens.dialogs.text_input import WordsDialog
 from tailor.screens.review.summary import SummarySheet
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
 
@@ -41,7 +41,7 @@ async def test_letters_typed_before_a_window_stands_are_in_its_field_in_their_or
         app.post_message(events.Paste("af of "))
         press_at_once(app, "Mo")
         await pilot.pause()
-        assert sheet.query_one(Field).value == "Loaf of Mo"
+        assert sheet.query_one(CleanInput).value == "Loaf of Mo"
 
 
 async def test_a_key_for_a_window_that_does_not_stand_yet_waits_for_it(app: TailorApp) -> None:
@@ -60,7 +60,7 @@ async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in
     press_at_once(bench.app, "exxA")
     await ready(bench.pilot)
     assert isinstance(bench.app.screen, WordsDialog)
-    assert bench.app.screen.query_one(Pad).text.endswith("xxA")
+    assert bench.app.screen.query_one(CleanTextArea).text.endswith("xxA")
     assert not bench.screen.table.review.choices.decisions, "no letter was taken for a key of the review"
 
 
@@ -73,7 +73,7 @@ async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_com
         await app.on_event(key)
         assert not sheet.is_mounted
         await pilot.pause()
-        assert sheet.query_one(Field).value == "x"
+        assert sheet.query_one(CleanInput).value == "x"
 
 
 async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: TailorApp) -> None:
@@ -86,7 +86,7 @@ async def test_such_a_key_stays_before_those_that_were_typed_after_it(app: Tailo
         await app.on_event(key)
         assert not sheet.is_mounted
         await pilot.pause()
-        assert sheet.query_one(Field).value == "xy"
+        assert sheet.query_one(CleanInput).value == "xy"
 
 
 async def test_a_screen_that_never_stands_keeps_no_key_for_long(app: TailorApp, monkeypatch: Any) -> None:

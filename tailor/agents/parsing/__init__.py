@@ -4,15 +4,15 @@ Owns the way from model text to values (DESIGN 4). Refuses files that people wro
 (`edits.bag_from_text`).
 """
 
-from tailor.agents.parsing.edit_parser import EditReader, ReadEnd, Reading, read_edits
-from tailor.agents.parsing.step_parser import ReadSteps, StepReader, StepsEnd, read_steps
+from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, ReadEnd, read_edits
+from tailor.agents.parsing.step_parser import ReadSteps, StepParser, StepsEnd, read_steps
 
 __all__ = [
-    "EditReader",
+    "EditParser",
+    "ParsedEdits",
     "ReadEnd",
     "ReadSteps",
-    "Reading",
-    "StepReader",
+    "StepParser",
     "StepsEnd",
     "read_edits",
     "read_steps",

@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import (
     OPENING_QUOTES,
-    Head,
-    Said,
+    EditHeader,
+    Reason,
     comment,
     end_mark,
     head,
@@ -21,13 +21,13 @@ from tailor.agents.parsing.edit_syntax import (
     lead,
     marker,
     next_edit,
-    said,
+    parse_reason,
     scan,
     text_and_marks,
     texts_in,
 )
 from tailor.agents.parsing.json_edits import edits_in_json
-from tailor.agents.parsing.lines import Lines
+from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.edits import Edit, Flagged, Insert, Op, edit
 from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP
@@ -37,11 +37,11 @@ MOST_BODY: Final = LONGEST_STEP * 3
 
 
 @dataclass(slots=True)
-class OpenEdit:
+class PartialEdit:
     """What is known of it so far."""
 
-    head: Head
-    reason: Said
+    head: EditHeader
+    reason: Reason
     marker: str
     """The kind of list item its line was: "-", "1", or "" for none."""
     pieces: list[str] = field(default_factory=list)
@@ -75,7 +75,7 @@ class OpenEdit:
         return next((marker(piece) != "" for piece in self.pieces if piece.strip()), False)
 
 
-class Gate:
+class EditFilter:
     """Judges the edits of one answer, in order."""
 
     def __init__(self, steps: int, resources: int = 0) -> None:
@@ -121,7 +121,7 @@ _TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "opera
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedEdits:
     """A whole answer, read."""
 
     edits: tuple[Edit, ...]
@@ -129,7 +129,7 @@ class Reading:
     end: ReadEnd
 
 
-class EditReader:
+class EditParser:
     """Reads the edits of one answer, piece by piece; any chunking gives the same edits.
 
     Lines win over JSON, so the edits of an answer in JSON come at `close()`, when no line can follow any more.
@@ -139,10 +139,10 @@ class EditReader:
         """`steps` and `resources`: how many of each the base has; numbers beyond are flagged."""
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it are still read."""
-        self._lines = Lines()
-        self._gate = Gate(steps, resources)
-        self._open: OpenEdit | None = None
-        self._pending = Said()
+        self._lines = LineSplitter()
+        self._gate = EditFilter(steps, resources)
+        self._open: PartialEdit | None = None
+        self._pending = Reason()
         self._fenced = False
         self._decided = False
         self._kept: list[str] | None = []
@@ -202,7 +202,7 @@ class EditReader:
     def _fresh(self, line: str) -> None:
         """A line outside of any edit."""
         if not line.strip() or is_rule(line):
-            self._pending = self._pending if self._pending.stated else Said()
+            self._pending = self._pending if self._pending.stated else Reason()
             return
         if is_fence(line):
             self._fenced = not self._fenced
@@ -214,7 +214,7 @@ class EditReader:
             return
         if not self._edits_of(line, sign.end() if sign else at):
             self._mark(line, at)
-            self._pending = Said()
+            self._pending = Reason()
 
     def _mark(self, line: str, at: int) -> bool:
         """Whether the line says that the answer is over, or that nothing changes."""
@@ -228,15 +228,15 @@ class EditReader:
         words = words[: LONGEST_STEP * 2]
         if self._mark(words, lead(words)):
             return
-        now = said(words)
+        now = parse_reason(words)
         if self._pending.stated and not now.stated:
             # A reason that runs over two comment lines.
             joined = f"{self._pending.words} {now.words}".strip()
-            self._pending = Said(joined[:LONGEST_STEP], self._pending.serves + now.serves, True)
+            self._pending = Reason(joined[:LONGEST_STEP], self._pending.serves + now.serves, True)
         elif now.stated or now.serves or _may_be_reason(now.words, sign):
             self._pending = now
         else:
-            self._pending = Said()
+            self._pending = Reason()
 
     def _edits_of(self, line: str, at: int) -> bool:
         """Read the edits that begin at `at`, one after another; whether there was one."""
@@ -244,13 +244,13 @@ class EditReader:
         if found is None:
             return False
         while found is not None:
-            self._open = OpenEdit(found, self._pending, marker(line))
-            self._pending = Said()
+            self._open = PartialEdit(found, self._pending, marker(line))
+            self._pending = Reason()
             rest = self._begin(self._open, line)
             found = head(line, rest) if rest is not None else None
         return True
 
-    def _begin(self, opened: OpenEdit, line: str) -> int | None:
+    def _begin(self, opened: PartialEdit, line: str) -> int | None:
         """Take the rest of the line into the edit; where the next edit of the same line begins."""
         start = opened.head.start
         if opened.head.form == "empty":
@@ -261,7 +261,7 @@ class EditReader:
             return None
         return self._extend(opened, line, start)
 
-    def _colon(self, opened: OpenEdit, rest: str) -> None:
+    def _colon(self, opened: PartialEdit, rest: str) -> None:
         """The text after a colon: the rest of the line, or the next line where nothing is left."""
         if not rest.strip() and not opened.head.deletes:
             return
@@ -269,7 +269,7 @@ class EditReader:
         opened.add(rest[: cut.start()] if cut else rest)
         self._complete(opened, rest[cut.start() :] if cut else "")
 
-    def _goes_on(self, line: str, opened: OpenEdit) -> bool:
+    def _goes_on(self, line: str, opened: PartialEdit) -> bool:
         """Whether the line still belongs to the open edit."""
         if not line.strip():
             return opened.size == 0
@@ -285,7 +285,7 @@ class EditReader:
             return False
         return not (opened.size and opened.marker and marker(line) == opened.marker and not opened.lists)
 
-    def _extend(self, opened: OpenEdit, line: str, start: int = 0) -> int | None:
+    def _extend(self, opened: PartialEdit, line: str, start: int = 0) -> int | None:
         """Another line of the open edit; where the next edit of the same line begins, if any."""
         if is_fence(line):
             return None
@@ -316,7 +316,7 @@ class EditReader:
             return
         self._complete(opened, body[cut.start() :] if cut else "")
 
-    def _complete(self, opened: OpenEdit, tail: str) -> None:
+    def _complete(self, opened: PartialEdit, tail: str) -> None:
         """The edit is whole; `tail` is what stands behind it."""
         self._open = None
         if opened.head.op == "keep":
@@ -345,23 +345,23 @@ def _may_be_reason(words: str, sign: str) -> bool:
     return sign in ("#", "//", "--") and not words.endswith(":") and words.lower() not in _TITLES
 
 
-def _reason(before: Said, tail: str) -> Said:
+def _reason(before: Reason, tail: str) -> Reason:
     """The reason of an edit: the comment before it, else the one behind it on its line."""
     tail = tail[: LONGEST_STEP * 2]
     found = _TALK.match(tail)
     behind = (
-        said(tail[found.end() :].rstrip(" )") if found.group().endswith("(") else tail[found.end() :])
+        parse_reason(tail[found.end() :].rstrip(" )") if found.group().endswith("(") else tail[found.end() :])
         if found
-        else Said()
+        else Reason()
     )
     if before.stated or (before.words and not behind.stated) or not behind.words:
-        return Said(before.words, tuple(dict.fromkeys(before.serves + behind.serves)), before.stated)
-    return Said(behind.words, tuple(dict.fromkeys(before.serves + behind.serves)), behind.stated)
+        return Reason(before.words, tuple(dict.fromkeys(before.serves + behind.serves)), before.stated)
+    return Reason(behind.words, tuple(dict.fromkeys(before.serves + behind.serves)), behind.stated)
 
 
-def read_edits(text: str, steps: int, resources: int = 0) -> Reading:
+def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
     """Read a whole answer on a base of so many steps and resources; never raises."""
-    reader = EditReader(steps, resources)
+    reader = EditParser(steps, resources)
     reader.feed(text)
     reader.close()
-    return Reading(reader.edits, reader.flagged, reader.end)
+    return ParsedEdits(reader.edits, reader.flagged, reader.end)

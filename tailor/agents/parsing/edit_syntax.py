@@ -82,7 +82,7 @@ _NO_EDITS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EditHeader:
     """How an edit begins on its line."""
 
     op: Op | Literal["keep"]
@@ -101,7 +101,7 @@ def lead(line: str, at: int = 0) -> int:
     return found.end() if found else at
 
 
-def head(line: str, at: int) -> Head | None:
+def head(line: str, at: int) -> EditHeader | None:
     """The edit that begins exactly at `at`; None where none does."""
     label = _LABEL.match(line, at)
     at = label.end() if label else at
@@ -113,7 +113,7 @@ def head(line: str, at: int) -> Head | None:
     return _made(whole, "empty", whole.end()) if whole else None
 
 
-def _called(line: str, call: re.Match[str]) -> Head | None:
+def _called(line: str, call: re.Match[str]) -> EditHeader | None:
     if call["close"] is None:
         return _made(call, "open", call.end())
     word = call["op"].lower()
@@ -136,12 +136,12 @@ def _speaks(line: str, at: int) -> bool:
     return rest[:1] in ('"', "“") or (rest[:1].isalpha() and not rest.lower().startswith("because"))
 
 
-def _made(found: re.Match[str], form: Form, start: int) -> Head:
+def _made(found: re.Match[str], form: Form, start: int) -> EditHeader:
     word = found["op"].lower()
     what = (found["what"] or "").lower()
     step = int(found["number"]) - ((found["rel"] or "").lower() == "before" and _OPS[word] == "insert")
     part: Part = "resources" if found["mark"] or what in ("resource", "ingredient") else "steps"
-    return Head(_OPS[word], part, step, form, start, word in _DELETES)
+    return EditHeader(_OPS[word], part, step, form, start, word in _DELETES)
 
 
 def is_fence(line: str) -> bool:
@@ -309,7 +309,7 @@ _BRACKETS: Final = {"]": "[", ")": "("}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Reason:
     """A reason as a model gave it."""
 
     words: str = ""
@@ -413,7 +413,7 @@ def is_placeholder(text: str) -> bool:
     )
 
 
-def said(words: str) -> Said:
+def parse_reason(words: str) -> Reason:
     """A reason from the words of a comment."""
     text = collapsed(words).strip(_ORNAMENT)
     text, after = _marks_behind(text)
@@ -424,7 +424,7 @@ def said(words: str) -> Said:
         text = text[because.end() :]
         text, behind = _mark_ahead(text)
         before += behind
-    return Said(text.strip(_ORNAMENT), tuple(dict.fromkeys(before + after)), because is not None)
+    return Reason(text.strip(_ORNAMENT), tuple(dict.fromkeys(before + after)), because is not None)
 
 
 def text_and_marks(text: str) -> tuple[str, tuple[str, ...]]:

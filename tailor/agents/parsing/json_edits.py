@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from tailor.agents.parsing.edit_syntax import is_placeholder, said, texts_in
+from tailor.agents.parsing.edit_syntax import is_placeholder, parse_reason, texts_in
 from tailor.core.edits import Edit, Op, edit
 from tailor.core.procedure import Json, Part
 
@@ -100,7 +100,7 @@ def _edits_of(source: str) -> list[Edit] | None:
     texts = ("",) if op == "delete" else texts_in(_text_of(fields), step)
     if not texts or is_placeholder(texts[0]):
         return None
-    reason = said(_first(fields, _REASON_KEYS))
+    reason = parse_reason(_first(fields, _REASON_KEYS))
     serves = tuple(dict.fromkeys((*reason.serves, *_serves_of(fields))))
     first: Op = "insert" if op == "insert" else "replace"
     return [

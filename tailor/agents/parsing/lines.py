@@ -63,7 +63,7 @@ def _maybe_tag(text: str) -> str:
     return last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
 
 
-class Lines:
+class LineSplitter:
     """Whole, clean lines from pieces of text; nothing past LONGEST_TEXT characters is read."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import collapsed, is_fence, is_rule
-from tailor.agents.parsing.lines import Lines
+from tailor.agents.parsing.lines import LineSplitter
 from tailor.core.procedure import Json
 from tailor.core.text import LONGEST_STEP
 
@@ -183,7 +183,7 @@ CHATTER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A line that begins an item."""
 
     kind: Kind
@@ -202,37 +202,39 @@ def indent(line: str) -> int:
     return found.end() if found else 0
 
 
-def item(line: str) -> Item | None:
+def item(line: str) -> ListItem | None:
     """The item that begins on this line; None where none does."""
     at = indent(line)
     if found := _HEADING.match(line, at):
-        return Item("heading", at, 0, found.end())
+        return ListItem("heading", at, 0, found.end())
     if found := _LABEL.match(line, at):
         number = int(found["number"]) if found["number"] else _SPELT.index(found["word"].lower()) + 1
-        return Item("label", at, number, found.end(), bool(found["unsure"]))
+        return ListItem("label", at, number, found.end(), bool(found["unsure"]))
     if found := _DECIMAL.match(line, at):
-        return Item("decimal", at, 0, found.end(), bool(found["unsure"]))
+        return ListItem("decimal", at, 0, found.end(), bool(found["unsure"]))
     if found := _NUMBER.match(line, at):
         digits = found["number"] or found["round"] or found["square"]
         number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
         label = _LABEL.match(line, found.end())
         start = label.end() if label and label["number"] == digits else found.end()
-        return Item("number", at, number, start, bool(found["unsure"]))
+        return ListItem("number", at, number, start, bool(found["unsure"]))
     if found := _LETTER.match(line, at):
-        return Item("letter", at, 0, found.end(), bool(found["unsure"]))
+        return ListItem("letter", at, 0, found.end(), bool(found["unsure"]))
     if found := _BULLET.match(line, at):
         return _numbered_bullet(line, at, found)
     return None
 
 
-def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> Item:
+def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> ListItem:
     """A bullet; "- 1. …" and "- Step 1: …" are numbered items with an ornament."""
     for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):
         found = pattern.match(line, bullet.end())
         if found and found["number"]:
             unsure = bool(bullet["unsure"] or found["unsure"])
-            return Item("label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure)
-    return Item("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
+            return ListItem(
+                "label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure
+            )
+    return ListItem("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
 
 
 def numbered_inline(text: str, number: int) -> list[str]:
@@ -287,16 +289,16 @@ class ReadSteps:
     end: StepsEnd
 
 
-class StepReader:
+class StepParser:
     """Reads the steps of one answer, piece by piece; any chunking gives the same steps."""
 
     def __init__(self) -> None:
         self.dropped = 0
         """Lines and items left out so far."""
-        self._lines = Lines()
+        self._lines = LineSplitter()
         self._steps: list[str] = []
         self._uncertain: list[int] = []
-        self._style: Item | None = None
+        self._style: ListItem | None = None
         self._now: OpenStep | None = None
         self._held: list[str] = []
         self._number = 0
@@ -373,7 +375,7 @@ class StepReader:
         else:
             self._below(line, self._now)
 
-    def _begins(self, found: Item) -> bool:
+    def _begins(self, found: ListItem) -> bool:
         """Whether the item is a step, and not a part of one, a thing needed, or talk."""
         if found.kind == "bullet" and self._things:
             return False
@@ -391,11 +393,11 @@ class StepReader:
             and found.indent <= style.indent
         )
 
-    def _leaps(self, found: Item) -> bool:
+    def _leaps(self, found: ListItem) -> bool:
         """Whether the number is too far on: a wrapped line may begin with one ("Bake at / 200. Then …")."""
         return found.number > self._number + _WIDEST_GAP
 
-    def _begin(self, found: Item, line: str) -> None:
+    def _begin(self, found: ListItem, line: str) -> None:
         """A new step; the one before is complete."""
         if self._now is not None:
             self._spaced = self._spaced or bool(self._held)
@@ -494,7 +496,7 @@ class StepReader:
 
 def read_steps(text: str) -> ReadSteps:
     """Read a whole answer; never raises."""
-    reader = StepReader()
+    reader = StepParser()
     reader.feed(text)
     reader.close()
     return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end)

@@ -16,9 +16,9 @@ from tailor.core.guard.negation import Language, language, marks, parted
 from tailor.core.guard.tokens import Break, Token, sentences, stems, tokenize
 from tailor.core.guard.vocabulary import (
     DOMAINS,
-    Entry,
     Kind,
     Phrase,
+    VocabularyEntry,
     constraint_ids,
     index,
     is_equipment,
@@ -29,12 +29,12 @@ from tailor.core.procedure import Procedure
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class VocabularyHit:
     """A phrase of the vocabulary over the words [start, end); entry None is a false friend."""
 
     start: int
     end: int
-    entry: Entry | None
+    entry: VocabularyEntry | None
     sentence: int
 
 
@@ -44,7 +44,7 @@ class Spoken:
 
     start: int
     end: int
-    entry: Entry
+    entry: VocabularyEntry
     gives: tuple[tuple[str, Kind], ...]
 
     @property
@@ -88,13 +88,13 @@ def _fits(phrase: Phrase, tokens: Sequence[Token], at: int, lang: Language) -> b
     return verb_place(tokens, at, lang)
 
 
-def _allowed(entry: Entry | None, words: Collection[str]) -> bool:
+def _allowed(entry: VocabularyEntry | None, words: Collection[str]) -> bool:
     if entry is None:
         return True
     return entry.unless.isdisjoint(words) and (not entry.needs or not entry.needs.isdisjoint(words))
 
 
-def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterator[Hit]:
+def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterator[VocabularyHit]:
     phrases = index(domain)
     for number, (first, last) in enumerate(sentences(tokens)):
         words = frozenset(t.stem for t in tokens[first:last])
@@ -105,13 +105,13 @@ def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterato
                 if phrase.entry is not None and coloured and lang.lends.issuperset(phrase.stems):
                     continue
                 if _fits(phrase, tokens, at, lang) and _allowed(phrase.entry, words):
-                    yield Hit(at, stop, phrase.entry, number)
+                    yield VocabularyHit(at, stop, phrase.entry, number)
                     break
 
 
-def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Hit]:
+def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
     """The longest phrases, left to right; one that lies within another says nothing of its own."""
-    kept: list[Hit] = []
+    kept: list[VocabularyHit] = []
     reach = 0
     for hit in _raw_hits(tokens, lang, domain):
         if hit.end > reach:

@@ -31,7 +31,7 @@ Kind = Literal["found", "derived", "not_assessed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class VocabularyEntry:
     """What a phrase stands for: constraint ids with their kind, and when the entry holds."""
 
     gives: tuple[tuple[str, Kind], ...]
@@ -50,7 +50,7 @@ class Phrase:
     exact: str | None
     base_form: bool
     noun_only: bool
-    entry: Entry | None
+    entry: VocabularyEntry | None
 
 
 Index = Mapping[str, tuple[Phrase, ...]]
@@ -95,12 +95,12 @@ def gerund(verb: str) -> str:
     return f"{stem}ing {rest}".strip()
 
 
-def _entry(raw: Mapping[str, object], verb: bool) -> Entry:
+def _entry(raw: Mapping[str, object], verb: bool) -> VocabularyEntry:
     kinds: tuple[Kind, ...] = ("found", "derived", "not_assessed")
     gives = tuple((c, k) for k in kinds for c in texts(raw.get(k, [])))
     unless = frozenset(s for w in texts(raw.get("unless", [])) for s in stems(w))
     needs = frozenset(s for w in texts(raw.get("needs", [])) for s in stems(w))
-    return Entry(gives, str(raw["why"]), str(raw["source"]), verb, unless, needs)
+    return VocabularyEntry(gives, str(raw["why"]), str(raw["source"]), verb, unless, needs)
 
 
 def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:

@@ -10,7 +10,7 @@ from tailor.core.text import counted
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedProcedure:
     """One procedure of a file, and what of the file is in no part of it."""
 
     procedure: Procedure
@@ -21,7 +21,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportReport:
+class ImportPreview:
     """What an import would save, told before anything is saved."""
 
     procedure: Procedure

@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal
 from tailor.library import markdown
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.markdown import VERSION
 
 _TOKEN = re.compile(
@@ -126,7 +126,7 @@ _FIELDS: Final = {
 
 
 @dataclass(slots=True)
-class _Lines:
+class _CooklangLines:
     """What the lines of a file say, before paragraphs become steps."""
 
     paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
@@ -137,7 +137,7 @@ class _Lines:
     unused: list[str] = field(default_factory=list)
 
 
-def read(text: str, name: str = "") -> Found:
+def read(text: str, name: str = "") -> ParsedProcedure:
     """The procedure of a Cooklang text; comments are told as unused lines.
 
     A blank line ends a step. In a file without any, each line is a step, as older files mean it.
@@ -155,7 +155,7 @@ def read(text: str, name: str = "") -> Found:
             steps.append(said if own else _SPACES.sub(" ", said))
     meta = {**lines[0].meta, **document.front}
     if own:
-        return Found(_own(meta, steps, sections), document.passed)
+        return ParsedProcedure(_own(meta, steps, sections), document.passed)
     notes = [read_line(note, Gathered()) for note in lines[0].notes]
     made = procedure(
         _text(meta.get("title")) or name,
@@ -165,7 +165,7 @@ def read(text: str, name: str = "") -> Found:
         notes="\n".join(notes),
     )
     late = [title for number, title in sections if number > len(steps)]
-    return Found(_with_meta(made, meta), (*document.passed, *lines[1], *late))
+    return ParsedProcedure(_with_meta(made, meta), (*document.passed, *lines[1], *late))
 
 
 def write(procedure: Procedure) -> str:
@@ -234,10 +234,10 @@ def _blocks(text: str) -> tuple[list[str], str]:
     return blocks, "".join((*kept, text[at:]))
 
 
-def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_Lines, list[str]]:
+def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, list[str]]:
     """Each line where it belongs, and the comments."""
     body, comments = split
-    found = _Lines()
+    found = _CooklangLines()
     texts = [line for line in body if line.strip() and not line.lstrip().startswith((">", "="))]
     first, last = (body.index(texts[0]), len(body) - body[::-1].index(texts[-1])) if texts else (0, 0)
     each = len(texts) > 1 and all(line.strip() for line in body[first:last])

@@ -13,7 +13,7 @@ from tailor.core.decisions import accept, reject
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
 from tailor.core.review import Review
-from tailor.core.review_state import Standing, seen_draft
+from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.text import normal
 from tailor.core.transport import Moved, premise
 
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MarkedStep:
     """All that is proposed for one step, or one new step."""
 
     part: Part
@@ -62,7 +62,7 @@ def write(review: Review) -> str:
 def read(text: str, review: Review) -> Back:
     """The review with what the file decides. ContentError for a file that holds none of its edits."""
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
-    cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, Card)]
+    cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, MarkedStep)]
     if not any("+".join(card.ids) in lines for card in cards):
         raise ContentError("This file holds no edit of that run. Export it again: `tailor export RUN --review`.")
     taken: list[str] = []
@@ -82,7 +82,7 @@ def read(text: str, review: Review) -> Back:
     return Back(review, tuple(taken), tuple(turned), tuple(waiting), tuple(_changed_beside(text, review)))
 
 
-def _accepted(review: Review, card: Card, said: str) -> Review:
+def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
     """The card taken, in the words of the file where they are others."""
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
@@ -92,9 +92,9 @@ def _accepted(review: Review, card: Card, said: str) -> Review:
     return review
 
 
-def _texts(review: Review, part: str) -> Iterator[str | Card]:
+def _texts(review: Review, part: str) -> Iterator[str | MarkedStep]:
     """The lines of one part, top-down: texts that stay, and cards."""
-    standing = Standing(review)
+    standing = ReviewState(review)
     kind: Part = "steps" if part == "steps" else "resources"
     by_slot = _by_slot(standing, kind)
     old = {f"{kind[0]}{number}": text for number, text in enumerate(review.original.part(kind), 1)}
@@ -102,12 +102,12 @@ def _texts(review: Review, part: str) -> Iterator[str | Card]:
     for slot in _in_order(list(old), list(now)):
         if ids := by_slot.get(slot):
             reasons = (standing.proposals[id][1].reason for id in ids)
-            yield Card(kind, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
+            yield MarkedStep(kind, tuple(ids), old.get(slot), now.get(slot), "; ".join(filter(None, reasons)))
         elif slot in now:
             yield now[slot]
 
 
-def _by_slot(standing: Standing, part: Part) -> dict[str, list[str]]:
+def _by_slot(standing: ReviewState, part: Part) -> dict[str, list[str]]:
     """Ids of the edits that have a place now, by the step they are about."""
     found: dict[str, list[str]] = {}
     for id, place in standing.placing.places.items():
@@ -116,7 +116,7 @@ def _by_slot(standing: Standing, part: Part) -> dict[str, list[str]]:
             slot = (
                 id
                 if proposal.op == "insert"
-                else premise(proposal.edit, seen_draft(standing.review, stage))[0].slot
+                else premise(proposal.edit, tracked_seen(standing.review, stage))[0].slot
             )
             found.setdefault(slot, []).append(id)
     return found
@@ -134,7 +134,7 @@ def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
     yield from waiting
 
 
-def _line(one: str | Card, mark: str, number: int) -> str:
+def _line(one: str | MarkedStep, mark: str, number: int) -> str:
     """One line of the list, with its number."""
     head = f"{mark or f'{number}.'} "
     if isinstance(one, str):

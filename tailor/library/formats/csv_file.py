@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.step_text import split_blob
 
 _GOAL: Final = ("title", "goal", "name", "output")
@@ -26,7 +26,7 @@ _OVER: Final = "\0"
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
-def read(text: str) -> Iterator[Found]:
+def read(text: str) -> Iterator[ParsedProcedure]:
     """Every row as a procedure. ContentError without a column of steps, or where the text is no CSV."""
     csv.field_size_limit(20_000_000)
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey=_OVER, strict=True)
@@ -42,7 +42,7 @@ def read(text: str) -> Iterator[Found]:
         raise ContentError(f"Line {rows.line_num} is not CSV: {error}.") from error
 
 
-def _row(row: Mapping[str, str], over: Iterable[str]) -> Found:
+def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     """One procedure; `over` are cells behind the last column that has a name."""
     made: Procedure = procedure(
         _first(row, _GOAL),
@@ -55,7 +55,7 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> Found:
     tags = tuple(filter(None, map(normal, _listed(row.get("tags", ""), comma=True))))
     made = replace(made, source=normal(_first(row, _SOURCE)), tags=tags, licence=normal(_first(row, _LICENCE)))
     unused = (f"{key}: {value}" for key, value in row.items() if key not in used and value)
-    return Found(made, (*unused, *filter(None, map(str.strip, over))))
+    return ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over))))
 
 
 def _first(row: Mapping[str, str], names: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from tailor.core.procedure import Json
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 from tailor.library.formats.step_text import taken_apart, tip_after
@@ -108,7 +108,7 @@ class _Head(HTMLParser):
             self.title += data
 
 
-def read(html: str, name: str = "", where: str = "") -> Found:
+def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     """The procedure of a page. ContentError where nothing in it looks like steps.
 
     Order: JSON-LD; microdata (with the extra `web`); the text that is seen, read as Markdown.
@@ -133,19 +133,19 @@ def read(html: str, name: str = "", where: str = "") -> Found:
     return found
 
 
-def from_scripts(scripts: list[str], name: str = "") -> Found | None:
+def from_scripts(scripts: list[str], name: str = "") -> ParsedProcedure | None:
     """The best procedure of several JSON-LD texts; those that are no JSON are passed over."""
     return schema_org.best([one for text in scripts if (one := schema_org.read(loose_json(text), name))], name)
 
 
-def _with_extra(html: str, title: str, where: str) -> Found | None:
+def _with_extra(html: str, title: str, where: str) -> ParsedProcedure | None:
     """What the extra `web` finds; None without it, or where it finds no steps."""
     from tailor.library.formats import web as extra
 
     return extra.read(html, title, where)
 
 
-def _as_shown(found: Found, html: str) -> Found:
+def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """The same words as the page shows them, where they are a longer list there; else what was found.
 
     A tip that the page shows right behind them comes along, below a heading of its own.
@@ -160,7 +160,7 @@ def _as_shown(found: Found, html: str) -> Found:
     return replace(found, procedure=shown)
 
 
-def _better(found: Found, html: str, where: str) -> Found:
+def _better(found: ParsedProcedure, html: str, where: str) -> ParsedProcedure:
     """The page by the rules for its host, where they tell more steps apart; else what was found."""
     from tailor.library.formats import web as extra
 
@@ -170,8 +170,8 @@ def _better(found: Found, html: str, where: str) -> Found:
     return replace(found, procedure=replace(found.procedure, steps=other.procedure.steps, sections=()))
 
 
-def _seen(html: str, title: str) -> Found:
+def _seen(html: str, title: str) -> ParsedProcedure:
     """The page's text, read as Markdown."""
     lines = page_lines(html) or page_lines(html, around=True)
     made, unused = foreign.read(markdown.Document({}, tuple(lines)), title)
-    return Found(made, unused)
+    return ParsedProcedure(made, unused)

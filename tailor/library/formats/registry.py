@@ -15,7 +15,7 @@ from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import json_file
 from tailor.library.formats import plain_text as plain
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 
 Format: TypeAlias = Literal["md", "json", "text", "cook", "csv", "html"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
@@ -41,7 +41,7 @@ UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub",
 """Suffixes of files that are no texts."""
 
 
-def told_format(text: str) -> Format:
+def detect_format(text: str) -> Format:
     """What a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
     start = text.lstrip("\ufeff \t\r\n")
     if start[:1] in ("{", "["):
@@ -53,7 +53,7 @@ def told_format(text: str) -> Format:
     return "md" if start.startswith(("---\n", "---\r\n")) or headed else "text"
 
 
-def read(text: str, format: str, name: str = "", where: str = "") -> tuple[Found, ...]:
+def read(text: str, format: str, name: str = "", where: str = "") -> tuple[ParsedProcedure, ...]:
     """Every procedure of a text: one, save in CSV and in a JSON list. ContentError for what cannot be read.
 
     `name` is the goal where the text names none; `where` is the address of a page.
@@ -74,7 +74,7 @@ def read(text: str, format: str, name: str = "", where: str = "") -> tuple[Found
 
             return (page.read(text, name, where),)
         case "text":
-            return (Found(plain.read(text, name)),)
+            return (ParsedProcedure(plain.read(text, name)),)
         case _:
             return (_markdown(text, name),)
 
@@ -105,14 +105,14 @@ def write(procedure: Procedure, format: str, parent: str | None = None, notice: 
             raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(OUT_FORMATS)}.')
 
 
-def _markdown(text: str, name: str) -> Found:
+def _markdown(text: str, name: str) -> ParsedProcedure:
     document = markdown.split(text)
     if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return Found(markdown.read(document), document.passed)
-    return Found(*foreign.read(document, name))
+        return ParsedProcedure(markdown.read(document), document.passed)
+    return ParsedProcedure(*foreign.read(document, name))
 
 
-def _json(text: str, name: str) -> tuple[Found, ...]:
+def _json(text: str, name: str) -> tuple[ParsedProcedure, ...]:
     """Our own shape, a list of such, or schema.org data."""
     from tailor.library.formats import schema_org
 
@@ -124,11 +124,11 @@ def _json(text: str, name: str) -> tuple[Found, ...]:
     if data is not None and not own and (found := schema_org.read(data, name)):
         return (found,)
     if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
-        return tuple(Found(json_file.read(json.dumps(item))) for item in data)
-    return (Found(json_file.read(text)),)
+        return tuple(ParsedProcedure(json_file.read(json.dumps(item))) for item in data)
+    return (ParsedProcedure(json_file.read(text)),)
 
 
-def only_one(found: tuple[Found, ...], where: str) -> Found:
+def only_one(found: tuple[ParsedProcedure, ...], where: str) -> ParsedProcedure:
     """The procedure of a text that must hold just one. ContentError where there are none or several."""
     if len(found) == 1:
         return found[0]

@@ -13,7 +13,7 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import clean, normal
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.html_text import HEADING, text_of
 from tailor.library.formats.step_text import bare_title, is_title, same_words, split_blob, uncounted
 
@@ -38,17 +38,17 @@ OWN: Final = "tailor:procedure"
 """Key under which Tailor's own files keep what schema.org has no word for."""
 
 
-def read(data: Json, name: str = "") -> Found | None:
+def read(data: Json, name: str = "") -> ParsedProcedure | None:
     """The procedure that the data is about; None where there is no HowTo or Recipe in it."""
     data = short_names(data)
     known = dict(_named_nodes(data))
     return best([_read_one(node, name, known) for node in _nodes(data)], name)
 
 
-def best(found: Sequence[Found], title: str) -> Found | None:
+def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
     """Of several procedures of one page the one in its title, else the one with the most steps."""
 
-    def rank(one: Found) -> tuple[bool, bool, int]:
+    def rank(one: ParsedProcedure) -> tuple[bool, bool, int]:
         steps = len(one.procedure.steps)
         return steps > 0, bool(one.procedure.goal) and same_words(one.procedure.goal, title), steps
 
@@ -116,11 +116,11 @@ class _Walk:
     unused: list[str] = field(default_factory=list)
 
 
-def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]]) -> Found:
+def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]]) -> ParsedProcedure:
     """One HowTo or Recipe."""
     own = node.get(OWN)
     if isinstance(own, dict):
-        return Found(_own(node, own))
+        return ParsedProcedure(_own(node, own))
     walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
@@ -136,7 +136,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     made = replace(made, source=_source(node), licence=_flat(node.get("license")), tags=_tags(node))
     told = (f"{key}: {words}" for key in _TOLD if (words := ", ".join(_said(node.get(key)))))
     unused = tuple(filter(None, map(normal, (*told, *walk.unused))))
-    return Found(made, unused, one_text=isinstance(value, str))
+    return ParsedProcedure(made, unused, one_text=isinstance(value, str))
 
 
 def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:

@@ -19,7 +19,7 @@ from tailor.core.text import one_line
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
 from tailor.library.formats import schema_org
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 
 LARGEST_PAGE: Final = 2_000_000
 """Bytes."""
@@ -99,7 +99,7 @@ def _failed(address: str, says: str) -> ContentError:
     )
 
 
-def read(html: str, name: str, where: str) -> Found | None:
+def read(html: str, name: str, where: str) -> ParsedProcedure | None:
     """The procedure by microdata, by the rules for this host, or by the running text; None without any steps."""
     for way in (_microdata, _known_host, _running_text):
         found = _tried(way, html, name, where)
@@ -108,12 +108,14 @@ def read(html: str, name: str, where: str) -> Found | None:
     return None
 
 
-def known_host(html: str, name: str, where: str) -> Found | None:
+def known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
     """The procedure by the rules for this host alone; None without the extra, or for other hosts."""
     return _tried(_known_host, html, name, where)
 
 
-def _tried(way: Callable[[str, str, str], Found | None], html: str, name: str, where: str) -> Found | None:
+def _tried(
+    way: Callable[[str, str, str], ParsedProcedure | None], html: str, name: str, where: str
+) -> ParsedProcedure | None:
     """What a way finds; None where its library is missing or stumbles over the page."""
     try:
         return way(html, name, where)
@@ -123,7 +125,7 @@ def _tried(way: Callable[[str, str, str], Found | None], html: str, name: str, w
         return None
 
 
-def _microdata(html: str, name: str, where: str) -> Found | None:
+def _microdata(html: str, name: str, where: str) -> ParsedProcedure | None:
     """Data in attributes, walked like JSON-LD."""
     import extruct
 
@@ -131,7 +133,7 @@ def _microdata(html: str, name: str, where: str) -> Found | None:
     return schema_org.read(cast(Json, data.get("microdata")), name)
 
 
-def _known_host(html: str, name: str, where: str) -> Found | None:
+def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
     """What recipe-scrapers reads of its own hosts; headings among its steps cannot be told there."""
     if not urlsplit(where).hostname:
         return None
@@ -148,7 +150,7 @@ def _known_host(html: str, name: str, where: str) -> Found | None:
     return schema_org.read(data, name)
 
 
-def _running_text(html: str, name: str, _where: str) -> Found | None:
+def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
     """The page without what is around its text, as Markdown."""
     import logging
 
@@ -159,4 +161,4 @@ def _running_text(html: str, name: str, _where: str) -> Found | None:
     if not text:
         return None
     made, unused = foreign.read(markdown.Document({}, tuple(text.split("\n"))), name)
-    return Found(made, unused)
+    return ParsedProcedure(made, unused)

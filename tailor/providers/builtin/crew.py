@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from tailor.core.edits import Edit, Insert, same_change
 from tailor.core.engine import in_range
 from tailor.core.guard import constraints_in
-from tailor.core.protocols import Answer, Task, Tell
+from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.requirements import Requirement
 from tailor.providers.builtin.accidents import Place, mend
 from tailor.providers.builtin.air_frying import air_fry
@@ -35,7 +35,7 @@ from tailor.providers.builtin.timing import shorten
 from tailor.providers.builtin.units import convert
 from tailor.providers.builtin.verify_rules import look_over
 from tailor.providers.builtin.wording import reword
-from tailor.threads import aside
+from tailor.threads import run_in_daemon_thread
 
 Rule: TypeAlias = Callable[[Sheet, Sequence[Requirement]], None]
 
@@ -67,9 +67,9 @@ _UNKNOWN_HALFWAY = (
 class BuiltinCrew:
     """Answers every task by rules; equal tasks get equal answers."""
 
-    async def ask(self, task: Task, tell: Tell) -> Answer:
+    async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The edits and what must be said, each edit told by itself; whoever waits has the screen meanwhile."""
-        found, says = await asyncio.wrap_future(aside(partial(_answer, task)))
+        found, says = await asyncio.wrap_future(run_in_daemon_thread(partial(_answer, task)))
         edits: list[Edit] = []
         for edit in found:
             if _allowed(task, edit):

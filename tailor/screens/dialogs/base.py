@@ -24,9 +24,9 @@ from textual.worker import Worker, WorkerState
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import line, lines, row, safe, say
-from tailor.screens.widgets.key_bar import KeysLine
-from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.content import line_text, lines, notify, row_text, safe_text
+from tailor.screens.widgets.key_bar import KeyHints
+from tailor.screens.widgets.lists import ChoiceList
 
 T = TypeVar("T")
 
@@ -120,15 +120,15 @@ class ErrorDialog(Dialog[None]):
     def inside(self) -> Iterable[Widget]:
         """Title, message, the keys."""
         title, message = self.words
-        yield Static(line(title, "bold $text-error"), id="title")
+        yield Static(line_text(title, "bold $text-error"), id="title")
         with VerticalScroll(id="text"):
-            yield Static(safe(message))
+            yield Static(safe_text(message))
         yield Static(keys_line(("c", "copy"), ("esc", "close")), id="keys")
 
     def action_copy(self) -> None:
         """Title and message to the clipboard, also over SSH (OSC 52)."""
         self.app.copy_to_clipboard("\n".join(self.words))
-        say(self, "Copied.")
+        notify(self, "Copied.")
 
 
 def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
@@ -138,7 +138,7 @@ def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerOption:
     """One answer to a question: the key that gives it, and its words."""
 
     key: str
@@ -154,7 +154,7 @@ class Question(Dialog[str]):
 
     HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
 
-    def __init__(self, title: str, text: str, choices: tuple[Choice, ...]) -> None:
+    def __init__(self, title: str, text: str, choices: tuple[AnswerOption, ...]) -> None:
         super().__init__()
         self.words = (title, text)
         self.choices = choices
@@ -162,13 +162,13 @@ class Question(Dialog[str]):
     def inside(self) -> Iterable[Widget]:
         """Title, text, one row an answer."""
         title, text = self.words
-        yield Static(line(title, "bold"), id="title")
+        yield Static(line_text(title, "bold"), id="title")
         if text:
             with VerticalScroll(id="text", can_focus=False):
-                yield Static(safe(text))
-        yield Choices(
+                yield Static(safe_text(text))
+        yield ChoiceList(
             *(
-                Option(row((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
+                Option(row_text((choice.key, "bold $accent"), "  ", choice.words), id=choice.key)
                 for choice in self.choices
             ),
             id="choices",
@@ -213,17 +213,17 @@ def help_rows(screen: Screen[object]) -> list[Content]:
     rows: list[Content] = []
     for node in (screen.focused, screen):
         if node is not None and node.HELP:
-            rows += [safe(" ".join(node.HELP.split())), line("")]
+            rows += [safe_text(" ".join(node.HELP.split())), line_text("")]
     seen: set[str] = set()
     for _, binding, enabled, _ in screen.active_bindings.values():
         if binding.id is None or not enabled or binding.action in seen:
             continue  # keys without an id are those of any text field
         seen.add(binding.action)
         key = screen.app.get_key_display(binding)
-        rows.append(row((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
+        rows.append(row_text((f"{key:>12}", "$accent"), "  ", binding.tooltip or binding.description))
     return rows
 
 
-def keys_line(*keys: tuple[str, str]) -> KeysLine:
+def keys_line(*keys: tuple[str, str]) -> KeyHints:
     """ "c copy   esc close", for the foot of a window."""
-    return KeysLine(*keys)
+    return KeyHints(*keys)

@@ -17,13 +17,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
-from tailor.screens.widgets.inputs import Field
-from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.lists import ChoiceList
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class ChooserItem:
     """One thing to choose: what is given back, its name, and a sentence about it."""
 
     value: str
@@ -37,7 +37,7 @@ class Chooser(Dialog[str]):
     HELP = "The arrow keys mark one, Enter takes it, Esc leaves everything as it is."
 
     def __init__(
-        self, title: str, picks: Sequence[Pick], now: str, tried: Callable[[str], None] | None = None
+        self, title: str, picks: Sequence[ChooserItem], now: str, tried: Callable[[str], None] | None = None
     ) -> None:
         super().__init__()
         self._title = title
@@ -47,8 +47,8 @@ class Chooser(Dialog[str]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, the choices, the keys."""
-        yield Static(line(self._title, "bold"), id="title")
-        yield Choices(*(Option(self._row(pick)) for pick in self.picks), id="choices")
+        yield Static(line_text(self._title, "bold"), id="title")
+        yield ChoiceList(*(Option(self._row(pick)) for pick in self.picks), id="choices")
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
@@ -57,10 +57,10 @@ class Chooser(Dialog[str]):
         listed.highlighted = next((at for at, one in enumerate(self.picks) if one.value == self.now), 0)
         listed.focus()
 
-    def _row(self, pick: Pick) -> Content:
+    def _row(self, pick: ChooserItem) -> Content:
         here = pick.value == self.now
-        first = row(("● " if here else "○ ", "$accent"), line(pick.words, "bold" if here else "", 120))
-        return lines(first, row("  ", line(pick.about, MUTED, 200))) if pick.about else first
+        first = row_text(("● " if here else "○ ", "$accent"), line_text(pick.words, "bold" if here else "", 120))
+        return lines(first, row_text("  ", line_text(pick.about, MUTED, 200))) if pick.about else first
 
     @on(OptionList.OptionHighlighted)
     def _marked(self, event: OptionList.OptionHighlighted) -> None:
@@ -85,18 +85,18 @@ class KeyEntry(Dialog[str]):
         """Where it goes and where it lies, the line."""
         host, stored = self._words
         forgets = " Left empty, the stored key is forgotten." if stored else ""
-        yield Static(line(f"Key for {host}", "bold"), id="title")
+        yield Static(line_text(f"Key for {host}", "bold"), id="title")
         about = f"Kept where only you can read it, sent to {host} and nowhere else.{forgets}"
-        yield Static(safe(about, MUTED), classes="about")
-        yield Field(password=True, placeholder="never shown", id="line")
+        yield Static(safe_text(about, MUTED), classes="about")
+        yield CleanInput(password=True, placeholder="never shown", id="line")
         yield Static(keys_line(("enter", "keep"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
         """The line gets the keys."""
-        self.query_one(Field).focus()
+        self.query_one(CleanInput).focus()
 
-    @on(Field.Submitted)
-    def _given(self, event: Field.Submitted) -> None:
+    @on(CleanInput.Submitted)
+    def _given(self, event: CleanInput.Submitted) -> None:
         self.dismiss(event.value.strip())
 
 
@@ -112,8 +112,8 @@ class KeyTable(Dialog[None]):
 
     def inside(self) -> Iterator[Widget]:
         """How to change one, the table."""
-        yield Static(line("Keys", "bold"), id="title")
-        yield Static(safe('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
+        yield Static(line_text("Keys", "bold"), id="title")
+        yield Static(safe_text('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
         with VerticalScroll(id="text"):
             yield Static(lines(*map(_key_row, self.rows)))
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
@@ -126,7 +126,7 @@ class KeyTable(Dialog[None]):
 def _key_row(one: tuple[str, str, str]) -> Content:
     """What an action does stands below its key and its id: no window is wide enough for all three."""
     id, key, about = one
-    return lines(row((f"{key}  ", "$accent"), id), row("  ", line(about, MUTED)))
+    return lines(row_text((f"{key}  ", "$accent"), id), row_text("  ", line_text(about, MUTED)))
 
 
 def kinds_with_keys() -> list[type[DOMNode]]:

@@ -15,18 +15,18 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.widgets.content import MUTED, line, row, safe
-from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.lists import ChoiceList
 
 if TYPE_CHECKING:
-    from tailor.providers.discovery import Found
+    from tailor.providers.discovery import DiscoveredServer
     from tailor.providers.keys import Key
     from tailor.screens.home import Situation
     from tailor.workspace import Backstage
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BackendOption:
     """Where answers can come from."""
 
     words: str
@@ -41,17 +41,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class BackendChoice:
     """What the person chose."""
 
-    place: Place
+    place: BackendOption
     model: str | None
 
 
-BUILTIN = Place("Built-in", "no model, nothing leaves this machine", None)
+BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
 
 
-class ConnectDialog(Dialog[Chosen]):
+class ConnectDialog(Dialog[BackendChoice]):
     """Looks for servers, then for models; dismissed with the choice, None for Esc."""
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
@@ -61,15 +61,15 @@ class ConnectDialog(Dialog[Chosen]):
         self.back = back
         self.takes_only_one = takes_only_one
         """The only model that is found on this machine is taken without a further key."""
-        self.places: list[Place] = []
-        self.place: Place | None = None
-        self._answer: Chosen | None = None
+        self.places: list[BackendOption] = []
+        self.place: BackendOption | None = None
+        self._answer: BackendChoice | None = None
 
     def inside(self) -> Iterable[Widget]:
         """A title, the choices, what is going on."""
-        yield Static(line("Who answers?", "bold"), id="title")
-        yield Choices(id="choices")
-        yield Static(line("Looking for servers on this machine …", MUTED), id="state")
+        yield Static(line_text("Who answers?", "bold"), id="title")
+        yield ChoiceList(id="choices")
+        yield Static(line_text("Looking for servers on this machine …", MUTED), id="state")
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
@@ -84,21 +84,21 @@ class ConnectDialog(Dialog[Chosen]):
         if self._answer is not None:
             self.dismiss(self._answer)
 
-    def _give(self, answer: Chosen) -> None:
+    def _give(self, answer: BackendChoice) -> None:
         self._answer = answer
         self.dismiss(answer)
 
     def _list(self) -> None:
         choices = self.query_one("#choices", OptionList)
         choices.set_options(
-            Option(row(line(place.words), "   ", line(place.about, MUTED))) for place in self.places
+            Option(row_text(line_text(place.words), "   ", line_text(place.about, MUTED))) for place in self.places
         )
         choices.highlighted = 0
 
     def _say(self, words: str) -> None:
         state = self.query_one("#state", Static)
         state.display = bool(words)
-        state.update(safe(words, MUTED))
+        state.update(safe_text(words, MUTED))
 
     @work(exclusive=True, exit_on_error=False)
     async def _look(self) -> None:
@@ -109,7 +109,7 @@ class ConnectDialog(Dialog[Chosen]):
         known = len(self.places)
         self.places += found
         if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
-            self._give(Chosen(found[0], found[0].models[0]))
+            self._give(BackendChoice(found[0], found[0].models[0]))
             return
         self._list()
         if found:  # looked for because the person asked: the first of them is what Enter takes
@@ -119,18 +119,18 @@ class ConnectDialog(Dialog[Chosen]):
     @on(OptionList.OptionSelected, "#choices")
     def _choose(self, event: OptionList.OptionSelected) -> None:
         if self.place is not None:
-            self.dismiss(Chosen(self.place, self.place.models[event.option_index]))
+            self.dismiss(BackendChoice(self.place, self.place.models[event.option_index]))
             return
         place = self.places[event.option_index]
         if place.wrong:
             self._say(place.wrong)
         elif place.base_url is None:
-            self.dismiss(Chosen(place, None))
+            self.dismiss(BackendChoice(place, None))
         else:
             self._take(place)
 
     @work(exclusive=True, exit_on_error=False)
-    async def _take(self, place: Place) -> None:
+    async def _take(self, place: BackendOption) -> None:
         """Asks for the models where they are not known, and lets the person choose where there are several."""
         try:
             if not place.models:
@@ -140,13 +140,13 @@ class ConnectDialog(Dialog[Chosen]):
             self._say(error.message)
             return
         if len(place.models) < 2:
-            self._give(Chosen(place, next(iter(place.models), None)))
+            self._give(BackendChoice(place, next(iter(place.models), None)))
             return
         self.place = place
         choices = self.query_one("#choices", OptionList)
-        choices.set_options(Option(line(model)) for model in place.models)
+        choices.set_options(Option(line_text(model)) for model in place.models)
         choices.highlighted = 0
-        self.query_one("#title", Static).update(line("Which model?", "bold"))
+        self.query_one("#title", Static).update(line_text("Which model?", "bold"))
         self._say("")
 
 
@@ -158,7 +158,7 @@ def choose(home: "Situation", then: Callable[[bool], None]) -> None:
     """
     waits = bool(home.hint) and home.looked_at() is not None and bool(home.back.connection().finds)
 
-    def chosen(one: Chosen | None) -> None:
+    def chosen(one: BackendChoice | None) -> None:
         if one is None:
             return
         try:
@@ -172,7 +172,7 @@ def choose(home: "Situation", then: Callable[[bool], None]) -> None:
     home.app.push_screen(ConnectDialog(home.back, takes_only_one=waits), chosen)
 
 
-def offered(back: "Backstage") -> list[Place]:
+def offered(back: "Backstage") -> list[BackendOption]:
     """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
     from tailor.config import offered_server
     from tailor.providers.keys import Key
@@ -187,12 +187,12 @@ def offered(back: "Backstage") -> list[Place]:
         name = "OPENAI_API_KEY"
         key = Key(text) if text else None
     except TailorError as error:
-        return [Place(name, "cannot be used; enter says why", None, wrong=error.message)]
+        return [BackendOption(name, "cannot be used; enter says why", None, wrong=error.message)]
     about = "your texts are sent there" + (", with OPENAI_API_KEY" if key else "")
-    return [Place(host_of(url), f"{about}; until you quit", url, key=key)]
+    return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
 
 
-async def _with_models(back: "Backstage", place: Place) -> Place:
+async def _with_models(back: "Backstage", place: BackendOption) -> BackendOption:
     """The place with the models it shows to whoever has its key; TailorError says what to do."""
     from tailor.backend import key_soon
     from tailor.providers.server import list_models
@@ -211,15 +211,15 @@ async def _with_models(back: "Backstage", place: Place) -> Place:
     return replace(place, models=names)
 
 
-def _local(found: "Found") -> Place:
+def _local(found: "DiscoveredServer") -> BackendOption:
     from tailor.urls import host_of
 
     count = len(found.models)
     about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
-    return Place(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
+    return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 
-def take(back: "Backstage", chosen: Chosen) -> None:
+def take(back: "Backstage", chosen: BackendChoice) -> None:
     """From now on the chosen place answers; a lent key is kept nowhere. TailorError where it cannot be written."""
     place = chosen.place
     if place.base_url and place.key:

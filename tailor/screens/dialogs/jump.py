@@ -20,14 +20,14 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import row
+from tailor.screens.widgets.content import row_text
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 """In the order they are given out: those under the fingers first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JumpTarget:
     """Somewhere one can go."""
 
     at: Offset
@@ -39,12 +39,12 @@ class Place:
 class HasPlaces(Protocol):
     """A screen that knows places finer than its widgets."""
 
-    def jump_places(self) -> Iterable[Place]:
+    def jump_places(self) -> Iterable[JumpTarget]:
         """Those in view."""
         ...
 
 
-def places(screen: Screen[object]) -> list[Place]:
+def jump_targets(screen: Screen[object]) -> list[JumpTarget]:
     """Every place one can go to now, from the top down, at most as many as there are letters."""
     found = list(screen.jump_places()) if isinstance(screen, HasPlaces) else []
     if not found:
@@ -52,13 +52,13 @@ def places(screen: Screen[object]) -> list[Place]:
     return sorted(found, key=lambda one: (one.at.y, one.at.x))[: len(LETTERS)]
 
 
-def _of(widget: Widget) -> Iterator[Place]:
+def _of(widget: Widget) -> Iterator[JumpTarget]:
     """The widget; in a list with headings in view, what stands below each of them."""
     sections = tuple(_sections(widget)) if isinstance(widget, OptionList) else ()
-    yield from sections if len(sections) > 1 else (Place(widget.region.offset, partial(_focus, widget)),)
+    yield from sections if len(sections) > 1 else (JumpTarget(widget.region.offset, partial(_focus, widget)),)
 
 
-def _sections(listed: OptionList) -> Iterator[Place]:
+def _sections(listed: OptionList) -> Iterator[JumpTarget]:
     """The first row of each section in view; a heading is a row that cannot be chosen. Rows of one line only."""
     if listed.virtual_size.height != listed.option_count:
         return
@@ -67,7 +67,7 @@ def _sections(listed: OptionList) -> Iterator[Place]:
     for heading, section in groupby(rows, key=lambda one: one[1]):
         y = next(section)[0]
         if not heading and 0 <= y - top < region.height:
-            yield Place(Offset(region.x, region.y + y - top), partial(_mark, listed, y))
+            yield JumpTarget(Offset(region.x, region.y + y - top), partial(_mark, listed, y))
 
 
 def _focus(widget: Widget) -> None:
@@ -95,7 +95,7 @@ class JumpSheet(ModalScreen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", show=False, id="jump.close")]
 
-    def __init__(self, found: Sequence[Place]) -> None:
+    def __init__(self, found: Sequence[JumpTarget]) -> None:
         super().__init__()
         self._places = dict(zip(LETTERS, found, strict=False))
         self._fits: Size | None = None
@@ -103,7 +103,7 @@ class JumpSheet(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """One letter a place."""
         for letter, place in self._places.items():
-            shown = Static(row(f" {letter} "))
+            shown = Static(row_text(f" {letter} "))
             shown.styles.offset = place.at
             yield shown
 
@@ -127,7 +127,7 @@ class JumpSheet(ModalScreen[None]):
         """Closes the sheet once."""
         return close_once(self, super().dismiss, result)
 
-    def _close(self, place: Place | None = None) -> None:
+    def _close(self, place: JumpTarget | None = None) -> None:
         if place is not None and self.is_active:
             self.app.call_later(place.go)
         self.dismiss()

@@ -18,11 +18,11 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, normal
 from tailor.library.formats.plain_text import read_under
-from tailor.screens.base import Frame
+from tailor.screens.base import ResultScreen
 from tailor.screens.catalog import steps_words
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import MUTED, line, row, safe
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Draft:
     text: str = ""
 
 
-class PasteScreen(Frame[Procedure | Draft]):
+class PasteScreen(ResultScreen[Procedure | Draft]):
     """Type or paste; dismissed with the procedure, or with the draft on Esc."""
 
     CSS_PATH = "paste.tcss"
@@ -53,11 +53,11 @@ class PasteScreen(Frame[Procedure | Draft]):
 
     def body(self) -> Iterable[Widget]:
         """Goal, steps, what was counted."""
-        yield Static(row(("Your own procedure", "bold")), id="title")
-        yield Static(line("What it brings about", MUTED), classes="label")
-        yield Field(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
-        yield Static(line("Its steps, one a line", MUTED), classes="label")
-        yield Pad(self._draft.text, id="steps")
+        yield Static(row_text(("Your own procedure", "bold")), id="title")
+        yield Static(line_text("What it brings about", MUTED), classes="label")
+        yield CleanInput(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
+        yield Static(line_text("Its steps, one a line", MUTED), classes="label")
+        yield CleanTextArea(self._draft.text, id="steps")
         yield Static(id="says")
 
     def on_mount(self) -> None:
@@ -68,24 +68,24 @@ class PasteScreen(Frame[Procedure | Draft]):
     @on(TextArea.Changed)
     def _count(self) -> None:
         try:
-            written = read_under("", self.query_one(Pad).text)
+            written = read_under("", self.query_one(CleanTextArea).text)
         except ContentError as error:
-            self.query_one("#says", Static).update(safe(error.message, "$text-warning"))
+            self.query_one("#says", Static).update(safe_text(error.message, "$text-warning"))
             return
         words = steps_words(len(written.steps)) if written.steps else "No steps yet"
         if not (written.steps or written.resources):
             words += ": type or paste them, then ctrl+s."
         if things := len(written.resources):
             words += f", {things} resource{'' if things == 1 else 's'}"
-        self.query_one("#says", Static).update(line(words, MUTED))
+        self.query_one("#says", Static).update(line_text(words, MUTED))
 
-    @on(Field.Submitted, "#goal")
+    @on(CleanInput.Submitted, "#goal")
     def _go_to_steps(self) -> None:
-        self.query_one(Pad).focus()
+        self.query_one(CleanTextArea).focus()
 
     def action_use(self) -> None:
         """Gives the procedure back, or says what is missing."""
-        goal, text = self.query_one("#goal", Field), self.query_one(Pad)
+        goal, text = self.query_one("#goal", CleanInput), self.query_one(CleanTextArea)
         if not normal(goal.value):
             self._missing("Say what it brings about, for example: Repair a wobbly chair.", goal)
             return
@@ -106,14 +106,14 @@ class PasteScreen(Frame[Procedure | Draft]):
         from tailor.screens.dialogs.base import ErrorDialog
         from tailor.screens.dialogs.text_input import in_editor
 
-        pad = self.query_one(Pad)
+        pad = self.query_one(CleanTextArea)
         try:
             pad.text = in_editor(self.app, pad.text, shape=clean)
         except ContentError as error:
             self.app.push_screen(ErrorDialog.of(error))
 
     def _missing(self, words: str, field: Widget) -> None:
-        self.query_one("#says", Static).update(safe(words, "$text-warning"))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning"))
         field.focus()
 
     def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
@@ -122,4 +122,4 @@ class PasteScreen(Frame[Procedure | Draft]):
 
     def action_leave(self) -> None:
         """Leaves with the draft."""
-        self.dismiss(Draft(self.query_one("#goal", Field).value, self.query_one(Pad).text))
+        self.dismiss(Draft(self.query_one("#goal", CleanInput).value, self.query_one(CleanTextArea).text))

@@ -17,8 +17,8 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line, row, safe
-from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.lists import ChoiceList
 from tailor.workspace import check_name, tidy
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class ProfileSheet(Dialog[str]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, the lines, what was said last, the keys."""
-        yield Static(line(f"What always holds for {self.profile_name}", "bold", 80), id="title")
-        yield Choices(id="choices")
+        yield Static(line_text(f"What always holds for {self.profile_name}", "bold", 80), id="title")
+        yield ChoiceList(id="choices")
         yield Static(id="state")
         yield Static(
             keys_line(("o", "add"), ("e", "words"), ("d", "remove"), ("u", "take back"), ("esc", "done")),
@@ -69,7 +69,7 @@ class ProfileSheet(Dialog[str]):
     def _show(self, at: int) -> None:
         listed = self.query_one(OptionList)
         listed.set_options(
-            [Option(line(one, limit=200)) for one in self.lines] or [Option(line(EMPTY_SHEET, MUTED))]
+            [Option(line_text(one, limit=200)) for one in self.lines] or [Option(line_text(EMPTY_SHEET, MUTED))]
         )
         listed.highlighted = min(at, listed.option_count - 1)
 
@@ -91,7 +91,7 @@ class ProfileSheet(Dialog[str]):
 
     def _say(self, words: str) -> None:
         state = self.query_one("#state", Static)
-        state.update(safe(words, MUTED, 300))
+        state.update(safe_text(words, MUTED, 300))
         state.display = bool(words)
 
     def _change(self, lines: Lines, at: int, says: str = "") -> None:
@@ -167,15 +167,15 @@ NO_PROFILES = "No profile is saved yet. o makes one, such as me or ana."
 
 
 @dataclass(frozen=True, slots=True)
-class Eating:
+class ProfileSelection:
     """Which profiles count."""
 
-    tonight: tuple[str, ...]
+    profiles_for_next_run: tuple[str, ...]
     """In the next run."""
     always: tuple[str, ...]
 
 
-class ProfilesDialog(Dialog[Eating]):
+class ProfilesDialog(Dialog[ProfileSelection]):
     """Saved profiles and their ticks; Enter gives them back, Esc None."""
 
     HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
@@ -193,12 +193,14 @@ class ProfilesDialog(Dialog[Eating]):
         self.back = back
         use = back.config.use
         self.always = [name for name in use if name in back.config.profiles]
-        self.tonight = list(use if back.tonight is None else back.tonight)
+        self.profiles_for_next_run = list(
+            use if back.profiles_for_next_run is None else back.profiles_for_next_run
+        )
 
     def inside(self) -> Iterator[Widget]:
         """Title, the profiles, the keys."""
-        yield Static(line("Who is this for?", "bold"), id="title")
-        yield Choices(id="choices")
+        yield Static(line_text("Who is this for?", "bold"), id="title")
+        yield ChoiceList(id="choices")
         yield Static(
             keys_line(
                 ("space", "this run"), ("a", "always"), ("e", "lines"), ("o", "new"), ("enter", "take over")
@@ -218,11 +220,13 @@ class ProfilesDialog(Dialog[Eating]):
 
     def _show(self, at: int) -> None:
         listed = self.query_one(OptionList)
-        listed.set_options([Option(self._row(name)) for name in self.names] or [Option(line(NO_PROFILES, MUTED))])
+        listed.set_options(
+            [Option(self._row(name)) for name in self.names] or [Option(line_text(NO_PROFILES, MUTED))]
+        )
         listed.highlighted = min(at, listed.option_count - 1)
 
     def _row(self, name: str) -> Content:
-        counts = name in self.tonight
+        counts = name in self.profiles_for_next_run
         states = {
             (True, True): "always",
             (True, False): "this run only",
@@ -231,12 +235,12 @@ class ProfilesDialog(Dialog[Eating]):
         }
         state = states[counts, name in self.always]
         about = " · ".join(self.back.config.profiles[name])
-        return row(
+        return row_text(
             ("● ", "$accent") if counts else ("○ ", MUTED),
-            line(name, "bold", 30),
+            line_text(name, "bold", 30),
             (f"  {state}" if state else "", "$accent"),
             "  ",
-            line(about, MUTED, 120),
+            line_text(about, MUTED, 120),
         )
 
     @property
@@ -250,15 +254,15 @@ class ProfilesDialog(Dialog[Eating]):
     def action_tonight(self) -> None:
         """Counts in the next run, or does not."""
         if (name := self._marked) is not None:
-            self.tonight = _toggled(self.tonight, name)
+            self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
             self._again()
 
     def action_always(self) -> None:
         """Counts always, and so in the next run; or never again unasked."""
         if (name := self._marked) is not None:
             self.always = _toggled(self.always, name)
-            if (name in self.always) != (name in self.tonight):
-                self.tonight = _toggled(self.tonight, name)
+            if (name in self.always) != (name in self.profiles_for_next_run):
+                self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
             self._again()
 
     def action_edit(self) -> None:
@@ -271,16 +275,16 @@ class ProfilesDialog(Dialog[Eating]):
         new_profile(self.app, self.back, self._made)
 
     def _made(self, name: str | None) -> None:
-        if name in self.names and name not in self.tonight:
-            self.tonight = [*self.tonight, name]
+        if name in self.names and name not in self.profiles_for_next_run:
+            self.profiles_for_next_run = [*self.profiles_for_next_run, name]
         self._again()
 
     def action_done(self) -> None:
         """Gives the ticks back."""
         there = self.names
         self.dismiss(
-            Eating(
-                tuple(name for name in self.tonight if name in there),
+            ProfileSelection(
+                tuple(name for name in self.profiles_for_next_run if name in there),
                 tuple(name for name in self.always if name in there),
             )
         )

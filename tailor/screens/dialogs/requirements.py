@@ -18,8 +18,8 @@ from tailor.core.requirements import (
     Kind,
     Level,
     Requirement,
-    implied,
-    kind_of,
+    classify,
+    implied_requirements,
     level_of,
     merge,
     reason_for,
@@ -31,9 +31,9 @@ from tailor.core.requirements import (
 from tailor.core.text import normal
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
-from tailor.screens.widgets.key_bar import KeysLine
-from tailor.screens.widgets.lists import Choices
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.key_bar import KeyHints
+from tailor.screens.widgets.lists import ChoiceList
 from tailor.screens.widgets.page_view import KIND_WORDS
 
 
@@ -55,13 +55,17 @@ class PlaceDialog(Dialog[int]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, the halves, the keys."""
-        yield Static(line("Where does the second one begin?", "bold"), id="title")
+        yield Static(line_text("Where does the second one begin?", "bold"), id="title")
         yield Static(self._halves(), id="halves")
         yield Static(keys_line(("← →", "move"), ("enter", "part here"), ("esc", "leave it whole")), id="keys")
 
     def _halves(self) -> Content:
         first, second = " ".join(self.words[: self.at]), " ".join(self.words[self.at :])
-        return lines(row(("1  ", "$accent"), safe(first)), row(("2  ", "$accent"), safe(second)), line("", MUTED))
+        return lines(
+            row_text(("1  ", "$accent"), safe_text(first)),
+            row_text(("2  ", "$accent"), safe_text(second)),
+            line_text("", MUTED),
+        )
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -84,7 +88,7 @@ LEVELS: Final[tuple[Level, ...]] = ("beginner", "intermediate", "expert")
 def with_implied(have: Requirements) -> Requirements:
     """The requirements, and behind them what they usually bring along, switched off; nothing twice."""
     known = {one.text.casefold() for one in have}
-    return (*have, *(one for one in implied(have) if one.text.casefold() not in known))
+    return (*have, *(one for one in implied_requirements(have) if one.text.casefold() not in known))
 
 
 class RequirementsSheet(Dialog[Requirements]):
@@ -120,12 +124,12 @@ class RequirementsSheet(Dialog[Requirements]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, the list, the keys."""
-        yield Static(row(("What you ask for", "bold")), id="title")
-        yield Choices(id="choices")
+        yield Static(row_text(("What you ask for", "bold")), id="title")
+        yield ChoiceList(id="choices")
         yield Static(id="state")
         yield Static(self._keys(), id="keys")
 
-    def _keys(self) -> KeysLine:
+    def _keys(self) -> KeyHints:
         joining = (("m", "join"), ("s", "part")) if self.joins else ()
         offered = (("i", "take in"),) if any(map(_offered, self.requirements)) else ()
         changing = (("space", "on/off"), ("e", "words"), ("y", "kind"), ("l", "level"), *joining)
@@ -144,7 +148,7 @@ class RequirementsSheet(Dialog[Requirements]):
 
     def _say(self, words: str) -> None:
         state = self.query_one("#state", Static)
-        state.update(safe(words, "$text-warning", 300))
+        state.update(safe_text(words, "$text-warning", 300))
         state.display = bool(words)
 
     @property
@@ -233,7 +237,7 @@ class RequirementsSheet(Dialog[Requirements]):
 
     def _added(self, words: str | None) -> None:
         if words and normal(words):
-            kind = kind_of(words)
+            kind = classify(words)
             number = 1 + max((int(one.id[1:]) for one in self.requirements), default=0)
             level = level_of(words) if kind == "expertise" else None
             self._take((*self.requirements, Requirement(f"R{number}", kind, normal(words), level)))
@@ -255,14 +259,14 @@ def _row(one: Requirement) -> Content:
     ]
     source = f" ({named}{': ' + why if why else ''})" if named else ""
     kind = KIND_WORDS[one.kind] + (f": {one.level}" if one.level else "")
-    return row(
+    return row_text(
         sign,
         (f"{one.id} ", "bold"),
-        line(one.words, "" if one.on else MUTED, 120),
+        line_text(one.words, "" if one.on else MUTED, 120),
         (f"  {kind}", "$accent"),
         (source, MUTED),
     )
 
 
 def _nothing() -> Content:
-    return row(("Nothing was understood. o adds a requirement.", MUTED))
+    return row_text(("Nothing was understood. o adds a requirement.", MUTED))

@@ -19,14 +19,14 @@ from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line, lines, row, say
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
 from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
     from tailor.workspace import Backstage
 
 
-def procedure_shown(screen: Screen[Any]) -> Procedure | None:
+def current_procedure(screen: Screen[Any]) -> Procedure | None:
     """What the screen is about now: the marked one, or the Result as accepted so far; None where there is none."""
     from tailor.screens.follow.screen import FollowScreen
     from tailor.screens.generate.screen import GenerateScreen
@@ -63,7 +63,7 @@ def _saved(back: "Backstage", id: str) -> Procedure | None:
         return None
 
 
-def as_plain(procedure: Procedure) -> str:
+def procedure_as_text(procedure: Procedure) -> str:
     """Goal, resources and numbered steps, to be pasted anywhere."""
     needs = "\n".join(f"- {one}" for one in procedure.resources)
     return "\n\n".join(filter(None, (procedure.goal, needs, numbered(procedure.steps))))
@@ -71,20 +71,20 @@ def as_plain(procedure: Procedure) -> str:
 
 def copy_whole(app: App[None]) -> None:
     """What the screen shows to the clipboard (OSC 52, so over SSH too), and that it was."""
-    if (shown := procedure_shown(app.screen)) is None:
-        say(app, "There is no procedure here to copy.")
+    if (shown := current_procedure(app.screen)) is None:
+        notify(app, "There is no procedure here to copy.")
         return
-    app.copy_to_clipboard(as_plain(shown))
-    say(app, f"{shown.goal or 'The procedure'}: copied.")
+    app.copy_to_clipboard(procedure_as_text(shown))
+    notify(app, f"{shown.goal or 'The procedure'}: copied.")
 
 
 def open_shopping(app: App[None]) -> None:
     """The shopping list of what the screen shows; where it takes nothing, that is said."""
-    shown = procedure_shown(app.screen)
+    shown = current_procedure(app.screen)
     if shown is not None and shown.resources:
         app.push_screen(ShoppingDialog(shown))
     else:
-        say(app, "There is no procedure here." if shown is None else "This procedure names nothing it takes.")
+        notify(app, "There is no procedure here." if shown is None else "This procedure names nothing it takes.")
 
 
 class ShoppingDialog(Dialog[None]):
@@ -102,10 +102,16 @@ class ShoppingDialog(Dialog[None]):
 
     def inside(self) -> Iterator[Widget]:
         """Its goal, the groups, the keys."""
-        yield Static(row(("Shopping list", "bold"), "   ", line(self._procedure.goal, MUTED, 100)), id="title")
+        yield Static(
+            row_text(("Shopping list", "bold"), "   ", line_text(self._procedure.goal, MUTED, 100)), id="title"
+        )
         rows = []
         for name, items in groups(shopping([self._procedure])):
-            rows += [line(name, "$accent"), *(row(("☐ ", MUTED), line(one.words)) for one in items), line("")]
+            rows += [
+                line_text(name, "$accent"),
+                *(row_text(("☐ ", MUTED), line_text(one.words)) for one in items),
+                line_text(""),
+            ]
         with VerticalScroll(id="text"):
             yield Static(lines(*rows[:-1]))
         yield Static(keys_line(("c", "copy"), ("w", "write a file"), ("esc", "close")), id="keys")
@@ -113,7 +119,7 @@ class ShoppingDialog(Dialog[None]):
     def action_copy(self) -> None:
         """One thing a line, to the clipboard (OSC 52, so over SSH too)."""
         self.app.copy_to_clipboard(as_text([self._procedure]))
-        say(self, "The list is copied.")
+        notify(self, "The list is copied.")
 
     def action_write(self) -> None:
         """Asks for the file."""
@@ -131,7 +137,7 @@ class ShoppingDialog(Dialog[None]):
             asked.give_back(where)
             self.app.push_screen(ErrorDialog.of(error))
         else:
-            say(self, where, title="The list is written")
+            notify(self, where, title="The list is written")
 
 
 def _free() -> Path:

@@ -21,9 +21,9 @@ from textual.widgets import Static
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, clean, normal
-from tailor.screens.dialogs.base import Choice, Dialog, Question, keys_line
-from tailor.screens.widgets.content import MUTED, line, safe
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, keys_line
+from tailor.screens.widgets.content import MUTED, line_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 
 REASONS: Final[dict[str, str]] = {
     "n": "not my situation",
@@ -37,14 +37,14 @@ REASONS: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TypedWords:
     """What was typed, and whether it is to be kept."""
 
     text: str
     keep: bool
 
 
-class WordsDialog(Dialog[Written]):
+class WordsDialog(Dialog[TypedWords]):
     """A sheet for one step; Enter keeps it, Esc closes it and the words wait for the next time.
 
     More than `most` characters cannot be kept: that is said, and the sheet stays open with all of them.
@@ -62,44 +62,44 @@ class WordsDialog(Dialog[Written]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, what it is about, the sheet."""
-        from tailor.screens.widgets.inputs import Pad
+        from tailor.screens.widgets.inputs import CleanTextArea
 
         title, text, about = self._words
-        yield Static(line(title, "bold"), id="title")
+        yield Static(line_text(title, "bold"), id="title")
         if about:
-            yield Static(safe(about, MUTED, 600), classes="about")
-        yield Pad(clean(text), soft_wrap=True, compact=True, id="words")
+            yield Static(safe_text(about, MUTED, 600), classes="about")
+        yield CleanTextArea(clean(text), soft_wrap=True, compact=True, id="words")
         yield Static(id="toomuch")
         yield Static(keys_line(("enter", "keep"), ("esc", "close, words kept aside")), id="keys")
 
     def on_mount(self) -> None:
         """The sheet gets the keys, the cursor behind the last word."""
-        from tailor.screens.widgets.inputs import Pad
+        from tailor.screens.widgets.inputs import CleanTextArea
 
         self.query_one("#toomuch").display = False
-        pad = self.query_one(Pad)
+        pad = self.query_one(CleanTextArea)
         pad.focus()
         pad.move_cursor(pad.document.end)
 
     def _typed(self) -> str:
-        from tailor.screens.widgets.inputs import Pad
+        from tailor.screens.widgets.inputs import CleanTextArea
 
-        return self.query_one(Pad).text
+        return self.query_one(CleanTextArea).text
 
     def action_keep(self) -> None:
         """The words count, unless they are too many."""
         words = normal(self._typed())
         if trouble := too_many(words, self._most):
             said = self.query_one("#toomuch", Static)
-            said.update(safe(trouble, "$text-warning"))
+            said.update(safe_text(trouble, "$text-warning"))
             said.display = True
             self.call_after_refresh(self._fit)
         else:
-            self.dismiss(Written(words, keep=True))
+            self.dismiss(TypedWords(words, keep=True))
 
     def action_leave(self) -> None:
         """The words wait."""
-        self.dismiss(Written(self._typed(), keep=False))
+        self.dismiss(TypedWords(self._typed(), keep=False))
 
 
 def too_many(words: str, most: int = LONGEST_STEP) -> str:
@@ -133,15 +133,15 @@ class LineDialog(Dialog[str]):
         """Title, what happens then, the line."""
         title, about, enter = self._words
         value, placeholder = self._field
-        yield Static(line(title, "bold"), id="title")
+        yield Static(line_text(title, "bold"), id="title")
         if about:
-            yield Static(safe(about, MUTED, 600), classes="about")
-        yield Field(clean(value), placeholder=placeholder, id="line")
+            yield Static(safe_text(about, MUTED, 600), classes="about")
+        yield CleanInput(clean(value), placeholder=placeholder, id="line")
         yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
 
     def on_mount(self) -> None:
         """The line gets the keys, and what was typed here before."""
-        field = self.query_one(Field)
+        field = self.query_one(CleanInput)
         field.value = words_kept(self.app).get(self._kept_as, field.value)
         field.cursor_position = len(field.value)
         field.focus()
@@ -152,8 +152,8 @@ class LineDialog(Dialog[str]):
         title, about, _ = self._words
         return "\n".join((title, about, self._field[0]))
 
-    @on(Field.Submitted)
-    def _given(self, event: Field.Submitted) -> None:
+    @on(CleanInput.Submitted)
+    def _given(self, event: CleanInput.Submitted) -> None:
         words_kept(self.app).pop(self._kept_as, None)
         self.dismiss(normal(event.value))
 
@@ -163,7 +163,7 @@ class LineDialog(Dialog[str]):
 
     def action_leave(self) -> None:
         """Closes it; what was typed waits."""
-        typed = self.query_one(Field).value
+        typed = self.query_one(CleanInput).value
         words_kept(self.app).pop(self._kept_as, None)
         if typed.strip() and typed != self._field[0]:
             self.give_back(typed)
@@ -172,7 +172,7 @@ class LineDialog(Dialog[str]):
 
 def reason_question(tag: str) -> Question:
     """Why an edit is turned down, by one key."""
-    choices = tuple(Choice(key, words) for key, words in REASONS.items())
+    choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
     return Question(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
 
 

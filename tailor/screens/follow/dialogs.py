@@ -19,7 +19,7 @@ from tailor.core.procedure import Procedure
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.follow.page import DONE
 from tailor.screens.widgets.content import lines
-from tailor.screens.widgets.lists import Choices, ListRow
+from tailor.screens.widgets.lists import ChoiceList, ListRow
 
 
 class JumpDialog(Dialog[int]):
@@ -36,7 +36,7 @@ class JumpDialog(Dialog[int]):
         """Title and steps."""
         done = self._following.done
         yield Static("Go to a step", id="title")
-        yield Choices(
+        yield ChoiceList(
             *(
                 Option(ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0), id=str(number))
                 for number, text in enumerate(self._procedure.steps, 1)
@@ -73,7 +73,7 @@ class TimersDialog(Dialog[tuple[str, int]]):
     def inside(self) -> Iterator[Widget]:
         """Title and timers."""
         yield Static("Timers", id="title")
-        yield Choices(*(self._option(timer) for timer in self._shown), id="choices")
+        yield ChoiceList(*(self._option(timer) for timer in self._shown), id="choices")
         yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
     def _option(self, timer: Timer) -> Option:

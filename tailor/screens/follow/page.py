@@ -13,7 +13,7 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 TIMES: Final[dict[str, str]] = {
     "1": "",
@@ -62,10 +62,10 @@ OVER, RUNS, HELD = "▲", "⏲", "⏸"
 def title_row(following: Following, width: int) -> Content:
     """Goal at the left; at the right how far one is, and the amounts where they are not as written."""
     times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
-    right = row((f"{len(following.done)} of {following.count} done{times}", MUTED))
-    left = line(following.procedure.goal or "Without a goal", "bold", 200)
+    right = row_text((f"{len(following.done)} of {following.count} done{times}", MUTED))
+    left = line_text(following.procedure.goal or "Without a goal", "bold", 200)
     left = left.truncate(max(width - right.cell_length - 3, 8), ellipsis=True)
-    return row(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
+    return row_text(left, " " * max(width - left.cell_length - right.cell_length, 1), right)
 
 
 def step_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
@@ -75,16 +75,19 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
     room = max(min(width - pad - 2, WIDEST), 8)
     rows: list[Content] = [Content("")]
     if heading := _heading(procedure, number):
-        rows += [*_indent([line(heading, f"italic {MUTED}").truncate(room, ellipsis=True)], pad), Content("")]
+        rows += [*_indent([line_text(heading, f"italic {MUTED}").truncate(room, ellipsis=True)], pad), Content("")]
     done = number in following.done
-    head = row((f"Step {number} of {following.count}", "bold $accent"))
-    rows += _indent([row(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
-    rows += [Content(""), *_indent(safe(text, MUTED if done else "bold").wrap(room), pad), Content("")]
+    head = row_text((f"Step {number} of {following.count}", "bold $accent"))
+    rows += _indent([row_text(head, (f"   {DONE} done", "$text-success")) if done else head], pad)
+    rows += [Content(""), *_indent(safe_text(text, MUTED if done else "bold").wrap(room), pad), Content("")]
     if note := following.note_of(number):
-        rows += [*_indent(row(("note  ", "$accent"), safe(note)).wrap(room), pad), Content("")]
+        rows += [*_indent(row_text(("note  ", "$accent"), safe_text(note)).wrap(room), pad), Content("")]
     if offered := moves.offered(following):
-        words = line("  ·  ".join(one.words for one in offered), limit=200)
-        rows += [*_indent(row(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad), Content("")]
+        words = line_text("  ·  ".join(one.words for one in offered), limit=200)
+        rows += [
+            *_indent(row_text(("t ", "$accent"), ("starts a timer: ", MUTED), words).wrap(room), pad),
+            Content(""),
+        ]
     return [*rows, *_next(following, procedure, room, pad)]
 
 
@@ -92,14 +95,19 @@ def _next(following: Following, procedure: Procedure, room: int, pad: int) -> li
     """What comes after this step, in one muted line."""
     if following.finished:
         return _indent(
-            row((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(room), pad
+            row_text((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(
+                room
+            ),
+            pad,
         )
     after = next((n for n in range(following.at + 1, following.count + 1) if n not in following.done), None)
     if after is None:
         left = [n for n in range(1, following.count + 1) if n not in following.done and n != following.at]
         words = f"Still to do: step {', '.join(map(str, left[:8]))}" if left else "This is the last step"
-        return _indent([line(words, MUTED)], pad)
-    return _indent([line(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)], pad)
+        return _indent([line_text(words, MUTED)], pad)
+    return _indent(
+        [line_text(f"then {after}  {procedure.steps[after - 1]}", MUTED).truncate(room, ellipsis=True)], pad
+    )
 
 
 def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
@@ -122,7 +130,9 @@ def _list_row(following: Following, number: int, text: str, pad: int, width: int
     sign = (DONE, "$text-success") if done else (HERE, "$accent") if here else (OPEN, MUTED)
     also = (f"{HERE} " if here and done else "", "$accent")
     style = "bold" if here else MUTED if done else ""
-    words = row(sign, (f" {number:>{pad}}  ", MUTED), also, _timers_of(following, number), line(text, style))
+    words = row_text(
+        sign, (f" {number:>{pad}}  ", MUTED), also, _timers_of(following, number), line_text(text, style)
+    )
     return words.truncate(max(width, 8), ellipsis=True)
 
 
@@ -130,7 +140,7 @@ def _timers_of(following: Following, number: int) -> Content:
     """The signs of the timers of a step, as they stand before the timers themselves."""
     mine = [timer for timer in following.timers if timer.step == number]
     signs = {OVER if timer.rang else HELD if timer.held is not None else RUNS for timer in mine}
-    return row(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
+    return row_text(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
 
 
 def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
@@ -138,20 +148,20 @@ def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> li
     order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
     rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
     if len(order) > most:
-        more = row((f"   +{len(order) - most} more: T", MUTED))
-        rows[-1] = row(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
+        more = row_text((f"   +{len(order) - most} more: T", MUTED))
+        rows[-1] = row_text(rows[-1].truncate(max(width - more.cell_length, 8), ellipsis=True), more)
     return rows
 
 
 def _timer_row(timer: Timer, now: float) -> Content:
     left = timer.left(now)
-    about = row((f"step {timer.step}  ", MUTED), line(timer.words, MUTED, 60))
+    about = row_text((f"step {timer.step}  ", MUTED), line_text(timer.words, MUTED, 60))
     if timer.rang or (timer.held is None and left <= 0):
         late = (f", {ago_words(-left)} ago", MUTED) if left <= -1 else ("", "")
-        return row((f"{OVER} Time is up  ", "bold $text-warning"), about, late)
+        return row_text((f"{OVER} Time is up  ", "bold $text-warning"), about, late)
     if timer.held is not None:
-        return row((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
-    return row((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
+        return row_text((f"{HELD} {clock_words(left):>8}  held  ", MUTED), about)
+    return row_text((f"{RUNS} {clock_words(left):>8}  ", "bold"), about)
 
 
 def rang_words(timer: Timer, now: float) -> str:
@@ -171,7 +181,7 @@ def said(words: Content, width: int, most: int) -> Content:
     if len(rows) <= most:
         return words
     head = rows[0].truncate(max(width - 1, 1))
-    return lines(row(head, "…"), *rows[len(rows) - most + 1 :])
+    return lines(row_text(head, "…"), *rows[len(rows) - most + 1 :])
 
 
 def needs_words(procedure: Procedure) -> str:
@@ -185,4 +195,4 @@ def _heading(procedure: Procedure, number: int) -> str:
 
 
 def _indent(rows: Sequence[Content], pad: int) -> list[Content]:
-    return [row(" " * pad, one) for one in rows]
+    return [row_text(" " * pad, one) for one in rows]

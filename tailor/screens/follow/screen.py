@@ -22,26 +22,26 @@ from tailor.core.durations import Duration, durations
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure
-from tailor.library.progress import PlacesKept
-from tailor.runs.follow import keep_changed, keep_outcome, place_of, places_kept, tell_memory
-from tailor.screens.base import Room
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
-from tailor.screens.dialogs.text_input import LineDialog, WordsDialog, Written, words_kept
+from tailor.library.progress import ProgressStore
+from tailor.runs.follow import keep_changed, keep_outcome, progress_store, saved_progress, tell_memory
+from tailor.screens.base import BaseScreen
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog, words_kept
 from tailor.screens.follow import page as amounts_shown
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import TimersDialog
 from tailor.screens.follow.timers import home_of
-from tailor.screens.widgets.content import MUTED, lines, safe, say
+from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
-    from tailor.core.transport import Draft
+    from tailor.core.transport import TrackedProcedure
     from tailor.workspace import Backstage
 
 UNREAD = "No time could be read in that: write it as in 10 minutes."
 
 
-class Timing:
+class TimerKeys:
     """The timers of one screen."""
 
     def __init__(self, screen: "FollowScreen") -> None:
@@ -54,7 +54,7 @@ class Timing:
         if len(found) == 1:
             self.start(found[0])
         elif found:
-            choices = tuple(Choice(str(number), time.words) for number, time in enumerate(found, 1))
+            choices = tuple(AnswerOption(str(number), time.words) for number, time in enumerate(found, 1))
             chosen = Question("Which timer?", "", choices)
             screen.app.push_screen(chosen, lambda key: self.start(found[int(key) - 1]) if key else None)
         else:
@@ -99,18 +99,22 @@ class Timing:
 
 
 RATINGS = (
-    Choice("n", "no rating"),
-    Choice("5", "★★★★★  just like that"),
-    Choice("4", "★★★★   good"),
-    Choice("3", "★★★    it will do"),
-    Choice("2", "★★     not quite"),
-    Choice("1", "★      did not work"),
+    AnswerOption("n", "no rating"),
+    AnswerOption("5", "★★★★★  just like that"),
+    AnswerOption("4", "★★★★   good"),
+    AnswerOption("3", "★★★    it will do"),
+    AnswerOption("2", "★★     not quite"),
+    AnswerOption("1", "★      did not work"),
 )
-EARLY = (Choice("b", "back to the steps"), Choice("y", "finish now"), Choice("s", "start over at step 1"))
-KEEP = (Choice("y", "keep them as your own variant"), Choice("n", "no, only this once"))
+EARLY = (
+    AnswerOption("b", "back to the steps"),
+    AnswerOption("y", "finish now"),
+    AnswerOption("s", "start over at step 1"),
+)
+KEEP = (AnswerOption("y", "keep them as your own variant"), AnswerOption("n", "no, only this once"))
 
 
-class Finishing:
+class FinishFlow:
     """What following ends with, for one screen."""
 
     def __init__(self, screen: "FollowScreen", original: Procedure) -> None:
@@ -184,8 +188,8 @@ class Finishing:
             self.writing = False
         screen.ended = True
         screen.kept.forget(screen.following.id)
-        home_of(screen.app).bells().ended(screen.following.id)
-        say(screen, "Kept: how it went stands beside the procedure in your library.")
+        home_of(screen.app).timers().ended(screen.following.id)
+        notify(screen, "Kept: how it went stands beside the procedure in your library.")
         # a worker of the app: the screen is gone before the memory has answered
         screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
         screen.go_back()
@@ -196,7 +200,7 @@ class Finishing:
             memory = await home_of(app).desk().memory()
             await tell_memory(memory, self._screen.back.library, id, self._rating)
         except TailorError as error:
-            say(app, f"The memory does not know of it yet. {error.message}", severity="warning")
+            notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")
 
 
 WIDE = 100
@@ -205,7 +209,7 @@ SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
 """Rows that what was said last has, as in the style sheet; most of it needs one."""
 
 
-class FollowScreen(Room):
+class FollowScreen(BaseScreen):
     """One time through a procedure."""
 
     CSS_PATH = "follow.tcss"
@@ -235,7 +239,7 @@ class FollowScreen(Room):
         self,
         back: "Backstage",
         following: Following,
-        kept: PlacesKept,
+        kept: ProgressStore,
         *,
         original: Procedure | None = None,
         clock: Callable[[], float] = time.time,
@@ -252,8 +256,8 @@ class FollowScreen(Room):
         self.clock = clock
         self.ended = False
         """Whether what came of it is kept and the place forgotten."""
-        self._finishing = Finishing(self, original or following.procedure)
-        self._timing = Timing(self)
+        self._finishing = FinishFlow(self, original or following.procedure)
+        self._timing = TimerKeys(self)
         self._note = trouble
         self._wrong = False
         """Whether what is said last went wrong."""
@@ -275,12 +279,12 @@ class FollowScreen(Room):
     def on_mount(self) -> None:
         """Draws, and looks at the timers from now on."""
         self.call_after_refresh(self.draw)
-        home_of(self.app).bells().shown(self.following.id, self.tick)
+        home_of(self.app).timers().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
 
     def on_screen_resume(self) -> None:
         """Nothing is left to follow where the end was written while one looked at something else."""
-        if not (self.ended or home_of(self.app).bells().is_shown(self.following.id, self.tick)):
+        if not (self.ended or home_of(self.app).timers().is_shown(self.following.id, self.tick)):
             self._take_over()
         if self.ended:
             self.go_back()
@@ -297,13 +301,13 @@ class FollowScreen(Room):
             self.ended = True
             return
         self.following = self._known = found or one
-        home_of(self.app).bells().shown(one.id, self.tick)
+        home_of(self.app).timers().shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
         """Its timers go on without it."""
         if not self.ended:
-            home_of(self.app).bells().left(self.following, self.tick)
+            home_of(self.app).timers().left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew."""
@@ -330,7 +334,7 @@ class FollowScreen(Room):
             steps.show(partial(follow_page.list_page, one, procedure))
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
-        said = safe(self._note, "$text-warning" if self._wrong else MUTED)
+        said = safe_text(self._note, "$text-warning" if self._wrong else MUTED)
         room = SAYS_ROWS_LOW if self.size.height < 20 else SAYS_ROWS
         self.query_one("#says", Static).update(follow_page.said(said, width, room))
         self._draw_timers()
@@ -374,7 +378,7 @@ class FollowScreen(Room):
         following, over = moves.ring(self.following, now)
         if over:
             self.take(following, follow_page.rang_words(over[-1], now))
-            home_of(self.app).bells().tell(following, over, now, here=self.is_current)
+            home_of(self.app).timers().tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
 
@@ -426,7 +430,7 @@ class FollowScreen(Room):
         one, waiting = self.following, words_kept(self.app)
         kept_as = f"note\n{one.id}\n{one.step}"
 
-        def noted(written: Written | None) -> None:
+        def noted(written: TypedWords | None) -> None:
             if written is not None and written.keep:
                 waiting.pop(kept_as, None)
                 self.take(moves.with_note(self.following, written.text))
@@ -444,15 +448,15 @@ class FollowScreen(Room):
 
     def action_needs(self) -> None:
         """What it takes."""
-        from tailor.screens.dialogs.base import Choice, Question
+        from tailor.screens.dialogs.base import AnswerOption, Question
 
         words = follow_page.needs_words(self.shown)
-        self.app.push_screen(Question("What you need", words, (Choice("o", "back to the step"),)))
+        self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 
     def action_copy(self) -> None:
         """The step to the clipboard."""
         self.app.copy_to_clipboard(self.shown.steps[self.following.at - 1])
-        say(self, "Copied.")
+        notify(self, "Copied.")
 
     def action_leave(self) -> None:
         """Back to where one came from; the place is kept. Not while the end is written: that would be cut off."""
@@ -463,7 +467,7 @@ class FollowScreen(Room):
             self.keep()
         running = [timer for timer in self.following.timers if not timer.rang and timer.held is None]
         if self.go_back() and running:
-            say(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
+            notify(self.app, "Your place is kept. The timers go on and ring wherever you are in Tailor.")
 
     # -- rescue ----------------------------------------------------------------------------------------------
 
@@ -493,7 +497,7 @@ class FollowScreen(Room):
         else:
             self.app.push_screen(screen)
 
-    def _rescued(self, words: str, plain: "Draft", renumbered: "Draft") -> None:
+    def _rescued(self, words: str, plain: "TrackedProcedure", renumbered: "TrackedProcedure") -> None:
         """Goes on with the changed steps."""
         now = moves.rescued(self.following, plain, renumbered, words)
         self.take(now, "The steps ahead are changed; what is done stays as it is.")
@@ -501,6 +505,6 @@ class FollowScreen(Room):
 
 def follow_screen(back: "Backstage", procedure: Procedure, clock: Callable[[], float] = time.time) -> FollowScreen:
     """The screen at the kept place, else at the first step. ContentError for a procedure without steps."""
-    kept = places_kept(back.places)
-    following, words = place_of(kept, procedure, clock())
+    kept = progress_store(back.places)
+    following, words = saved_progress(kept, procedure, clock())
     return FollowScreen(back, following, kept, original=procedure, clock=clock, trouble=words)

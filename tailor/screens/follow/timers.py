@@ -14,9 +14,9 @@ from textual.app import App
 from tailor.core import following as moves
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, Timer
-from tailor.library.progress import PlacesKept
+from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import rang_words
-from tailor.screens.widgets.content import say
+from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
     from tailor.workspace import MemoryDesk
@@ -28,10 +28,10 @@ STAYS = 60.0
 """Seconds the word of a timer stands on the screen: it is read from the other end of a kitchen."""
 
 
-class Bells:
+class TimerService:
     """One for each app; nothing ticks before a timer is known."""
 
-    def __init__(self, app: App[None], kept: PlacesKept, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, app: App[None], kept: ProgressStore, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self._app = app
         self._kept = kept
@@ -90,7 +90,7 @@ class Bells:
         self._stands = True
         for timer in over:
             words = f"{rang_words(timer, now)}\n{following.procedure.goal}"
-            say(self._app, words, title="Time is up", severity="warning", stays=STAYS)
+            notify(self._app, words, title="Time is up", severity="warning", stays=STAYS)
 
     def _ring(self, id: str, now: float) -> None:
         """The kept place as it is now on the disk; one that is gone or damaged is left alone."""
@@ -104,7 +104,7 @@ class Bells:
             self._watch(rung)
             self._kept.keep(rung)
         except TailorError as error:
-            say(self._app, error.message, severity="warning")
+            notify(self._app, error.message, severity="warning")
 
     def _watch(self, following: Following) -> None:
         due = moves.next_ring(following)
@@ -122,7 +122,7 @@ class Bells:
 class Home(Protocol):
     """What following needs of the app it happens in."""
 
-    def bells(self) -> Bells:
+    def timers(self) -> TimerService:
         """Its one."""
         ...
 

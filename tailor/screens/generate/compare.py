@@ -16,12 +16,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.screens.base import Room
-from tailor.screens.generate.draft import Writing, ending
+from tailor.screens.base import BaseScreen
+from tailor.screens.generate.draft import GenerationRun, ending
 from tailor.screens.generate.inputs import BRIEF
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import trouble_words
+from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 LOW = 20
 """Rows of a window below which a head is one line, where it is wide enough."""
 
-Listen: TypeAlias = Callable[[Writing, asyncio.Event, "Cache"], Awaitable[None]]
+Listen: TypeAlias = Callable[[GenerationRun, asyncio.Event, "Cache"], Awaitable[None]]
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
 
 
-class BesideScreen(Room):
+class BesideScreen(BaseScreen):
     """The first list and the second."""
 
     CSS_PATH = "generate_beside.tcss"
@@ -51,7 +51,9 @@ class BesideScreen(Room):
         Binding("right", "side(1)", "To the second", show=False, id="beside.right"),
     ]
 
-    def __init__(self, first: Writing, second: Writing, listen: Listen, chosen: Callable[[Writing], None]) -> None:
+    def __init__(
+        self, first: GenerationRun, second: GenerationRun, listen: Listen, chosen: Callable[[GenerationRun], None]
+    ) -> None:
         super().__init__()
         self.pair = (first, second)
         self.running = True
@@ -63,7 +65,7 @@ class BesideScreen(Room):
 
     def body(self) -> Iterable[Widget]:
         """Two columns, each with its head; the sentence in place."""
-        yield Static(line(self.pair[0].request.goal, "bold", 200), id="title")
+        yield Static(line_text(self.pair[0].request.goal, "bold", 200), id="title")
         with Container(id="pair"):
             for at in (0, 1):
                 with Vertical(classes="side"):
@@ -91,7 +93,7 @@ class BesideScreen(Room):
             if second.progress.finished:
                 words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
         except TailorError as error:
-            words, wrong = trouble_words(error), True
+            words, wrong = memory_error_words(error), True
         finally:
             drawing.stop()
             self.running = False
@@ -100,7 +102,7 @@ class BesideScreen(Room):
         self._tell(words, wrong=wrong)
 
     def _tell(self, words: str, *, wrong: bool = False) -> None:
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def _draw(self) -> None:
         """The heads, and the second list as far as it came."""
@@ -108,13 +110,17 @@ class BesideScreen(Room):
             self.query_one(f"#head{at}", Static).update(self._head(at, one))
         self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page, stays=self.running)
 
-    def _head(self, at: int, one: Writing) -> Content:
+    def _head(self, at: int, one: GenerationRun) -> Content:
         busy = at == 1 and self.running
-        name = row(
+        name = row_text(
             (f"{at + 1} ", "bold $accent"), (one.way.name, "bold"), (" · being written" if busy else "", MUTED)
         )
-        cost = line(one.cost(running=busy), MUTED, 120)
-        return row(name, "  ", cost) if self.size.height < LOW and self.size.width >= BRIEF else lines(name, cost)
+        cost = line_text(one.cost(running=busy), MUTED, 120)
+        return (
+            row_text(name, "  ", cost)
+            if self.size.height < LOW and self.size.width >= BRIEF
+            else lines(name, cost)
+        )
 
     def action_keep(self, at: int) -> None:
         """Takes one."""

@@ -11,9 +11,9 @@ from textual.content import Content
 
 from memory.generation.calls import as_procedure
 from memory.generation.parsing import draft_of
-from memory.generation.prompts import Sheet
+from memory.generation.prompts import StepList
 from memory.generation.provenance import kept_leans
-from tailor.agents.stages import Answering
+from tailor.agents.stages import BackendInfo
 from tailor.core.events import (
     Done,
     DraftWritten,
@@ -29,11 +29,11 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.library.entries import Made
+from tailor.library.entries import Provenance
 from tailor.runs.generate import BUILTIN, GenerateRequest
-from tailor.runs.history import as_decided, review_of, spent
-from tailor.screens.generate.options import Way
-from tailor.screens.widgets.content import MUTED, line, row
+from tailor.runs.history import procedure_as_decided, review_from_log, run_usage
+from tailor.screens.generate.options import MethodOption
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.page_view import note_page, procedure_page
 
 WORDS = {
@@ -55,7 +55,7 @@ LISTS = ("draft", "update", "perform")
 
 
 @dataclass(slots=True)
-class Progress:
+class GenerationProgress:
     """What came of a run so far."""
 
     goal: str = ""
@@ -100,7 +100,7 @@ class Progress:
         if self.result is not None or not self.live:
             return self.result
         read = draft_of(self.live, self.goal)
-        sheet = Sheet(read.steps, read.uncertain)
+        sheet = StepList(read.steps, read.uncertain)
         return as_procedure(Procedure(self.goal, (), self.resources), sheet) if read.steps else None
 
     # -- in words --------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ class Progress:
             at_work = running and not over
             mark, style = ("✓", "$text-success") if done else ("●", "$accent") if at_work else ("–", MUTED)
             last = ended.get(numbers[-1])
-            words = line(self._about(agent, len(numbers), last), MUTED, 200)
-            rows.append(row((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
+            words = line_text(self._about(agent, len(numbers), last), MUTED, 200)
+            rows.append(row_text((f"{mark} ", style), WORDS.get(agent, agent), "  ", words))
         return rows + self._waits(running)
 
     def _about(self, agent: str, count: int, last: StageFinished | None) -> str:
@@ -145,7 +145,7 @@ class Progress:
         last = self.events[-1] if self.events else None
         if running and isinstance(last, Waiting):
             words = f"Again in {last.seconds:.0f} s. {last.reason}"  # a narrow window cuts the reason
-            return [row(("! ", "$text-warning"), line(words))]
+            return [row_text(("! ", "$text-warning"), line_text(words))]
         return []
 
     def page(self, width: int) -> list[Content]:
@@ -172,7 +172,7 @@ class Progress:
             rows += [Content(""), *note_page(words, "$text-warning", width)]
         leans = kept_leans(written)
         if leans:
-            rows += [Content(""), line("What the steps lean on", f"italic {MUTED}")]
+            rows += [Content(""), line_text("What the steps lean on", f"italic {MUTED}")]
         for one in leans:
             said = [f"“{on.goal}” step {on.step} ({on.distance:.2f})" for on in one.analogies]
             said += [f"the answer to “{one.question}”"] if one.question else []
@@ -192,13 +192,13 @@ def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
 
 
 @dataclass(slots=True, kw_only=True)
-class Writing:
+class GenerationRun:
     """One run of Generate, as far as it came."""
 
-    way: Way
+    way: MethodOption
     request: GenerateRequest
-    progress: Progress
-    by: Answering | None = None
+    progress: GenerationProgress
+    by: BackendInfo | None = None
     """Who writes; None until somebody could be asked."""
     record: Path | None = None
     """The file its events are kept in; None where the disk refuses."""
@@ -223,11 +223,11 @@ class Writing:
         return bool(self.saved) and self._saved_as == self.progress.kept()
 
     @property
-    def made(self) -> Made:
+    def made(self) -> Provenance:
         """What made it, for the library."""
-        by = self.by or Answering(provider=BUILTIN)
+        by = self.by or BackendInfo(provider=BUILTIN)
         method = BUILTIN if by.provider == BUILTIN else self.request.method
-        return Made(
+        return Provenance(
             method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
         )
 
@@ -243,7 +243,7 @@ class Writing:
     def reviewed(self) -> Review | None:
         """The critic's rounds as they are decided now; None where no critic changed anything."""
         if self.rounds is None:
-            self.rounds = review_of(self.events)
+            self.rounds = review_from_log(self.events)
         return self.rounds
 
     def decide(self, rounds: Review) -> None:
@@ -251,11 +251,11 @@ class Writing:
         if self.rounds is None or rounds.choices == self.rounds.choices:
             return
         self.rounds = rounds
-        self.progress.result = as_decided(self.events, rounds)
+        self.progress.result = procedure_as_decided(self.events, rounds)
 
     def cost(self, *, running: bool = False) -> str:
         """ "9 calls · 3,210 tokens · 41 s"; tokens where the server counts them, the time once it is over."""
-        paid = spent(self.events)
+        paid = run_usage(self.events)
         calls = f"{paid.calls} call{'' if paid.calls == 1 else 's'}"
         tokens = "tokens not told" if paid.tokens is None else f"{paid.tokens:,} tokens"
         return f"{calls} · {tokens}" + ("" if running else f" · {time_words(self.seconds)}")

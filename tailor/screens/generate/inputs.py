@@ -19,10 +19,10 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.runs.generate import GenerateRequest, evident_domain, on_this_computer
-from tailor.screens.generate.options import QUICK, THOROUGH, Way, request_of, ways
+from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
 from tailor.screens.navigation import Tailoring
-from tailor.screens.widgets.content import MUTED, row, safe
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
 from tailor.screens.widgets.page_view import PageView
 
@@ -38,7 +38,7 @@ BRIEF = 60
 """Columns below which a way says its calls in place of its sentence."""
 
 
-class GoalField(Field):
+class GoalField(CleanInput):
     """What is to come out."""
 
     enter_action = "screen.next_field"
@@ -46,7 +46,7 @@ class GoalField(Field):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.goal_on")]
 
 
-class ResourcesField(Field):
+class ResourcesField(CleanInput):
     """What one has."""
 
     enter_action = "screen.next_field"
@@ -54,7 +54,7 @@ class ResourcesField(Field):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.next_field", "Next", id="generate.have_on")]
 
 
-class SpecialField(Field):
+class SpecialField(CleanInput):
     """What is special."""
 
     enter_action = "screen.look"
@@ -84,11 +84,13 @@ class Inputs(Tailoring):
         """What the memory holds near the goal."""
         self.dropped: dict[str, Analogy] = {}
         """What was left aside, by its id."""
-        self._ways: tuple[Way, ...] = ()
+        self._ways: tuple[MethodOption, ...] = ()
 
     def body(self) -> Iterable[Widget]:
         """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
-        yield Static(row(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title")
+        yield Static(
+            row_text(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title"
+        )
         yield GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
         yield ResourcesField(placeholder="What you have, commas between (may stay empty)", id="resources")
         yield SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
@@ -100,17 +102,17 @@ class Inputs(Tailoring):
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
         self.set_class(wrong and len(words) > LONG, "-long-told")
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     # -- what was typed --------------------------------------------------------------------------------------
 
     def typed(self, name: str) -> str:
         """The words of a field, in normal form."""
-        return normal(self.query_one(f"#{name}", Field).value)
+        return normal(self.query_one(f"#{name}", CleanInput).value)
 
     def take(self, goal: str) -> None:
         """A goal of another screen into its field."""
-        self.query_one("#goal", Field).value = goal
+        self.query_one("#goal", CleanInput).value = goal
         self.query_one("#resources").focus()
 
     def action_next_field(self) -> None:
@@ -127,7 +129,7 @@ class Inputs(Tailoring):
         """Back to the goal."""
         self.query_one("#goal").focus()
 
-    def request(self, way: Way | None = None, run: str = "") -> GenerateRequest:
+    def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
         """What is asked for now, written in the chosen way or in another one."""
         settings = self.back.config.generation
         wanted = request_of(
@@ -139,27 +141,27 @@ class Inputs(Tailoring):
     # -- the way ---------------------------------------------------------------------------------------------
 
     @property
-    def way(self) -> Way:
+    def way(self) -> MethodOption:
         """The chosen way."""
-        return (self._ways or (THOROUGH,))[self.query_one("#ways", OptionList).highlighted or 0]
+        return (self._ways or (THOROUGH,))[self.query_one("#method_options", OptionList).highlighted or 0]
 
     @property
     def cost(self) -> str:
         """The calls of the chosen way, in words."""
         return self.way.cost(self.back.config.generation)
 
-    def other_ways(self, than: Way) -> tuple[Way, ...]:
+    def other_ways(self, than: MethodOption) -> tuple[MethodOption, ...]:
         """The ways one can lay beside this one."""
         return tuple(one for one in self._ways if one != than)
 
-    def way_named(self, method: str | None) -> Way | None:
+    def way_named(self, method: str | None) -> MethodOption | None:
         """The way with this method; None where there is none."""
         return next((one for one in self._ways if one.method == method), None)
 
     def show_ways(self) -> None:
         """The ways there are; the chosen one stays while they are the same."""
         config = self.back.config
-        made = ways(config.provider != "builtin" and bool(config.base_url))
+        made = method_options(config.provider != "builtin" and bool(config.base_url))
         if made == self._ways:
             self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
             return

@@ -20,7 +20,7 @@ from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, 
 from tailor.core.text import normal
 from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 OWN = Generation()
 """The settings as Tailor brings them."""
@@ -30,7 +30,7 @@ LOOKED_AT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MethodOption:
     """One way; `method` as in DESIGN 8."""
 
     method: str
@@ -45,13 +45,13 @@ class Way:
         return f"{fewest} call{'' if most == 1 else 's'}" if fewest == most else f"{fewest}–{most} calls"
 
 
-THOROUGH = Way("aag", "thorough", "asks itself questions, a critic improves it")
-QUICK = Way("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
-NO_MEMORY = Way("zero_shot", "no memory", "enough for what a model knows well, as recipes")
-OFFLINE = Way(BUILTIN, "built-in", "the nearest of your memory, adapted by rules")
+THOROUGH = MethodOption("aag", "thorough", "asks itself questions, a critic improves it")
+QUICK = MethodOption("aag_no_rewrite", "quick", "a draft from what is near, improved by a critic")
+NO_MEMORY = MethodOption("zero_shot", "no memory", "enough for what a model knows well, as recipes")
+OFFLINE = MethodOption(BUILTIN, "built-in", "the nearest of your memory, adapted by rules")
 
 
-def ways(has_model: bool) -> tuple[Way, ...]:
+def method_options(has_model: bool) -> tuple[MethodOption, ...]:
     """What can be chosen from."""
     return (THOROUGH, QUICK, NO_MEMORY) if has_model else (OFFLINE,)
 
@@ -63,7 +63,7 @@ def split_resources(text: str) -> tuple[str, ...]:
 
 
 def request_of(
-    way: Way, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
+    way: MethodOption, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
 ) -> GenerateRequest:
     """The request of a way; the built-in tailor looks at five procedures at least."""
     offline = way.method == BUILTIN
@@ -81,7 +81,7 @@ def request_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class GenerationSetting:
     """One value of the sheet."""
 
     name: str
@@ -89,12 +89,16 @@ class Knob:
     about: str
 
 
-KNOBS: Final = (
-    Knob("references", "References", "Procedures of your memory to lean on, for the draft and for each question."),
-    Knob("questions", "Questions", "Questions that thorough asks itself and looks up, at most."),
-    Knob("rounds", "Rounds", "How often a critic may look at the list and have it improved, at most."),
-    Knob("temperature", "Temperature", "How freely the model words it: 0 says the same each time."),
-    Knob(
+GENERATION_SETTINGS: Final = (
+    GenerationSetting(
+        "references", "References", "Procedures of your memory to lean on, for the draft and for each question."
+    ),
+    GenerationSetting("questions", "Questions", "Questions that thorough asks itself and looks up, at most."),
+    GenerationSetting(
+        "rounds", "Rounds", "How often a critic may look at the list and have it improved, at most."
+    ),
+    GenerationSetting("temperature", "Temperature", "How freely the model words it: 0 says the same each time."),
+    GenerationSetting(
         "domain",
         "Domain",
         "What kind of procedure it is: a few words of what agents are told.",
@@ -137,7 +141,7 @@ LOW = 20
 """Rows of a window below which the sheet leaves out what a value means."""
 
 
-class KnobList(OptionList):
+class GenerationSettingList(OptionList):
     """The values, one a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -156,7 +160,7 @@ class MoreSheet(Dialog[Generation]):
         Binding("o", "own", "Tailor's own", show=False, id="more.own", tooltip="All values as Tailor brings them"),
     ]
 
-    def __init__(self, now: Generation, ways: Sequence[Way], evident: str) -> None:
+    def __init__(self, now: Generation, ways: Sequence[MethodOption], evident: str) -> None:
         super().__init__()
         self.now = now
         self._ways = [one for one in ways if one.method != BUILTIN]
@@ -164,8 +168,8 @@ class MoreSheet(Dialog[Generation]):
 
     def inside(self) -> Iterator[Widget]:
         """The values, what the marked one means, what the ways cost with them, the keys."""
-        yield Static(line("How it is written", "bold"), id="title")
-        yield KnobList(id="choices")
+        yield Static(line_text("How it is written", "bold"), id="title")
+        yield GenerationSettingList(id="choices")
         yield Static(id="about")
         yield Static(id="costs")
         keys = (("←→", "change"), ("o", "as Tailor's own"), ("enter", "keep"), ("esc", "leave"))
@@ -175,39 +179,39 @@ class MoreSheet(Dialog[Generation]):
         """The first value is marked."""
         self.set_class(self.app.size.height < LOW, "-low")
         self._draw(0)
-        self.query_one(KnobList).focus()
+        self.query_one(GenerationSettingList).focus()
 
     def action_turn(self, by: int) -> None:
         """The marked value, one step further."""
-        at = self.query_one(KnobList).highlighted or 0
-        self.now = turned(self.now, KNOBS[at].name, by)
+        at = self.query_one(GenerationSettingList).highlighted or 0
+        self.now = turned(self.now, GENERATION_SETTINGS[at].name, by)
         self._draw(at)
 
     def action_own(self) -> None:
         """All values as Tailor brings them."""
         self.now = Generation()
-        self._draw(self.query_one(KnobList).highlighted or 0)
+        self._draw(self.query_one(GenerationSettingList).highlighted or 0)
 
     def _draw(self, at: int) -> None:
-        listed = self.query_one(KnobList)
+        listed = self.query_one(GenerationSettingList)
         with self.prevent(OptionList.OptionHighlighted):
-            listed.set_options([Option(self._row(one)) for one in KNOBS])
+            listed.set_options([Option(self._row(one)) for one in GENERATION_SETTINGS])
             listed.highlighted = at
-        self.query_one("#about", Static).update(safe(KNOBS[at].about, MUTED))
+        self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[at].about, MUTED))
         costs = " · ".join(f"{one.name} {one.cost(self.now)}" for one in self._ways)
-        self.query_one("#costs", Static).update(safe(costs or "No model is asked.", "$accent"))
+        self.query_one("#costs", Static).update(safe_text(costs or "No model is asked.", "$accent"))
 
-    def _row(self, one: Knob) -> Content:
+    def _row(self, one: GenerationSetting) -> Content:
         value = getattr(self.now, one.name)
         words = str(value)
         if one.name == "domain" and not value:
             words = f"found: {self._evident or 'everyday'}"
-        return row(f"{one.words:<11} ", ("‹ ", MUTED), (words, "$accent"), (" ›", MUTED))
+        return row_text(f"{one.words:<11} ", ("‹ ", MUTED), (words, "$accent"), (" ›", MUTED))
 
     @on(OptionList.OptionHighlighted)
     def _marked(self) -> None:
-        at = self.query_one(KnobList).highlighted or 0
-        self.query_one("#about", Static).update(safe(KNOBS[at].about, MUTED))
+        at = self.query_one(GenerationSettingList).highlighted or 0
+        self.query_one("#about", Static).update(safe_text(GENERATION_SETTINGS[at].about, MUTED))
 
     @on(OptionList.OptionSelected)
     def _kept(self) -> None:

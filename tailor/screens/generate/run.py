@@ -21,20 +21,20 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event
 from tailor.runs.generate import GenerateRequest, check, generate
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
-from tailor.screens.generate.draft import Progress, Writing, ending
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.generate.draft import GenerationProgress, GenerationRun, ending
 from tailor.screens.generate.inputs import Inputs
-from tailor.screens.widgets.content import lines, say
+from tailor.screens.widgets.content import lines, notify
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import trouble_words
+from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache
     from memory.generation.retrieval import Retriever
-    from tailor.agents.stages import Answering
+    from tailor.agents.stages import BackendInfo
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Model
-    from tailor.screens.generate.options import Way
+    from tailor.screens.generate.options import MethodOption
     from tailor.screens.review.screen import ReviewScreen
     from tailor.workspace import Backstage, MemoryDesk
 
@@ -54,14 +54,14 @@ class Running(Inputs):
         self.desk = desk
         self.running = False
         self.stop = asyncio.Event()
-        self.writing: Writing | None = None
+        self.writing: GenerationRun | None = None
         """What is written, or stands there."""
         self._cache: Cache = {}
         self._before: GenerateRequest | None = None
         self._dirty = False
 
     @property
-    def progress(self) -> Progress | None:
+    def progress(self) -> GenerationProgress | None:
         """What came of the run so far."""
         return self.writing.progress if self.writing is not None else None
 
@@ -69,11 +69,13 @@ class Running(Inputs):
         """What stands there; None while nothing does, or a run still writes."""
         return self.progress.kept() if self.progress is not None and not self.running else None
 
-    def new_writing(self, way: "Way") -> Writing:
+    def new_writing(self, way: "MethodOption") -> GenerationRun:
         """A run to come; TailorError for a request that makes no sense."""
         request = self.request(way, uuid4().hex[:12])
         check(request)
-        return Writing(way=way, request=request, progress=Progress(request.goal, request.resources))
+        return GenerationRun(
+            way=way, request=request, progress=GenerationProgress(request.goal, request.resources)
+        )
 
     def begin_run(self) -> None:
         """Begins to write in the chosen way."""
@@ -87,7 +89,7 @@ class Running(Inputs):
         self._run(self.writing)
 
     @work(exclusive=True, group="generate.run", exit_on_error=False)
-    async def _run(self, writing: Writing) -> None:
+    async def _run(self, writing: GenerationRun) -> None:
         self.set_class(True, "-running")
         self.remove_class("-done")
         self.refresh_bindings()
@@ -98,14 +100,14 @@ class Running(Inputs):
             await self.listen(writing, self.stop, self._cache_for(writing.request))
             self._end(*ending(writing.events, _keep(writing)))
         except TailorError as error:
-            self._end(trouble_words(error), wrong=True)
+            self._end(memory_error_words(error), wrong=True)
         finally:
             drawing.stop()
             self.running = False
             self.remove_class("-running")
             self.refresh_bindings()
 
-    async def listen(self, writing: Writing, stop: asyncio.Event, cache: "Cache") -> None:
+    async def listen(self, writing: GenerationRun, stop: asyncio.Event, cache: "Cache") -> None:
         """All events of a run, into its record and its progress; TailorError where nobody can be asked."""
         model, writing.by = await self._answering()
         retriever = await self._retriever(writing.request, model)
@@ -132,11 +134,11 @@ class Running(Inputs):
             self._draw()
         self.tell(words, wrong=wrong)
         if self.app.current_mode != self.room:
-            say(self, "F4 shows what came of it.", title="Generate is done")
+            notify(self, "F4 shows what came of it.", title="Generate is done")
         if self.writing is not None and self.writing.progress.finished and self.writing.request.hint:
             self.go_on(self.writing)
 
-    def go_on(self, writing: Writing) -> None:
+    def go_on(self, writing: GenerationRun) -> None:
         """A goal with a hint: what was written is tailored in the same run, and there is one review."""
         from tailor.runs.session import road_session
         from tailor.screens.dialogs.base import ErrorDialog
@@ -153,18 +155,18 @@ class Running(Inputs):
 
     # -- who answers, what is leaned on ----------------------------------------------------------------------
 
-    async def _answering(self) -> "tuple[Model | None, Answering]":
+    async def _answering(self) -> "tuple[Model | None, BackendInfo]":
         """The model, None for the built-in tailor; TailorError where the server cannot be asked."""
-        from tailor.agents.model_agent import ModelCrew
-        from tailor.backend import Unreachable, crew_for
+        from tailor.agents.model_agent import ModelAgents
+        from tailor.backend import UnreachableBackend, crew_for
 
         back = self.back
         crew, by = await crew_for(
             back.config, back.places, back.environment, lent=back.lent, to_choose="F9 on Home lets you choose."
         )
-        if isinstance(crew, Unreachable):
+        if isinstance(crew, UnreachableBackend):
             raise crew.error
-        return (crew.model if isinstance(crew, ModelCrew) else None), by
+        return (crew.model if isinstance(crew, ModelAgents) else None), by
 
     async def _retriever(self, request: GenerateRequest, model: "Model | None") -> "Retriever":
         from memory.generation.retrieval import FromMemory, Nothing
@@ -189,7 +191,7 @@ class Running(Inputs):
         try:
             return run_file(self.back.places.runs, run)
         except TailorError as error:
-            say(self, error.message, title="This run cannot be kept for later", severity="warning")
+            notify(self, error.message, title="This run cannot be kept for later", severity="warning")
             return None
 
     def record_anew(self, events: Sequence[Event], run: str) -> Path | None:
@@ -229,7 +231,7 @@ class Running(Inputs):
         self._draw()
 
 
-def _keep(writing: Writing) -> bool:
+def _keep(writing: GenerationRun) -> bool:
     """Keeps what came; whether there is something."""
     writing.progress.result = writing.progress.kept()
     return writing.progress.result is not None
@@ -251,18 +253,18 @@ def _written(event: Event, record: Path | None) -> Path | None:
 NOTHING = "Nothing is written yet: g writes it."
 
 
-class Keeping(Running):
+class GenerateKeeping(Running):
     """The moves on a result."""
 
     _review: "ReviewScreen | None" = None
     """The review of the rounds that was opened last."""
 
-    def let_go(self, then: Callable[[], None]) -> None:
+    def discard_draft(self, then: Callable[[], None]) -> None:
         """Does `then` in place of the result that stands there; one that is not saved is asked about first."""
         if self.result() is None or (self.writing is not None and self.writing.is_saved):
             self._put_away(then, "w")
             return
-        choices = (Choice("s", "Save it first"), Choice("w", "Go on without it"))
+        choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Go on without it"))
         text = "It would be gone from here. Esc leaves everything as it is."
         self.app.push_screen(
             Question("What is written is not saved", text, choices), partial(self._put_away, then)
@@ -278,7 +280,7 @@ class Keeping(Running):
             then()
             self.refresh_bindings()
 
-    def _stands(self) -> Writing | None:
+    def _stands(self) -> GenerationRun | None:
         """What stands there; says so where nothing does."""
         if self.result() is None:
             self.tell("It is still being written: esc stops it." if self.running else NOTHING)
@@ -296,7 +298,7 @@ class Keeping(Running):
         if review is None:
             self.tell("No critic changed anything here, so there is nothing to decide on.")
             return
-        from tailor.runs.history import Kept
+        from tailor.runs.history import StoredRun
         from tailor.runs.session import RoundsSession
         from tailor.screens.navigation import reopened
 
@@ -305,7 +307,7 @@ class Keeping(Running):
             writing.record = self.record_anew(writing.events, writing.request.run)
         run = writing.request.run
         path = writing.record or self.back.places.runs / f"{run}.jsonl"
-        screen = reopened(self.back, Kept(id=run, path=path, events=tuple(writing.events), review=review))
+        screen = reopened(self.back, StoredRun(id=run, path=path, events=tuple(writing.events), review=review))
         if isinstance(screen.session, RoundsSession):
             screen.session.version_of = writing.saved or None
             screen.session.after_save = self._rounds_saved
@@ -344,10 +346,10 @@ class Keeping(Running):
         if not others:
             self.tell("Without a model there is one way only. F9 on Home connects one.")
             return
-        from tailor.screens.dialogs.chooser import Chooser, Pick
+        from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 
         settings = self.back.config.generation
-        picks = [Pick(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
+        picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
         self.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), self._lay_beside)
 
     def _lay_beside(self, method: str | None) -> None:
@@ -357,10 +359,10 @@ class Keeping(Running):
         from tailor.screens.generate.compare import BesideScreen
 
         asked = replace(left.request, method=way.method, hint="", run=uuid4().hex[:12])
-        right = Writing(way=way, request=asked, progress=Progress(asked.goal, asked.resources))
+        right = GenerationRun(way=way, request=asked, progress=GenerationProgress(asked.goal, asked.resources))
         self.app.push_screen(BesideScreen(left, right, self.listen, self._keep_one))
 
-    def _keep_one(self, kept: Writing) -> None:
+    def _keep_one(self, kept: GenerationRun) -> None:
         """The list that was chosen stands from now on; the other one is gone."""
         if kept is self.writing:
             return
@@ -388,7 +390,7 @@ class Keeping(Running):
             self._save(writing)
 
     @work(group="generate.save", exit_on_error=False)
-    async def _save(self, writing: Writing) -> None:
+    async def _save(self, writing: GenerationRun) -> None:
         written = writing.progress.kept()
         assert written is not None  # asked before
         try:
@@ -401,7 +403,7 @@ class Keeping(Running):
         writing.keep(id, written)
         self.tell(f"Saved as {id}. F3 shows your library.")
 
-    def _saved(self, writing: Writing, written: "Procedure") -> str:
+    def _saved(self, writing: GenerationRun, written: "Procedure") -> str:
         from tailor.runs.session import learn
 
         entry = self.back.library.save(

@@ -18,12 +18,12 @@ from tailor.core.errors import TailorError
 from tailor.core.text import counted, normal, one_line
 from tailor.runs.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.generate.inputs import BRIEF, AnalogyList, SpecialField
-from tailor.screens.generate.run import Keeping
+from tailor.screens.generate.run import GenerateKeeping
 from tailor.screens.widgets.content import MUTED
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import trouble_words
+from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy
@@ -44,13 +44,13 @@ NO_MODEL = (
 
 RUNNING = ("stop",)
 """What the screen's own keys do while a list is being written; `goal` and what the whole app does go on too."""
-STANDING = ("save", "fit", "rounds", "beside")
+RESULT_ACTIONS = ("save", "fit", "rounds", "beside")
 """What is done with a list that stands there."""
 BEFORE = ("drop", "way", "more")
 """What is chosen before one is written."""
 
 
-class GenerateScreen(Keeping):
+class GenerateScreen(GenerateKeeping):
     """Writes a procedure where there is none."""
 
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
@@ -111,15 +111,15 @@ class GenerateScreen(Keeping):
         elif self.typed("goal") != normal(goal):
             return  # another goal was written here meanwhile
         if not own:
-            self.query_one("#special", Field).value = hint
+            self.query_one("#special", CleanInput).value = hint
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys that mean something now: those of a run, of a result, or of what comes before."""
         if action in RUNNING:
             return self.running
-        if action in (*STANDING, *BEFORE, "begin", "goal") and isinstance(self.focused, Field):
+        if action in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
             return False
-        if action in STANDING:
+        if action in RESULT_ACTIONS:
             there = not self.running and self.writing is not None
             return there and (action != "rounds" or (self.writing is not None and self.writing.has_rounds))
         if action in BEFORE:
@@ -135,7 +135,7 @@ class GenerateScreen(Keeping):
             self.tell("A run is under way: esc stops it.")
             return
         self.query_one("#books").focus()
-        self.let_go(self._look_anew)
+        self.discard_draft(self._look_anew)
 
     def _look_anew(self) -> None:
         self.dropped = {}
@@ -161,7 +161,7 @@ class GenerateScreen(Keeping):
         except TailorError as error:
             self.found = ()
             self._draw_found()
-            self.tell(trouble_words(error), wrong=True)
+            self.tell(memory_error_words(error), wrong=True)
             return
         self._draw_found()
         self._ask_whether_there(request.goal)
@@ -173,9 +173,9 @@ class GenerateScreen(Keeping):
             return
         self._asked = goal
         known = next(one for one in self.found if one.id == there.id)
-        from tailor.screens.dialogs.base import Choice, Question
+        from tailor.screens.dialogs.base import AnswerOption, Question
 
-        choices = (Choice("t", "Tailor that one"), Choice("w", "Write a new one all the same"))
+        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
         steps = counted(len(known.steps), "step")
         text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
         question = Question("You have this", text, choices)
@@ -298,13 +298,13 @@ class GenerateScreen(Keeping):
         if self._in_vain():
             self.tell(self._next())
         else:
-            self.let_go(self.begin_run)
+            self.discard_draft(self.begin_run)
 
     def action_drop(self) -> None:
         """Leaves the marked one aside, or takes it back; then what would be used is looked for anew."""
         one = self._marked_one()
         if one is not None:
-            self.let_go(partial(self._drop, one))
+            self.discard_draft(partial(self._drop, one))
 
     def _drop(self, one: "Analogy") -> None:
         if self.dropped.pop(one.id, None) is None:
@@ -318,13 +318,13 @@ class GenerateScreen(Keeping):
 
     def action_out(self) -> None:
         """One step out: to the list, then Home."""
-        if isinstance(self.focused, Field) and self._asked:
+        if isinstance(self.focused, CleanInput) and self._asked:
             self.query_one("#books").focus()
         else:
             self.app.switch_mode("home")
 
-    @on(Field.Changed)
-    def _changed(self, event: Field.Changed) -> None:
+    @on(CleanInput.Changed)
+    def _changed(self, event: CleanInput.Changed) -> None:
         stands = self.writing is not None and not self.running and not self.writing.is_saved
         if stands and not isinstance(event.control, SpecialField):
             self.tell("The result below belongs to the words before. Save keeps it; enter looks for the new ones.")

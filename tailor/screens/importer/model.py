@@ -21,12 +21,12 @@ from textual.visual import Visual
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import procedure
 from tailor.library import manual_import as by_hand
-from tailor.library.entries import Entry
-from tailor.library.formats.base import ImportReport
-from tailor.library.importer import Brought, keep
-from tailor.library.manual_import import Kind, Line, Lines
+from tailor.library.entries import LibraryEntry
+from tailor.library.formats.base import ImportPreview
+from tailor.library.importer import ImportSource, keep
+from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.library.store import Library
-from tailor.screens.widgets.content import MUTED, line, row
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 MOST_PILES: Final = 5_000
 """Procedures of one import."""
@@ -35,32 +35,32 @@ MOST_KEPT: Final = 200
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Pile:
+class ImportDraft:
     """One procedure that is to be imported; two that say the same are still two."""
 
     where: str
-    report: ImportReport | None = None
+    report: ImportPreview | None = None
     """As it was read; None for lines that nobody could read."""
-    given: Lines = ()
+    given: ClassifiedLines = ()
     """Those lines."""
     out: bool = False
     """Left out by the person: not saved."""
     found: tuple[str, ...] | None = None
     """What the guard found, in words; None until it looked."""
     mark: int = 0
-    _lines: Lines | None = None
-    _before: list[tuple[Lines, int]] = field(default_factory=list)
+    _lines: ClassifiedLines | None = None
+    _before: list[tuple[ClassifiedLines, int]] = field(default_factory=list)
     _forgot: bool = False
     """Whether there were more moves than can be undone: the lines as they were read do not come back."""
 
-    def open(self) -> Lines:
+    def open(self) -> ClassifiedLines:
         """Its lines as they are now. ContentError for more than one can go through."""
         if self._lines is None:
             self._lines = by_hand.lines_of(self.report) if self.report else self.given
         return self._lines
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> ClassifiedLines:
         """Its lines as they are now; none where there are more than one can go through."""
         return self._lines or ()
 
@@ -96,7 +96,7 @@ class Pile:
             return "No line is a step yet: s step, r resource, h heading, g goal."
         return "" if self.goal else "No goal yet: g on its line."
 
-    def take(self, lines: Lines, mark: int) -> None:
+    def take(self, lines: ClassifiedLines, mark: int) -> None:
         """Other lines from now on."""
         self._forgot = self._forgot or len(self._before) == MOST_KEPT
         self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]
@@ -110,7 +110,7 @@ class Pile:
         self.found = None
         return True
 
-    def result(self) -> ImportReport:
+    def result(self) -> ImportPreview:
         """What would be saved. ContentError where the lines make no procedure."""
         if self.report and not self.changed:
             return self.report
@@ -118,7 +118,7 @@ class Pile:
         return by_hand.made_of(self.lines, like, self.where)
 
 
-def piles(brought: Brought) -> list[Pile]:
+def import_drafts(brought: ImportSource) -> list[ImportDraft]:
     """What was brought, to be looked at; the lines of the first are there already: call it in a thread.
 
     ContentError for more procedures than one can go through.
@@ -129,15 +129,17 @@ def piles(brought: Brought) -> list[Pile]:
             "F5, then ctrl+o, takes a collection as it is into the memory."
         )
     if brought.lines:
-        return [Pile(where=brought.where, given=brought.lines)]
-    made = [Pile(where=report.where, report=report) for report in brought.reports]
+        return [ImportDraft(where=brought.where, given=brought.lines)]
+    made = [ImportDraft(where=report.where, report=report) for report in brought.reports]
     for one in made[:1]:
         with contextlib.suppress(ContentError):  # said where it is opened
             one.open()
     return made
 
 
-def save_all(library: Library, chosen: Sequence[Pile]) -> Iterator[tuple[Pile, Entry | TailorError]]:
+def save_all(
+    library: Library, chosen: Sequence[ImportDraft]
+) -> Iterator[tuple[ImportDraft, LibraryEntry | TailorError]]:
     """Saves one after the other, each on the disk when it is told; one that fails does not stop the others."""
     for pile in chosen:
         try:
@@ -174,11 +176,11 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.lines: Sequence[Line] = ()
+        self.lines: Sequence[ClassifiedLine] = ()
         self.mark = 0
         self._numbers: list[int] = []
 
-    def show(self, lines: Sequence[Line], mark: int) -> None:
+    def show(self, lines: Sequence[ClassifiedLine], mark: int) -> None:
         """Other lines; the view goes to the marked one."""
         self.lines = lines
         self._numbers = list(accumulate(one.kind == "step" for one in lines))
@@ -198,7 +200,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def cuts(self) -> bool:
         """Whether the marked line is longer than its row."""
-        text = line(self.lines[self.mark].text, limit=1_000) if self.lines else line("")
+        text = line_text(self.lines[self.mark].text, limit=1_000) if self.lines else line_text("")
         return text.cell_length > self.scrollable_content_region.width - LEAD
 
     @property
@@ -230,10 +232,10 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         return strip
 
 
-def drawn(one: Line, number: int, marked: bool, width: int) -> Content:
+def drawn(one: ClassifiedLine, number: int, marked: bool, width: int) -> Content:
     """One row: what the line is, and its words as far as they fit."""
     style = STYLES[one.kind]
     word = f"step {number}" if one.kind == "step" else one.kind
-    lead = row(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))
-    text = line(one.text, f"bold {style}" if marked else style, max(width, 20))
-    return row(lead, text).truncate(width, ellipsis=True)
+    lead = row_text(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))
+    text = line_text(one.text, f"bold {style}" if marked else style, max(width, 20))
+    return row_text(lead, text).truncate(width, ellipsis=True)

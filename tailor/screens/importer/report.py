@@ -19,23 +19,23 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.report import found_against
 from tailor.library import manual_import as by_hand
-from tailor.library.manual_import import Kind, Lines
-from tailor.screens.base import Room
+from tailor.library.manual_import import ClassifiedLines, Kind
+from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
-from tailor.screens.importer.model import LineList, Pile, save_all
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe, say
-from tailor.screens.widgets.inputs import Pad
+from tailor.screens.importer.model import ImportDraft, LineList, save_all
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanTextArea
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import found_page
 
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
-    from tailor.library.entries import Entry
+    from tailor.library.entries import LibraryEntry
     from tailor.workspace import Backstage
 
 KINDS: Final[dict[str, Kind]] = {kind: kind for kind in get_args(Kind)}
 
-Change: TypeAlias = Callable[[Lines, int], Lines]
+Change: TypeAlias = Callable[[ClassifiedLines, int], ClassifiedLines]
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
@@ -52,18 +52,18 @@ class LineSheet(Dialog[tuple[str, ...]]):
 
     def inside(self) -> Iterator[Widget]:
         """What it is for, the sheet."""
-        yield Static(line("This line", "bold"), id="title")
-        yield Static(safe("Enter cuts it; each line here becomes one of its own.", MUTED), classes="about")
-        yield Pad(self._text, compact=True, id="words")
+        yield Static(line_text("This line", "bold"), id="title")
+        yield Static(safe_text("Enter cuts it; each line here becomes one of its own.", MUTED), classes="about")
+        yield CleanTextArea(self._text, compact=True, id="words")
         yield Static(keys_line(("ctrl+s", "keep"), ("esc", "as it was")), id="keys")
 
     def on_mount(self) -> None:
         """The sheet gets the keys."""
-        self.query_one(Pad).focus()
+        self.query_one(CleanTextArea).focus()
 
     def action_keep(self) -> None:
         """What stands here counts."""
-        self.dismiss(tuple(self.query_one(Pad).text.split("\n")))
+        self.dismiss(tuple(self.query_one(CleanTextArea).text.split("\n")))
 
 
 LINE_KEYS: Final[list[BindingType]] = [
@@ -89,10 +89,10 @@ LINE_KEYS: Final[list[BindingType]] = [
 """The keys for the marked line; a screen puts them behind its own."""
 
 
-class Splitting(Room):
+class Splitting(BaseScreen):
     """The lines of one procedure, and the keys that say what they are."""
 
-    pile: Pile | None = None
+    pile: ImportDraft | None = None
     """The one whose lines are shown."""
 
     def after_change(self) -> None:
@@ -103,7 +103,7 @@ class Splitting(Room):
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else ""))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else ""))
 
     def show_lines(self) -> None:
         """Draws the lines of the pile."""
@@ -205,7 +205,7 @@ MOST_NAMED: Final = 20
 """Procedures that a message names."""
 
 
-class ImportReport(Splitting):
+class ImportReviewScreen(Splitting):
     """The report of one import; what is saved is told to whoever opened it."""
 
     CSS_PATH = "importing.tcss"
@@ -222,9 +222,9 @@ class ImportReport(Splitting):
     def __init__(
         self,
         back: "Backstage",
-        piles: "list[Pile]",
+        piles: "list[ImportDraft]",
         why: str = "",
-        done: "Callable[[tuple[Entry, ...], list[Pile]], None]" = lambda saved, left: None,
+        done: "Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None]" = lambda saved, left: None,
     ) -> None:
         """`why` the lines have to be split by hand.
 
@@ -234,8 +234,8 @@ class ImportReport(Splitting):
         self._done = done
         self.back = back
         self.piles = piles
-        self.pile: Pile | None = self.piles[0]
-        self.saved: list[Entry] = []
+        self.pile: ImportDraft | None = self.piles[0]
+        self.saved: list[LibraryEntry] = []
         self.saving = False
         self._over = False
         """Whether all of it is saved: it is left as soon as it stands in front."""
@@ -253,9 +253,9 @@ class ImportReport(Splitting):
 
     def on_mount(self) -> None:
         """Shows what was read; the guard begins to look."""
-        from tailor.core.hints import split
+        from tailor.core.hints import parse_hint
 
-        self._profile = split("", self.back.profile)
+        self._profile = parse_hint("", self.back.profile)
         self.query_one("#found").display = False
         self._list()
         if self._why:
@@ -288,16 +288,20 @@ class ImportReport(Splitting):
         many = f"{several:,} procedures" if kept == several else f"{kept:,} of {several:,} will be saved"
         name = many if several > 1 else (pile.goal if pile else "") or "Without a goal"
         where = self.piles[0].where if self.piles else ""
-        words = row(
-            ("Import", "bold $accent"), "   ", line(name, "bold", 120), ("   ", ""), line(where, MUTED, 80)
+        words = row_text(
+            ("Import", "bold $accent"),
+            "   ",
+            line_text(name, "bold", 120),
+            ("   ", ""),
+            line_text(where, MUTED, 80),
         )
         saved = f"{len(self.saved):,} saved; what is here is not" if self.saved else "Nothing is saved"
-        self.query_one("#title", Static).update(lines(words, safe(f"{saved} yet: ctrl+s saves.", MUTED)))
+        self.query_one("#title", Static).update(lines(words, safe_text(f"{saved} yet: ctrl+s saves.", MUTED)))
 
     def _option(self, at: int) -> Option:
         return Option(ListRow(**row_words(self.piles[at])))
 
-    def _redraw_option(self, pile: Pile) -> None:
+    def _redraw_option(self, pile: ImportDraft) -> None:
         """Its row anew, where it is still listed: others may be saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
@@ -328,7 +332,7 @@ class ImportReport(Splitting):
     def _line_marked(self) -> None:
         """The whole of the marked line; a low window shows it only where the list cuts it."""
         listed, whole = self.query_one(LineList), self.query_one("#whole", Static)
-        whole.update(safe(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
+        whole.update(safe_text(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
         whole.set_class(not listed.cuts, "-told")
 
     @on(OptionList.OptionHighlighted, "#piles")
@@ -367,7 +371,7 @@ class ImportReport(Splitting):
             width = max(self.size.width - shown.styles.padding.width, 20)
             shown.update(found_page((), found, width, FOUND_ROWS))
 
-    def _looked(self, pile: Pile) -> tuple[str, ...]:
+    def _looked(self, pile: ImportDraft) -> tuple[str, ...]:
         try:
             return found_against(pile.result().procedure, self._profile)
         except ContentError:
@@ -386,7 +390,7 @@ class ImportReport(Splitting):
                 self._redraw_option(pile)
         bad = sum(bool(pile.found) for pile in self.piles)
         if bad:
-            say(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
+            notify(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """One alone is not left out: Esc leaves it. What is left out can only be taken back."""
@@ -422,7 +426,7 @@ class ImportReport(Splitting):
             self._save(chosen)
 
     @work(group="import.save", exit_on_error=False)
-    async def _save(self, chosen: "list[Pile]") -> None:
+    async def _save(self, chosen: "list[ImportDraft]") -> None:
         """What cannot be saved stays here and is told."""
         try:
             done = await asyncio.to_thread(lambda: list(save_all(self.back.library, chosen)))
@@ -436,7 +440,7 @@ class ImportReport(Splitting):
         self.piles = [pile for pile, _ in failed] + [pile for pile in self.piles if pile.out]
         self._told(failed, len(done) - len(failed))
 
-    def _told(self, failed: "list[tuple[Pile, TailorError]]", saved: int) -> None:
+    def _told(self, failed: "list[tuple[ImportDraft, TailorError]]", saved: int) -> None:
         """Says which could not be saved, and stays with those."""
         self._list()
         if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
@@ -451,7 +455,7 @@ class ImportReport(Splitting):
 
     def _finish(self) -> None:
         self._over, count = True, len(self.saved)
-        say(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
+        notify(self, f"Saved: {self.saved[0].id}" if count == 1 else f"{count:,} procedures are in your library.")
         self._leave([])
 
     def action_leave(self) -> None:
@@ -461,7 +465,7 @@ class ImportReport(Splitting):
         else:
             self._leave(self.piles if self.saved or any(pile.changed or pile.out for pile in self.piles) else [])
 
-    def _leave(self, left: "list[Pile]") -> None:
+    def _leave(self, left: "list[ImportDraft]") -> None:
         if self.go_back():
             self._done(tuple(self.saved), left)
 
@@ -476,7 +480,7 @@ class RowWords(TypedDict):
     narrowest: int
 
 
-def row_words(pile: Pile) -> RowWords:
+def row_words(pile: ImportDraft) -> RowWords:
     """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
     warns = bool(pile.found) and not pile.out
     return {

@@ -19,14 +19,14 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.base import Room
-from tailor.screens.widgets.content import MUTED, line, row, safe
-from tailor.screens.widgets.inputs import Field, Pad
+from tailor.screens.base import BaseScreen
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 
 if TYPE_CHECKING:
-    from tailor.library.entries import Entry
-    from tailor.library.importer import Brought
-    from tailor.screens.importer.model import Pile
+    from tailor.library.entries import LibraryEntry
+    from tailor.library.importer import ImportSource
+    from tailor.screens.importer.model import ImportDraft
     from tailor.workspace import Backstage
 
 LONGEST_SHEET: Final = 50_000
@@ -34,31 +34,31 @@ LONGEST_SHEET: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class AbandonedImport:
     """What a person said of the lines of one import, and left without saving it."""
 
-    brought: "Brought"
-    piles: "list[Pile]"
+    brought: "ImportSource"
+    piles: "list[ImportDraft]"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ImportForm:
     """What stood on the screen when the person left it."""
 
     path: str = ""
     text: str = ""
-    left: Left | None = None
+    left: AbandonedImport | None = None
     """Given back where the same is read again."""
 
 
 def is_whole(text: str) -> bool:
     """Whether a pasted text is more than a list of steps: headed, of another format, or very long."""
-    from tailor.library.formats.registry import told_format
+    from tailor.library.formats.registry import detect_format
 
-    return len(text) > LONGEST_SHEET or told_format(text) != "text"
+    return len(text) > LONGEST_SHEET or detect_format(text) != "text"
 
 
-class PasteSheet(Pad):
+class PasteSheet(CleanTextArea):
     """Where one pastes; what is too long to be shown is handed on."""
 
     class TooLong(Message):
@@ -77,7 +77,7 @@ class PasteSheet(Pad):
         self.post_message(self.TooLong(event.text))
 
 
-class ImportScreen(Room):
+class ImportScreen(BaseScreen):
     """Says what to read."""
 
     CSS_PATH = "importing.tcss"
@@ -93,14 +93,14 @@ class ImportScreen(Room):
     def __init__(
         self,
         back: "Backstage",
-        sheet: Sheet | None = None,
-        done: "Callable[[Sheet, tuple[Entry, ...]], None]" = lambda sheet, entries: None,
+        sheet: ImportForm | None = None,
+        done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda sheet, entries: None,
     ) -> None:
         """`sheet`: what stands there at first; `done` is told what was left there, and what was saved."""
         super().__init__()
         self.back = back
         self.reading = False
-        self._sheet = given = sheet or Sheet()
+        self._sheet = given = sheet or ImportForm()
         self._long = given.text if len(given.text) > LONGEST_SHEET else ""
         """Too long to be shown: read at once, and kept until something else is read."""
         self._left = given.left
@@ -109,11 +109,11 @@ class ImportScreen(Room):
     def body(self) -> Iterable[Widget]:
         """Path, text, what goes on."""
         yield Static(
-            row(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
+            row_text(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
         )
-        yield Static(line("A file, or the address of a page", MUTED), classes="label")
-        yield Field(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
-        yield Static(line("Or paste its text", MUTED), classes="label")
+        yield Static(line_text("A file, or the address of a page", MUTED), classes="label")
+        yield CleanInput(self._sheet.path, placeholder="~/recipes/soup.md", id="path")
+        yield Static(line_text("Or paste its text", MUTED), classes="label")
         yield PasteSheet("" if self._long else self._sheet.text, id="text")
         yield Static(id="says")
 
@@ -125,11 +125,11 @@ class ImportScreen(Room):
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """A sentence in place."""
-        self.query_one("#says", Static).update(safe(words, "$text-warning" if wrong else MUTED))
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     # -- reading ---------------------------------------------------------------------------------------------
 
-    @on(Field.Submitted, "#path")
+    @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
         """Reads what is named or pasted; an address is not fetched by this key."""
         from tailor.library.formats.web import is_address
@@ -159,22 +159,22 @@ class ImportScreen(Room):
             self.tell("Type the address of a page above, beginning with https://", wrong=True)
 
     def _path(self) -> str:
-        return normal(self.query_one("#path", Field).value)
+        return normal(self.query_one("#path", CleanInput).value)
 
     def _read_file(self, path: str) -> None:
         from os.path import expanduser
         from pathlib import Path
 
-        from tailor.library.importer import brought_file
+        from tailor.library.importer import source_from_file
 
         self._long = ""
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
-        self.read(lambda: asyncio.to_thread(brought_file, where), "Reading …")
+        self.read(lambda: asyncio.to_thread(source_from_file, where), "Reading …")
 
     def _read_text(self, text: str) -> None:
-        from tailor.library.importer import brought_text
+        from tailor.library.importer import source_from_text
 
-        self.read(lambda: asyncio.to_thread(brought_text, text, where="the pasted text"), "Reading …")
+        self.read(lambda: asyncio.to_thread(source_from_text, text, where="the pasted text"), "Reading …")
 
     @on(PasteSheet.TooLong)
     def _pasted_long(self, message: PasteSheet.TooLong) -> None:
@@ -182,17 +182,17 @@ class ImportScreen(Room):
         self._read_text(message.text)
 
     @work(exclusive=True, group="import.read", exit_on_error=False)
-    async def read(self, job: "Callable[[], Awaitable[Brought]]", words: str) -> None:
+    async def read(self, job: "Callable[[], Awaitable[ImportSource]]", words: str) -> None:
         """Reads aside; then shows what was found, or says why nothing was."""
-        from tailor.screens.importer.model import piles
-        from tailor.screens.importer.report import ImportReport
+        from tailor.screens.importer.model import import_drafts
+        from tailor.screens.importer.report import ImportReviewScreen
 
         self._set_reading(True)
         self.tell(f"{words} Esc stops it.")
         try:
             brought = await job()
             left = self._left if self._left and self._left.brought == brought else None
-            made = left.piles if left else await asyncio.to_thread(piles, brought)
+            made = left.piles if left else await asyncio.to_thread(import_drafts, brought)
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
@@ -200,7 +200,7 @@ class ImportScreen(Room):
             self._set_reading(False)
         self.tell("")
         done = partial(self._looked_at, brought)
-        self.app.push_screen(ImportReport(self.back, made, brought.why, done), mode=self.room)
+        self.app.push_screen(ImportReviewScreen(self.back, made, brought.why, done), mode=self.room)
 
     def _set_reading(self, reading: bool) -> None:
         self.reading = reading
@@ -218,11 +218,13 @@ class ImportScreen(Room):
 
     # -- leaving ---------------------------------------------------------------------------------------------
 
-    def _looked_at(self, brought: "Brought", entries: "tuple[Entry, ...]", left: "list[Pile]") -> None:
+    def _looked_at(
+        self, brought: "ImportSource", entries: "tuple[LibraryEntry, ...]", left: "list[ImportDraft]"
+    ) -> None:
         """The person came back: some of it saved, some of it left with what was said of its lines."""
-        self._left = Left(brought, left) if left else None
+        self._left = AbandonedImport(brought, left) if left else None
         if entries:
-            self._done(self._sheet_now() if left else Sheet(), entries)
+            self._done(self._sheet_now() if left else ImportForm(), entries)
             self.go_back()
         elif left:
             self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
@@ -237,17 +239,17 @@ class ImportScreen(Room):
         self._done(self._sheet_now(), ())
         self.go_back()
 
-    def _sheet_now(self) -> Sheet:
+    def _sheet_now(self) -> ImportForm:
         """What stands here."""
-        return Sheet(
-            self.query_one("#path", Field).value, self.query_one(PasteSheet).text or self._long, self._left
+        return ImportForm(
+            self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text or self._long, self._left
         )
 
 
-async def _page(address: str) -> "Brought":
+async def _page(address: str) -> "ImportSource":
     """One page from the web, read aside. ContentError says why it could not be got."""
     from tailor.library.formats.web import fetch
-    from tailor.library.importer import brought_text
+    from tailor.library.importer import source_from_text
 
     text = await fetch(address)
-    return await asyncio.to_thread(brought_text, text, "html", where=address)
+    return await asyncio.to_thread(source_from_text, text, "html", where=address)

@@ -14,26 +14,26 @@ from textual import work
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.library.listing import Listing
 from tailor.screens.library.tree import Label, labels
 from tailor.screens.navigation import ask_special
-from tailor.screens.widgets.content import say
+from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.entries import Entry, Saved
-    from tailor.library.metadata import About
-    from tailor.library.rebase import Plan
-    from tailor.screens.importer.screen import Sheet
-    from tailor.screens.review.rebase import Left
+    from tailor.library.entries import LibraryEntry, SavedProcedure
+    from tailor.library.metadata import ProcedureNotes
+    from tailor.library.rebase import RebasePlan
+    from tailor.screens.importer.screen import ImportForm
+    from tailor.screens.review.rebase import AbandonedRebase
 
 
 class Moves(Listing):
     """The moves, with the marked procedure."""
 
-    def load(self, id: str) -> "Saved | None":
+    def load(self, id: str) -> "SavedProcedure | None":
         """A whole file; None where it cannot be read, which is said."""
         try:
             return self.back.library.load(id)
@@ -77,7 +77,7 @@ class Moves(Listing):
         whose = "its original" if base is not saved.procedure else "these steps"
         ask_special(self.app, self.back, base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
-    def _original(self, saved: "Saved") -> "Procedure | None":
+    def _original(self, saved: "SavedProcedure") -> "Procedure | None":
         """The newest version of what a variant was derived from; None where there is none any more."""
         if saved.parent is None:
             return None
@@ -127,7 +127,7 @@ class Moves(Listing):
         else:
             self.compare(other, entry.id)
 
-    def _before(self, entry: "Entry") -> str | None:
+    def _before(self, entry: "LibraryEntry") -> str | None:
         if entry.parent is not None:
             return entry.parent
         versions = self.back.library.history(entry.id)
@@ -184,7 +184,7 @@ class Moves(Listing):
         """The id of the marked procedure to the clipboard: the command line takes it."""
         if (entry := self.chosen()) is not None:
             self.app.copy_to_clipboard(entry.id)
-            say(self, f"Copied: {entry.id}")
+            notify(self, f"Copied: {entry.id}")
 
 
 FORMATS: Final = {
@@ -212,7 +212,7 @@ class Keeping(Moves):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
-        say(self, f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
+        notify(self, f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
         self.reload()
 
     def action_undelete(self) -> None:
@@ -222,7 +222,7 @@ class Keeping(Moves):
         except TailorError as error:
             self.tell(error.message)
             return
-        say(self, f"{back.goal or back.name} is back.")
+        notify(self, f"{back.goal or back.name} is back.")
         self.reload()
 
     def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
@@ -237,7 +237,7 @@ class Keeping(Moves):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
-        say(self, f"{entry.id} is now as {id} was.")
+        notify(self, f"{entry.id} is now as {id} was.")
         self.reload()
 
     # -- export ----------------------------------------------------------------------------------------------
@@ -248,10 +248,10 @@ class Keeping(Moves):
         saved = self.load(entry.id) if entry else None
         if saved is None:
             return
-        choices = tuple(Choice(key, words) for key, (_, _, words) in FORMATS.items())
+        choices = tuple(AnswerOption(key, words) for key, (_, _, words) in FORMATS.items())
         self.app.push_screen(Question("Export as", "", choices), partial(self._format_chosen, saved))
 
-    def _format_chosen(self, saved: "Saved", key: str | None) -> None:
+    def _format_chosen(self, saved: "SavedProcedure", key: str | None) -> None:
         if key is None:
             return
         format, suffix, words = FORMATS[key]
@@ -261,7 +261,7 @@ class Keeping(Moves):
         )
         self.app.push_screen(dialog, partial(self._export, saved, format, dialog))
 
-    def _export(self, saved: "Saved", format: str, asked: LineDialog, where: str | None) -> None:
+    def _export(self, saved: "SavedProcedure", format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
             return
         from tailor.library.formats.registry import write
@@ -278,22 +278,22 @@ class Keeping(Moves):
             asked.give_back(where)
             self.app.push_screen(ErrorDialog.of(error))
         else:
-            say(self, f"Written: {where}")
+            notify(self, f"Written: {where}")
 
 
-Names: TypeAlias = Callable[["About"], tuple[str, ...]]
+Names: TypeAlias = Callable[["ProcedureNotes"], tuple[str, ...]]
 """Tags or collections of the words about a procedure."""
-Named: TypeAlias = Callable[["About", tuple[str, ...]], "About"]
+Named: TypeAlias = Callable[["ProcedureNotes", tuple[str, ...]], "ProcedureNotes"]
 """The words about a procedure with other names in them."""
 
 ALL: Final = "all"
 
 
-def _tags(about: "About", names: tuple[str, ...]) -> "About":
+def _tags(about: "ProcedureNotes", names: tuple[str, ...]) -> "ProcedureNotes":
     return replace(about, tags=names)
 
 
-def _collections(about: "About", names: tuple[str, ...]) -> "About":
+def _collections(about: "ProcedureNotes", names: tuple[str, ...]) -> "ProcedureNotes":
     return replace(about, collections=names)
 
 
@@ -330,14 +330,14 @@ class Labelling(Keeping):
             return
         typed = tuple(filter(None, map(normal, words.split(","))))
 
-        def changed(about: "About") -> "About":
+        def changed(about: "ProcedureNotes") -> "ProcedureNotes":
             since = (name for name in names(about) if name not in shown)
             return named(about, tuple(dict.fromkeys((*typed, *since))))
 
         self._keep_labels(stem, changed)
 
     @work(group="label", exit_on_error=False)
-    async def _keep_labels(self, stem: str, changed: "Callable[[About], About]") -> None:
+    async def _keep_labels(self, stem: str, changed: "Callable[[ProcedureNotes], ProcedureNotes]") -> None:
         """Writes them beside the screen, as another process may have its turn, and lists them."""
         from tailor.library.metadata import change
 
@@ -350,14 +350,16 @@ class Labelling(Keeping):
 
     def action_narrow(self) -> None:
         """Every label there is; the list shows what has the chosen one."""
-        from tailor.screens.dialogs.chooser import Chooser, Pick
+        from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 
         known = labels(self.entries)
         if not known:
             self.tell("There are no labels yet: t gives tags to the marked procedure, T puts it into collections.")
             return
-        picks = [Pick(ALL, f"Everything · {len(self.entries):,}")]
-        picks += [Pick(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)]
+        picks = [ChooserItem(ALL, f"Everything · {len(self.entries):,}")]
+        picks += [
+            ChooserItem(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)
+        ]
         now = next((str(at) for at, (label, _) in enumerate(known) if label == self.only), ALL)
         self.app.push_screen(
             Chooser("Which ones?", picks, now), partial(self._narrowed, [label for label, _ in known])
@@ -368,16 +370,16 @@ class Labelling(Keeping):
             self.narrow(None if chosen == ALL else known[int(chosen)])
 
 
-AS_IT_IS: Final = (Choice("n", "Not now"), Choice("s", "Save the next version"))
+AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
 class Bringing(Labelling):
     """Import, and carry over."""
 
-    _sheet: "Sheet | None" = None
+    _sheet: "ImportForm | None" = None
 
     @cached_property
-    def _carrying(self) -> "dict[str, Left]":
+    def _carrying(self) -> "dict[str, AbandonedRebase]":
         """Reviews of carrying over that were left undone, by id of variant."""
         return {}
 
@@ -387,7 +389,7 @@ class Bringing(Labelling):
 
         self.app.push_screen(ImportScreen(self.back, self._sheet, self._brought))
 
-    def _brought(self, sheet: "Sheet", entries: "tuple[Entry, ...]") -> None:
+    def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
         """The words left on the sheet stand there again next time; what was saved is marked."""
         self._sheet = sheet
         self.wanted = entries[0].id if entries else ""
@@ -413,18 +415,18 @@ class Bringing(Labelling):
             return
         self._review(found)
 
-    def _review(self, found: "Plan") -> None:
-        from tailor.screens.review.rebase import RebaseScreen, told
+    def _review(self, found: "RebasePlan") -> None:
+        from tailor.screens.review.rebase import RebaseScreen, rebase_words
 
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")
         elif found.rebased.carried or found.rebased.stale:
             self.app.push_screen(RebaseScreen(self.back, found, self._carrying), mode=self.room)
         else:
-            question = Question("Nothing of yours is left to carry over", told(found), AS_IT_IS)
+            question = Question("Nothing of yours is left to carry over", rebase_words(found), AS_IT_IS)
             self.app.push_screen(question, partial(self._save_as_it_is, found), mode=self.room)
 
-    def _save_as_it_is(self, found: "Plan", key: str | None) -> None:
+    def _save_as_it_is(self, found: "RebasePlan", key: str | None) -> None:
         if key != "s":
             return
         from tailor.library.rebase import save
@@ -434,5 +436,5 @@ class Bringing(Labelling):
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
-        say(self, f"Saved: {entry.id}")
+        notify(self, f"Saved: {entry.id}")
         self.reload()

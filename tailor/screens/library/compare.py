@@ -15,17 +15,17 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.procedure import Procedure
-from tailor.library.entries import Entry
-from tailor.screens.base import Room
+from tailor.library.entries import LibraryEntry
+from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.library.tree import compare_page
-from tailor.screens.widgets.content import MUTED, line, lines, row
-from tailor.screens.widgets.lists import Choices, ListRow
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
+from tailor.screens.widgets.lists import ChoiceList, ListRow
 from tailor.screens.widgets.page_view import PageView, whole_page
 
 
-class CompareScreen(Room):
+class CompareScreen(BaseScreen):
     """What turns one procedure into the other."""
 
     CSS_PATH = "library.tcss"
@@ -60,8 +60,8 @@ def _name(word: str, one: Procedure) -> Content:
     """The version stands first: the end of a long name is cut where it is narrow."""
     version = one.id.rpartition(".v")[2]
     which = f"v{version}  " if version.isdecimal() else ""
-    goal = line(one.goal or "Without a goal", "bold", 100)
-    return row((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
+    goal = line_text(one.goal or "Without a goal", "bold", 100)
+    return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
 
 
 class HistoryDialog(Dialog[tuple[str, str]]):
@@ -75,14 +75,14 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         Binding("c", "give('compare')", "Compare", id="history.compare", tooltip="Compare with the newest"),
     ]
 
-    def __init__(self, versions: Sequence[Entry]) -> None:
+    def __init__(self, versions: Sequence[LibraryEntry]) -> None:
         super().__init__()
         self._versions = versions
 
     def inside(self) -> Iterator[Widget]:
         """Title and versions."""
         yield Static("History", id="title")
-        yield Choices(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
+        yield ChoiceList(*(version_option(entry) for entry in reversed(self._versions)), id="choices")
         yield Static(keys_line(("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:
@@ -100,7 +100,7 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         self.action_give("show")
 
 
-def version_option(entry: Entry) -> Option:
+def version_option(entry: LibraryEntry) -> Option:
     """One version as a row."""
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     words = f"{when}   {entry.goal}"
@@ -109,7 +109,7 @@ def version_option(entry: Entry) -> Option:
     )
 
 
-class ReadScreen(Room):
+class ReadScreen(BaseScreen):
     """A whole procedure."""
 
     CSS_PATH = "library.tcss"
@@ -124,7 +124,7 @@ class ReadScreen(Room):
 
     def body(self) -> Iterable[Widget]:
         """Its id, its page."""
-        yield Static(line(self.procedure.id, MUTED, 100), id="title")
+        yield Static(line_text(self.procedure.id, MUTED, 100), id="title")
         yield PageView(id="page")
 
     def on_mount(self) -> None:

@@ -17,14 +17,14 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.catalog import repeated
-from tailor.screens.library.tree import Branch, Label, about, found, outdated, tree
-from tailor.screens.widgets.content import MUTED, line, row
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.library.tree import Label, TreeRow, about, found, outdated, tree_rows
+from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
-    from tailor.library.entries import Entry
+    from tailor.library.entries import LibraryEntry
     from tailor.library.store import Library
     from tailor.workspace import Backstage
 
@@ -32,7 +32,7 @@ EMPTY: Final = (
     "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
 )
 
-Rows: TypeAlias = tuple[list[Option], dict[str, Branch]]
+Rows: TypeAlias = tuple[list[Option], dict[str, TreeRow]]
 """Rows of the list, and what each stands for, by id."""
 
 MOST_FOUND: Final = 500
@@ -48,7 +48,7 @@ class Listing(Searching):
     def __init__(self, back: "Backstage") -> None:
         super().__init__()
         self.back = back
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[LibraryEntry, ...] = ()
         self._twice: frozenset[str] = frozenset()
         """Goals that several have."""
         self.only: Label | None = None
@@ -58,12 +58,12 @@ class Listing(Searching):
         self.as_tree = True
         self.wanted = ""
         """Id of what is to be marked once it is listed: just imported, or carried over."""
-        self._branches: dict[str, Branch] = {}
+        self._branches: dict[str, TreeRow] = {}
         self._whole: dict[bool, Rows] = {}
         """The rows of everything in either order (as a tree: True), so that a key does not make thousands."""
         self._whole_for: object = None
         """What they were made for: they are made anew once any of it changed."""
-        self._tree: Sequence[Branch] = ()
+        self._tree: Sequence[TreeRow] = ()
         self._followed: frozenset[str] = frozenset()
         self._outdated: frozenset[str] = frozenset()
         self._stamp = -1
@@ -84,7 +84,7 @@ class Listing(Searching):
     @work(exclusive=True, group="library", exit_on_error=False)
     async def reload(self) -> None:
         """Reads what is saved."""
-        from tailor.runs.follow import places_kept
+        from tailor.runs.follow import progress_store
 
         stamp = self.back.library_stamp
         try:
@@ -93,7 +93,7 @@ class Listing(Searching):
                 self._twice = repeated(entry.goal for entry in self.entries)
                 self._stamp, self._damaged, self.unread = stamp, set(), False
                 self._shown = None  # what is marked is read anew too
-            self._followed = await asyncio.to_thread(places_kept(self.back.places).ids)
+            self._followed = await asyncio.to_thread(progress_store(self.back.places).ids)
         except TailorError as error:
             self.unread = stamp != self._stamp
             self.redraw()
@@ -106,7 +106,7 @@ class Listing(Searching):
 
     def redraw(self) -> None:
         """The procedures that fit the search; the mark stays on its procedure where that is still there."""
-        query = self.query_one("#find", Field).value
+        query = self.query_one("#find", CleanInput).value
         kept = self.chosen()
         fitting = found(self.entries, query, self.only)
         self._list(fitting[:MOST_FOUND] if query else fitting, kept, narrowed=bool(query or self.only))
@@ -127,21 +127,21 @@ class Listing(Searching):
     @property
     def _narrowing(self) -> str:
         """What Esc takes away first, in a word."""
-        return "search" if self.query_one("#find", Field).value else "label"
+        return "search" if self.query_one("#find", CleanInput).value else "label"
 
     def _tell(self) -> None:
         self.tell(" · ".join(filter(None, (self._count, self._beside))))
 
-    def _list(self, entries: "Sequence[Entry]", kept: "Entry | None", *, narrowed: bool) -> None:
+    def _list(self, entries: "Sequence[LibraryEntry]", kept: "LibraryEntry | None", *, narrowed: bool) -> None:
         books = self.query_one(ProcedureList)
         if narrowed:
-            made = self._rows(tree(entries) if self.as_tree else map(Branch, entries))
+            made = self._rows(tree_rows(entries) if self.as_tree else map(TreeRow, entries))
         else:
             made = self._everything(self.as_tree)
         options, self._branches = made
         self._put(books, options, kept)
 
-    def _put(self, books: "ProcedureList", options: "list[Option]", kept: "Entry | None") -> None:
+    def _put(self, books: "ProcedureList", options: "list[Option]", kept: "LibraryEntry | None") -> None:
         """Shows the rows, and marks the one that is wanted, else the one that was marked before."""
         books.set_options(options)
         marked = self.wanted if self.wanted in self._branches else self._again(kept)
@@ -152,7 +152,7 @@ class Listing(Searching):
         else:
             self._nothing()
 
-    def _again(self, kept: "Entry | None") -> str:
+    def _again(self, kept: "LibraryEntry | None") -> str:
         """The id of the one that was marked before; that of its newest version where it has another one by now."""
         if kept is None or kept.id in self._branches:
             return kept.id if kept else ""
@@ -165,10 +165,10 @@ class Listing(Searching):
             self._whole, self._whole_for = {}, made_for
         whole = self._whole
         if as_tree not in whole:
-            whole[as_tree] = self._rows(self._tree if as_tree else map(Branch, self.entries))
+            whole[as_tree] = self._rows(self._tree if as_tree else map(TreeRow, self.entries))
         return whole[as_tree]
 
-    def _rows(self, branches: "Iterable[Branch]") -> "Rows":
+    def _rows(self, branches: "Iterable[TreeRow]") -> "Rows":
         """Branches as rows, and each by its id."""
         by_id = {branch.entry.id: branch for branch in branches}
         return [self._option(branch) for branch in by_id.values()], by_id
@@ -176,27 +176,27 @@ class Listing(Searching):
     def _draw_title(self) -> None:
         """The name of the room, and the label that narrows the list."""
         if self.only is None:
-            words = row(("Library", "bold $accent"), ("   what you made your own", MUTED))
+            words = row_text(("Library", "bold $accent"), ("   what you made your own", MUTED))
         else:
             kind, name = self.only
-            words = row(("Library", "bold $accent"), f"   {kind} ", line(name, "bold", 60))
+            words = row_text(("Library", "bold $accent"), f"   {kind} ", line_text(name, "bold", 60))
         self.query_one("#title", Static).update(words)
 
-    def _option(self, branch: Branch) -> Option:
+    def _option(self, branch: TreeRow) -> Option:
         return Option(self._row(branch), id=branch.entry.id)
 
-    def _row(self, branch: Branch) -> ListRow:
+    def _row(self, branch: TreeRow) -> ListRow:
         one = branch.entry
         special = one.hint if one.goal in self._twice else ""
         return ListRow(one.goal, self._about(branch), self._mark(branch), special)
 
-    def _about(self, branch: Branch) -> str:
+    def _about(self, branch: TreeRow) -> str:
         entry = branch.entry
         if entry.id in self._damaged:
             return "damaged"
         return about(entry, entry.id in self._followed, entry.id in self._outdated)
 
-    def _mark(self, branch: Branch) -> str:
+    def _mark(self, branch: TreeRow) -> str:
         id = branch.entry.id
         return f"{'● ' if id == self.picked else ''}{'! ' if id in self._damaged else ''}{branch.mark}"
 
@@ -224,7 +224,7 @@ class Listing(Searching):
         words = f"Nothing fits. Esc takes the {self._narrowing} away." if self.entries else ""
         self.query_one(PageView).show(partial(note_page, words, MUTED))
 
-    def chosen(self) -> "Entry | None":
+    def chosen(self) -> "LibraryEntry | None":
         """The marked procedure."""
         option = self.query_one(ProcedureList).highlighted_option
         branch = self._branches.get(option.id or "") if option else None
@@ -277,7 +277,7 @@ class Listing(Searching):
 
     # -- searching -------------------------------------------------------------------------------------------
 
-    @on(Field.Changed, "#find")
+    @on(CleanInput.Changed, "#find")
     def _searched(self) -> None:
         if self._stamp >= 0:
             self.redraw()
@@ -295,7 +295,7 @@ class Listing(Searching):
 
     def action_out(self) -> None:
         """Takes the search away, then the label; without one, Home."""
-        find = self.query_one("#find", Field)
+        find = self.query_one("#find", CleanInput)
         if find.value or find.has_focus:
             find.value = ""
             self.query_one("#books").focus()
@@ -305,7 +305,7 @@ class Listing(Searching):
             self.app.switch_mode("home")
 
 
-def _read(library: "Library") -> "tuple[tuple[Entry, ...], Sequence[Branch], frozenset[str]]":
+def _read(library: "Library") -> "tuple[tuple[LibraryEntry, ...], Sequence[TreeRow], frozenset[str]]":
     """What is saved, each with the labels a person gave it; the same as a tree; and what has a newer original.
 
     Reads files, and takes a while for thousands: call it in a thread.
@@ -313,7 +313,7 @@ def _read(library: "Library") -> "tuple[tuple[Entry, ...], Sequence[Branch], fro
     from tailor.library.metadata import labelled
 
     entries = labelled(library.folder, library.entries())
-    return entries, tree(entries), outdated(entries)
+    return entries, tree_rows(entries), outdated(entries)
 
 
 class ProcedureList(OptionList):

@@ -13,10 +13,10 @@ from textual.content import Content
 from tailor.core.edits import is_deletion
 from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
-from tailor.library.entries import Entry, stem_of
+from tailor.library.entries import LibraryEntry, stem_of
 from tailor.screens.catalog import steps_words
 from tailor.screens.widgets import content as worddiff
-from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]
 """A label a person gave: what it is, and its name."""
@@ -26,10 +26,10 @@ DEEPEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class TreeRow:
     """One procedure in the tree, and how deep it stands."""
 
-    entry: Entry
+    entry: LibraryEntry
     depth: int = 0
 
     @property
@@ -38,22 +38,22 @@ class Branch:
         return "   " * min(self.depth - 1, DEEPEST) + "└─ " if self.depth else ""
 
 
-def found(entries: Iterable[Entry], query: str, label: Label | None = None) -> list[Entry]:
+def found(entries: Iterable[LibraryEntry], query: str, label: Label | None = None) -> list[LibraryEntry]:
     """Those that have the label, and in whose goal, labels or id every word stands, in their order."""
     words = query.lower().split()
     fitting = [one for one in entries if label is None or label[1] in _named(one, label)]
     return [one for one in fitting if all(word in _haystack(one) for word in words)] if words else fitting
 
 
-def _named(entry: Entry, label: Label) -> tuple[str, ...]:
+def _named(entry: LibraryEntry, label: Label) -> tuple[str, ...]:
     return entry.tags if label[0] == "tag" else entry.collections
 
 
-def _haystack(entry: Entry) -> str:
+def _haystack(entry: LibraryEntry) -> str:
     return f"{entry.goal} {' '.join((*entry.tags, *entry.collections))} {entry.id}".lower()
 
 
-def labels(entries: Iterable[Entry]) -> list[tuple[Label, int]]:
+def labels(entries: Iterable[LibraryEntry]) -> list[tuple[Label, int]]:
     """Every label with how many have it: collections first, each kind by name."""
     counted: dict[Label, int] = {}
     for entry in entries:
@@ -64,19 +64,19 @@ def labels(entries: Iterable[Entry]) -> list[tuple[Label, int]]:
     return sorted(counted.items(), key=lambda one: (one[0][0], one[0][1].casefold(), one[0][1]))
 
 
-def outdated(entries: Iterable[Entry]) -> frozenset[str]:
+def outdated(entries: Iterable[LibraryEntry]) -> frozenset[str]:
     """Ids of the variants whose original has a newer version than the one they were made from."""
     listed = list(entries)
     newest = {entry.stem: entry.version for entry in listed}
 
-    def behind(entry: Entry) -> bool:
+    def behind(entry: LibraryEntry) -> bool:
         stem, _, version = (entry.parent or "").rpartition(".v")
         return stem != entry.stem and version.isdecimal() and newest.get(stem, 0) > int(version)
 
     return frozenset(entry.id for entry in listed if behind(entry))
 
 
-def tree(entries: Sequence[Entry]) -> list[Branch]:
+def tree_rows(entries: Sequence[LibraryEntry]) -> list[TreeRow]:
     """Every variant below its original; families in the order of their latest member."""
     there = {entry.stem: entry for entry in entries}
     parents = {stem: _parent(entry, stem, there) for stem, entry in there.items()}
@@ -84,7 +84,7 @@ def tree(entries: Sequence[Entry]) -> list[Branch]:
     for stem, parent in parents.items():
         if parent is not None:
             children.setdefault(parent, []).append(stem)
-    made: list[Branch] = []
+    made: list[TreeRow] = []
     seen: set[str] = set()
     for stem in there:
         root = _root(stem, parents, seen)
@@ -93,12 +93,12 @@ def tree(entries: Sequence[Entry]) -> list[Branch]:
             one, depth = waiting.pop()
             if one not in seen:
                 seen.add(one)
-                made.append(Branch(there[one], depth))
+                made.append(TreeRow(there[one], depth))
                 waiting += [(child, depth + 1) for child in reversed(children.get(one, ()))]
     return made
 
 
-def _parent(entry: Entry, stem: str, there: "dict[str, Entry]") -> str | None:
+def _parent(entry: LibraryEntry, stem: str, there: "dict[str, LibraryEntry]") -> str | None:
     """The stem of its original, where that is in the list; versions of one procedure are no family."""
     above = stem_of(entry.parent) if entry.parent else None
     return above if above in there and above != stem else None
@@ -116,7 +116,7 @@ def _root(stem: str, parents: "dict[str, str | None]", seen: set[str]) -> str | 
     return None
 
 
-def about(entry: Entry, followed: bool, behind: bool = False) -> str:
+def about(entry: LibraryEntry, followed: bool, behind: bool = False) -> str:
     """Muted words after a goal: how it came to be or what is new of it, its steps, its version.
 
     `behind`: see `outdated`.
@@ -134,7 +134,9 @@ def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -
     applied = apply(before, bag := diff(before, after))
     changed = len(bag.edits) + (before.goal != after.goal)
     rows = _wrapped(
-        row((f"{changed} change{'' if changed == 1 else 's'}", "bold")) if changed else line("Alike.", "bold"),
+        row_text((f"{changed} change{'' if changed == 1 else 's'}", "bold"))
+        if changed
+        else line_text("Alike.", "bold"),
         "",
         width,
     )
@@ -150,7 +152,7 @@ def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -
     )
     for part, title, trace in parts:
         if before.part(part) or after.part(part):
-            rows += [Content(""), line(title, f"italic {MUTED}")]
+            rows += [Content(""), line_text(title, f"italic {MUTED}")]
             rows += _part_rows(before.part(part), after.part(part), trace, gone[part], plain, width)
     return rows
 
@@ -164,9 +166,9 @@ def _part_rows(
             yield from _gone(before[left.pop(0) - 1], plain, width)
         lead = f"{number:>3}  "
         if origin.source == "kept":
-            yield from _wrapped(safe(text, MUTED), f"  {lead}", width)
+            yield from _wrapped(safe_text(text, MUTED), f"  {lead}", width)
         elif origin.source == "inserted":
-            new = row("{+", text, "+}") if plain else safe(text, worddiff.NEW)
+            new = row_text("{+", text, "+}") if plain else safe_text(text, worddiff.NEW)
             yield from _wrapped(new, f"+ {lead}", width)
         else:
             old = before[(origin.base or 1) - 1]
@@ -176,10 +178,12 @@ def _part_rows(
 
 
 def _gone(text: str, plain: bool, width: int) -> list[Content]:
-    content = row("[-", text, "-]") if plain else safe(text, worddiff.GONE)
+    content = row_text("[-", text, "-]") if plain else safe_text(text, worddiff.GONE)
     return _wrapped(content, "−      ", width)
 
 
 def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
     parts = content.wrap(max(width - len(lead) - 1, 8)) or [content]
-    return [row((lead if index == 0 else " " * len(lead), "$accent"), part) for index, part in enumerate(parts)]
+    return [
+        row_text((lead if index == 0 else " " * len(lead), "$accent"), part) for index, part in enumerate(parts)
+    ]

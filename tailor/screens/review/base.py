@@ -14,26 +14,26 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from tailor.core.coverage import ledger
-from tailor.core.decisions import Move
+from tailor.core.decisions import Change
 from tailor.core.errors import TailorError
 from tailor.core.events import Covered, State
 from tailor.core.procedure import Procedure
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review import Review
-from tailor.core.review_state import Standing
-from tailor.screens.base import Room
+from tailor.core.review_state import ReviewState
+from tailor.screens.base import BaseScreen
 from tailor.screens.review.card import RowView
 from tailor.screens.review.card import draw as draw_row
-from tailor.screens.review.model import Look, Table, held_words, in_rows, in_words
+from tailor.screens.review.model import Look, ReviewModel, held_words, in_rows, in_words
 from tailor.screens.review.panes import PaneRow, draw_pane, height_of, ledger_line, original_rows, result_rows
-from tailor.screens.review.summary import accepted
-from tailor.screens.widgets.content import MUTED, row, safe
-from tailor.screens.widgets.inputs import Field
-from tailor.screens.widgets.row_list import RowsView
+from tailor.screens.review.summary import accepted_ids
+from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.row_list import RowList
 
 if TYPE_CHECKING:
-    from tailor.runs.session import Session
+    from tailor.runs.session import RunSession
 
 REFRESH_EVERY = 0.03
 """Seconds between two drawings while edits stream in."""
@@ -57,12 +57,12 @@ WEIGH_AFTER = 0.05
 """Seconds without a further change before the guard reads the Result."""
 
 
-def covered(standing: Standing) -> tuple[Covered, ...]:
+def covered(standing: ReviewState) -> tuple[Covered, ...]:
     """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
-    return ledger(standing, accepted(standing))
+    return ledger(standing, accepted_ids(standing))
 
 
-class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
+class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
     """The steps with the edits about them."""
 
     HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
@@ -78,7 +78,7 @@ class RowList(RowsView[RowView], can_focus=True, inherit_bindings=False):
             self.screen.hold_in_view(had)
 
 
-class ReviewBase(Room):
+class ReviewBase(BaseScreen):
     """The frame of the Review screen."""
 
     unasked = ""
@@ -87,10 +87,10 @@ class ReviewBase(Room):
     done: frozenset[str] = frozenset()
     """Slots of steps that are done already and stay as they are."""
 
-    def __init__(self, procedure: Procedure, hint: str, session: "Session") -> None:
+    def __init__(self, procedure: Procedure, hint: str, session: "RunSession") -> None:
         super().__init__()
         self.session = session
-        self.table = Table(procedure, hint)
+        self.table = ReviewModel(procedure, hint)
         self.base = procedure
         self.view = "marked"
         self.note = ""
@@ -130,10 +130,10 @@ class ReviewBase(Room):
         """Draws the table as it is; `reveal` brings the mark into view."""
         self.stale = False
         self._drawn_at = monotonic()
-        if not self.is_mounted or not self.query(RowList):
+        if not self.is_mounted or not self.query(EditList):
             return
         outline = self.table.outline
-        listed = self.query_one("#list", RowList)
+        listed = self.query_one("#list", EditList)
         wide = self.size.width >= WIDE
         look = Look(split=wide, plain=bool(self.app.no_color), done=self.done)
         views = outline.views(self.table.mark, look, dict(self.table.review.original.sections))
@@ -145,19 +145,19 @@ class ReviewBase(Room):
 
     def reveal_mark(self) -> None:
         """Scrolls list and Result to the mark."""
-        mark, listed = self.table.mark, self.query_one("#list", RowList)
+        mark, listed = self.table.mark, self.query_one("#list", EditList)
         at = self.table.outline.marked(listed.rows, mark)
         if mark is None or at is None:
             return
         listed.reveal(listed.place(at, mark[1]))
-        pane = self.query_one("#pane", RowsView)
+        pane = self.query_one("#pane", RowList)
         place = next((at for at, one in enumerate(pane.rows) if one.slot == mark[0]), None)
         if place is not None:
             pane.reveal(pane.place(place))
 
     def hold_in_view(self, had: int) -> None:
         """Brings the mark back into view where it was seen while the list still had so many lines."""
-        mark, listed = self.table.mark, self.query_one("#list", RowList)
+        mark, listed = self.table.mark, self.query_one("#list", EditList)
         at = self.table.outline.marked(listed.rows, mark)
         if mark is not None and at is not None:
             top = listed.scroll_offset.y
@@ -166,7 +166,7 @@ class ReviewBase(Room):
 
     def _draw_pane(self, wide: bool) -> None:
         """The Result beside the list, or the Result or the Original instead of it."""
-        pane = self.query_one("#pane", RowsView)
+        pane = self.query_one("#pane", RowList)
         self.set_class(self.view != "marked", "-read")
         if self.view == "original":
             pane.show(original_rows(self.table.review.original))
@@ -180,7 +180,7 @@ class ReviewBase(Room):
         read = self.table.activity.phase != "failed" or bool(self.table.log)
         rows = 1 if self.size.height < 20 else 2
         ledger = ledger_line(self.table.standing, self.states, width, over=over, read=read, most_rows=rows)
-        self.query_one("#ledger", Static).update(safe(self.unasked, MUTED) if self.unasked else ledger)
+        self.query_one("#ledger", Static).update(safe_text(self.unasked, MUTED) if self.unasked else ledger)
         self._draw_banner(width, rows)
         self.query_one("#strip", Static).update(self._strip(width))
 
@@ -190,7 +190,7 @@ class ReviewBase(Room):
         notes = " ".join(self._notes())
         shown.display = bool(banner or notes)
         shown.set_class(bool(banner), "-loud")
-        whole = safe(f"! {banner}", "$text-warning") if banner else safe(notes, MUTED)
+        whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)
         fits = in_rows(whole, width, LOUD_ROWS if banner else rows)
         self.cut = fits is not whole
         shown.update(fits)
@@ -200,7 +200,7 @@ class ReviewBase(Room):
         banner = self.banner()
         notes = [note for note in self._notes() if note not in banner]
         words = [line for text in (banner, *notes) for line in text.split("\n") if line]
-        return [safe(text, "", 2_000) for text in words]
+        return [safe_text(text, "", 2_000) for text in words]
 
     def _notes(self) -> tuple[str, ...]:
         """What agents said about their work; of mentions of steps, what moved along in the Result as it is now."""
@@ -228,22 +228,26 @@ class ReviewBase(Room):
         waited = monotonic() - self._waiting_since
         activity = self.table.activity
         none = "no edits" if activity.over else "no edits yet"
-        progress = row(
+        progress = row_text(
             ("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided" if known else none
         )
         if self.note:
-            note = safe(self.note, "$accent", 400)
-            said = row(progress, "   ", note)
+            note = safe_text(self.note, "$accent", 400)
+            said = row_text(progress, "   ", note)
             if said.cell_length > width:
                 return note  # on two lines where it must be
         else:
             stops = ("   esc stops", MUTED) if self.running and width > 60 else ""
-            said = row(progress, "   ", (activity.words(waited), MUTED), stops)
+            said = row_text(progress, "   ", (activity.words(waited), MUTED), stops)
             if activity.over and not known:
-                longest = (row(said, "   ", OWN_OR_ASK), row(said, "   ", OWN), row(progress, "   ", OWN))
+                longest = (
+                    row_text(said, "   ", OWN_OR_ASK),
+                    row_text(said, "   ", OWN),
+                    row_text(progress, "   ", OWN),
+                )
                 said = next((one for one in longest if one.cell_length <= width), longest[-1])
         if self.view != "marked":
-            said = row((f"{self.view.capitalize()}   ", "bold $accent"), said)
+            said = row_text((f"{self.view.capitalize()}   ", "bold $accent"), said)
         return said.truncate(width, ellipsis=True)
 
     # -- saying and doing ------------------------------------------------------------------------------------
@@ -257,11 +261,11 @@ class ReviewBase(Room):
         """What cannot be done, in place."""
         self.tell(error.message)
 
-    def decide(self, moved: Move | Review, note: str = "") -> None:
+    def decide(self, moved: Change | Review, note: str = "") -> None:
         """Takes a decision: records it, goes on to the next card, draws."""
         before, was = self.table.review, self.table.standing
         self.table.decide(moved)
-        note = note or (moved.says if isinstance(moved, Move) else "")
+        note = note or (moved.says if isinstance(moved, Change) else "")
         self.after_choice(before, f"{note} {held_words(was, self.table.standing, note)}".strip())
 
     def choose(self, review: Review, note: str = "") -> None:
@@ -292,7 +296,7 @@ class ReviewBase(Room):
 
     def close_find(self) -> None:
         """Back to the list."""
-        self.query_one("#find", Field).display = False
+        self.query_one("#find", CleanInput).display = False
         self.query_one("#list").focus()
 
     # -- the guard, aside ------------------------------------------------------------------------------------
@@ -302,7 +306,7 @@ class ReviewBase(Room):
         self._weigh(self.table.standing)
 
     @work(exclusive=True, group="weigh", exit_on_error=False)
-    async def _weigh(self, standing: Standing) -> None:
+    async def _weigh(self, standing: ReviewState) -> None:
         await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
         states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
         if states != self.states:
@@ -315,6 +319,6 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     return draw_row(view, width)
 
 
-def new_pane() -> RowsView[PaneRow]:
+def new_pane() -> RowList[PaneRow]:
     """The pane for the Result or the Original."""
-    return RowsView(draw_pane, height_of, id="pane")
+    return RowList(draw_pane, height_of, id="pane")

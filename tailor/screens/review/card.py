@@ -13,7 +13,7 @@ from textual.content import Content
 from tailor.core.review_rows import Opinion
 from tailor.core.review_state import Status
 from tailor.screens.widgets import content as worddiff
-from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 Op: TypeAlias = Literal["insert", "replace", "delete"]
 
@@ -122,13 +122,13 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
     """The lines of a row, each with the part it belongs to."""
     made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
     if view.heading:
-        return [*made, ("", row(" " * 2, line(view.text, f"italic {MUTED}", width)))]
+        return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
     indent = view.pad + 4
     room = max(width - indent - 1, 10)
     numbered = False
     if view.text and view.shows_text:
         style = "" if view.mark == STEP else MUTED
-        made += _lines(view, STEP, _wrap(safe(view.text, style), room), number=view.number)
+        made += _lines(view, STEP, _wrap(safe_text(view.text, style), room), number=view.number)
         numbered = True
     for before, card in zip((None, *view.cards), view.cards, strict=False):
         number = "" if numbered or not (_covers(card, view.text) or not view.text) else view.number
@@ -145,7 +145,7 @@ def _lines(view: RowView, part: str, content: list[Content], *, number: str) -> 
     for index, one in enumerate(content):
         sign = DONE if view.done and number and index == 0 else " "
         label = f"{sign}{number if index == 0 else '':>{view.pad}}  "
-        yield part, row(bar, (label, "bold" if view.mark == part else MUTED), one)
+        yield part, row_text(bar, (label, "bold" if view.mark == part else MUTED), one)
 
 
 def _wrap(content: Content, width: int) -> list[Content]:
@@ -157,7 +157,7 @@ def _card(card: Card, view: RowView, room: int) -> Iterator[Content]:
     yield _head(card, room, marked)
     if card.status in ("rejected", "withdrawn", "dropped"):
         if marked or (card.op == "insert" and card.status == "rejected"):
-            shown = line(card.text or card.old, f"{MUTED} strike" if card.op == "delete" else MUTED, room)
+            shown = line_text(card.text or card.old, f"{MUTED} strike" if card.op == "delete" else MUTED, room)
             yield shown.truncate(room, ellipsis=True)
     elif card.status in OPEN:
         yield from _change(card, view, room)
@@ -175,32 +175,32 @@ def _head(card: Card, room: int, marked: bool) -> Content:
         words, style = "! look first", "$text-error"
     elif card.own is not None and card.status == "accepted":
         words = "✓ accepted, your words"
-    name = row(
+    name = row_text(
         (f"{sign} {card.op}", MUTED if quiet else f"bold {colour}"), " ", (card.tag, MUTED if quiet else "bold")
     )
     if name.cell_length + len(words) >= room:
         words = SHORT.get(card.status, words)
-    end = row((words, f"bold {style}" if marked else style))
+    end = row_text((words, f"bold {style}" if marked else style))
     left = room - name.cell_length - end.cell_length - 4
-    agent = row((card.agent, MUTED), *VERDICTS[card.verdict])
+    agent = row_text((card.agent, MUTED), *VERDICTS[card.verdict])
     for chips in _chips(card, quiet):
         if agent.cell_length + chips.cell_length + 2 <= left:
-            start = row(name, "  ", agent, "  ", chips)
+            start = row_text(name, "  ", agent, "  ", chips)
             break
     else:
-        start = row(name, "  ", agent) if agent.cell_length <= left else name
+        start = row_text(name, "  ", agent) if agent.cell_length <= left else name
     start = start.truncate(max(room - end.cell_length - 1, 4), ellipsis=True)
-    return row(start, " " * max(room - start.cell_length - end.cell_length, 1), end)
+    return row_text(start, " " * max(room - start.cell_length - end.cell_length, 1), end)
 
 
 def _chips(card: Card, quiet: bool) -> Iterator[Content]:
     """The requirements in ever fewer words."""
     if card.unasked and not card.chips:
-        yield row(("unasked", MUTED if quiet else "$text-warning"))
+        yield row_text(("unasked", MUTED if quiet else "$text-warning"))
         return
     for most in (40, 24, 0):
         pieces = [
-            row((id, MUTED if quiet else "$accent"), " " if most else "", line(text, MUTED, most))
+            row_text((id, MUTED if quiet else "$accent"), " " if most else "", line_text(text, MUTED, most))
             for id, text in card.chips
         ]
         yield Content("  ").join(pieces)
@@ -209,10 +209,12 @@ def _chips(card: Card, quiet: bool) -> Iterator[Content]:
 def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
     """What it would do, in full."""
     if card.op == "insert":
-        new = row("{+", card.text, "+}") if view.plain else safe(card.text, "$text-success")
+        new = row_text("{+", card.text, "+}") if view.plain else safe_text(card.text, "$text-success")
         yield from _wrap(new, room)
     elif card.op == "delete":
-        yield from _wrap(row("[-", card.old, "-]") if view.plain else safe(card.old, worddiff.GONE), room)
+        yield from _wrap(
+            row_text("[-", card.old, "-]") if view.plain else safe_text(card.old, worddiff.GONE), room
+        )
     elif view.split:
         yield from _side_by_side(card, view, room)
     elif view.plain or worddiff.much_changed(card.old, card.text):
@@ -228,29 +230,29 @@ def _side_by_side(card: Card, view: RowView, room: int) -> Iterator[Content]:
     for index in range(max(len(left), len(right))):
         a = left[index] if index < len(left) else Content("")
         b = right[index] if index < len(right) else Content("")
-        yield row(a, " " * max(half - a.cell_length, 0), (" │ ", "$foreground 25%"), b)
+        yield row_text(a, " " * max(half - a.cell_length, 0), (" │ ", "$foreground 25%"), b)
 
 
 def _taken(card: Card, room: int) -> Iterator[Content]:
     """What it does, once it is taken."""
     text = card.own if card.own is not None else card.text
     if text:
-        yield from _wrap(safe(text), room)
+        yield from _wrap(safe_text(text), room)
     else:
-        yield from _wrap(safe(card.old, f"{MUTED} strike"), room)
+        yield from _wrap(safe_text(card.old, f"{MUTED} strike"), room)
     if card.own is not None:
         proposed = f"proposed: {card.text}" if card.text else "proposed: to delete the step"
-        yield from _wrap(line(proposed, MUTED), room)
+        yield from _wrap(line_text(proposed, MUTED), room)
 
 
 def _remarks(card: Card, room: int) -> Iterator[Content]:
     """What to look at, the reason, what it waits for."""
     if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
         style = "$text-error" if card.must else "$text-warning"
-        yield from _wrap(row(("! ", style), line("  ·  ".join(card.notes), style, LONGEST_REASON)), room)
+        yield from _wrap(row_text(("! ", style), line_text("  ·  ".join(card.notes), style, LONGEST_REASON)), room)
     if card.status in OPEN and card.reason:
         because = "because " if card.reason[:1].islower() else ""
-        yield from _wrap(line(because + card.reason, MUTED, LONGEST_REASON), room)
+        yield from _wrap(line_text(because + card.reason, MUTED, LONGEST_REASON), room)
     if card.says:
         loud = card.status in ("stale", "on_hold")
-        yield from _wrap(line(card.says, "$text-warning" if loud else MUTED), room)
+        yield from _wrap(line_text(card.says, "$text-warning" if loud else MUTED), room)

@@ -11,13 +11,13 @@ from tailor.core import decisions as deciding
 from tailor.core import worddiff
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.review import Review, redo, undecide, undo
-from tailor.core.review_rows import Row, agreed, dangling
-from tailor.core.review_state import Standing
+from tailor.core.review_rows import Row, agreed, undefined_references
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
-from tailor.core.transport import Stale, original_draft
+from tailor.core.transport import Stale, tracked_original
 from tailor.screens.dialogs import text_input as editing
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
-from tailor.screens.dialogs.text_input import LineDialog, Written
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.text_input import LineDialog, TypedWords
 from tailor.screens.review.base import ReviewBase
 from tailor.screens.review.card import OPEN, Card
 from tailor.screens.review.model import tag
@@ -27,7 +27,7 @@ from tailor.screens.widgets.content import much_changed
 Callback: TypeAlias = Callable[[], None]
 UseWords: TypeAlias = Callable[[str], None]
 
-ACROSS = (Choice("n", "no, leave it"), Choice("y", "yes, take it"))
+ACROSS = (AnswerOption("n", "no, leave it"), AnswerOption("y", "yes, take it"))
 
 
 class Deciding(ReviewBase):
@@ -174,8 +174,8 @@ class Deciding(ReviewBase):
         lost = [tag(o) for o in self.table.standing.dependents(id) if standing.status(o) in ("stale", "on_hold")]
         said = [f"{', '.join(lost)} {'relies' if len(lost) == 1 else 'rely'} on {tag(id)}."] if lost else []
         text = self.table.standing.proposals[id][1].text
-        original = original_draft(self.table.review.original)
-        for thing, slot in dangling(standing.placing.draft, text, original)[:1]:
+        original = tracked_original(self.table.review.original)
+        for thing, slot in undefined_references(standing.placing.draft, text, original)[:1]:
             where = f"step {slot[1:]}" if slot.startswith("s") else tag(slot)
             said.append(f'Without {tag(id)} nothing brings "the {thing}" of {where} in.')
         return " ".join(said)
@@ -255,7 +255,7 @@ class Deciding(ReviewBase):
                 self._use(key, words, before, use)
             return
 
-        def closed(written: Written | None) -> None:
+        def closed(written: TypedWords | None) -> None:
             if written is None:
                 return
             if not written.keep:
@@ -315,7 +315,7 @@ class Deciding(ReviewBase):
         what = "step" if one.part == "steps" else "resource"
         self._words(f"below {one.slot}", f"Your own {what} below", "", one.text or one.original or "", False, use)
 
-    def _own(self, one: Row, move: deciding.Move, note: str = "") -> None:
+    def _own(self, one: Row, move: deciding.Change, note: str = "") -> None:
         """Takes an edit of the person's own and puts the mark on it."""
         self.choose(move.review, note)
         [id] = move.ids
@@ -373,7 +373,7 @@ class Bulk(ReviewBase):
         if not now.choices.renumber:
             self.choose(now, "Mentions of steps stay as they are written; u takes that back.")
             return
-        moved = Standing(now).result != Standing(now).plain_result
+        moved = ReviewState(now).result != ReviewState(now).plain_result
         self.choose(now, "Mentions of steps move along." if moved else "No mention of a step has to move.")
 
     def action_accept_all(self) -> None:

@@ -11,22 +11,22 @@ from textual.content import Content
 
 from tailor.core.errors import TailorError
 from tailor.core.events import Cancelled
-from tailor.core.review_state import Standing
-from tailor.library.entries import Entry
+from tailor.core.review_state import ReviewState
+from tailor.library.entries import LibraryEntry
 from tailor.screens.base import GROUP
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.review.base import covered
 from tailor.screens.review.requests import Asking
 from tailor.screens.review.summary import SavedDialog, SummarySheet, answers_about, summary_rows
-from tailor.screens.widgets.content import MUTED, safe, say
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, notify, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 
-WAIT = (Choice("w", "wait for them"), Choice("s", "stop them and apply what you took"))
+WAIT = (AnswerOption("w", "wait for them"), AnswerOption("s", "stop them and apply what you took"))
 AFTER = (
-    Choice("h", "Home"),
-    Choice("l", "Library"),
-    Choice("f", "follow it, step by step"),
-    Choice("s", "stay in this review"),
+    AnswerOption("h", "Home"),
+    AnswerOption("l", "Library"),
+    AnswerOption("f", "follow it, step by step"),
+    AnswerOption("s", "stay in this review"),
 )
 
 
@@ -48,7 +48,7 @@ class Applying(Asking):
 
     def action_leave(self) -> None:
         """Closes the innermost: the summary that opens, the find line, what runs, a view, the screen."""
-        find = self.query_one("#find", Field)
+        find = self.query_one("#find", CleanInput)
         if self.ending:
             self.workers.cancel_group(self, "summary")  # a file that is being written is written, and then told of
         elif find.display:
@@ -66,7 +66,7 @@ class Applying(Asking):
         decided, known = self.table.counted
         if self.go_back() and known and not self.session.not_recorded:
             again = f"To go on: tailor review {self.session.record.stem}"
-            say(self.app, f"This review is kept with {decided} of {known} decided. {again}")
+            notify(self.app, f"This review is kept with {decided} of {known} decided. {again}")
 
     # -- applying --------------------------------------------------------------------------------------------
 
@@ -99,14 +99,14 @@ class Applying(Asking):
         self._open_summary(self.table.standing)
 
     @work(exclusive=True, group="summary", exit_on_error=False)
-    async def _open_summary(self, standing: Standing) -> None:
+    async def _open_summary(self, standing: ReviewState) -> None:
         self.ending = True
         try:
             lines = await asyncio.to_thread(covered, standing)
         finally:
             self.ending = False
         rows = summary_rows(standing, lines, self.table.activity.phase == "stopped", named=self.names)
-        rows += [safe(words, MUTED, 600) for words in self.table.activity.notes]
+        rows += [safe_text(words, MUTED, 600) for words in self.table.activity.notes]
         if self.is_active:  # whoever left meanwhile wants no window over where they are now; Enter asks again
             self.show_summary(rows)
 
@@ -134,12 +134,12 @@ class Applying(Asking):
         finally:
             self.ending = False
 
-    def _saved(self, entry: Entry) -> None:
+    def _saved(self, entry: LibraryEntry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
         heard = answers_about(self.app, self.session.back, entry)
         self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=self.room)
 
-    def _go_on(self, entry: Entry, key: str | None) -> None:
+    def _go_on(self, entry: LibraryEntry, key: str | None) -> None:
         # saved twice by keys that came fast: the first answer has left already
         if key != "s" and self.go_back():
             if key == "h":
@@ -149,7 +149,7 @@ class Applying(Asking):
             elif key == "f":
                 self._follow(entry)
 
-    def _follow(self, entry: Entry) -> None:
+    def _follow(self, entry: LibraryEntry) -> None:
         from tailor.screens.follow.screen import follow_screen
 
         back = self.session.back

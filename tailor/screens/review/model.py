@@ -11,17 +11,17 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from tailor.core.decisions import Move
+from tailor.core.decisions import Change
 from tailor.core.events import EditProposed, Event
 from tailor.core.procedure import Part, Procedure
 from tailor.core.review import OwnEdit, Review, Stage, differing
-from tailor.core.review_rows import Row, Verdict, rows, verdicts
-from tailor.core.review_state import Standing, fold
+from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
+from tailor.core.review_state import ReviewState, fold
 from tailor.screens.review.activity import Activity, after, as_kept
 from tailor.screens.review.card import OPEN, STEP, Card, Op, RowView
-from tailor.screens.widgets.content import lines, row
+from tailor.screens.widgets.content import lines, row_text
 
-Stop: TypeAlias = tuple[str, str]
+CursorPosition: TypeAlias = tuple[str, str]
 """A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
 
 _TAG = re.compile(r"#(e\d+|you\d+)")
@@ -51,7 +51,7 @@ def in_words(text: str) -> str:
     return _TAG.sub(lambda found: tag(found[1]), text)
 
 
-def answered_words(standing: Standing, stage: int, agent: str) -> str:
+def answered_words(standing: ReviewState, stage: int, agent: str) -> str:
     """What an agent that was asked by hand answered: new cards never move the mark, so they are named."""
     told = [id for id, (made, _) in standing.proposals.items() if made.number == stage]
     ids = [id for id in told if standing.open(id)]
@@ -76,10 +76,10 @@ def in_rows(words: Content, width: int, rows: int) -> Content:
     if len(wrapped) <= rows:
         return words
     last = wrapped[rows - 1].truncate(max(width - len(ALL_OF_IT), 1), ellipsis=True)
-    return lines(*wrapped[: rows - 1], row(last, (ALL_OF_IT, "$accent")))
+    return lines(*wrapped[: rows - 1], row_text(last, (ALL_OF_IT, "$accent")))
 
 
-def held_words(was: Standing, now: Standing, said: str) -> str:
+def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
     """Which accepted edits a decision put on hold, where the words about the decision do not name them."""
     held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
     silent = [name for name in held if not re.search(rf"{re.escape(name)}\b", in_words(said))]
@@ -90,13 +90,13 @@ def held_words(was: Standing, now: Standing, said: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class ReviewRows:
     """The rows of a review and the places in them, in order; made once a change."""
 
     rows: tuple[tuple[Row, tuple[Card, ...]], ...]
 
     @property
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[CursorPosition, ...]:
         """Every card, and every step without one."""
         return tuple(stop for one, cards in self.rows for stop in _stops(one, cards))
 
@@ -104,28 +104,30 @@ class Outline:
         """The row with this identity."""
         return next((one for one, _ in self.rows if one.slot == slot), None)
 
-    def views(self, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
+    def views(self, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
         """What the list shows; `sections` are headings by number of the original."""
         return tuple(_views(self, mark, look, sections))
 
-    def marked(self, views: Sequence[RowView], mark: Stop | None) -> int | None:
+    def marked(self, views: Sequence[RowView], mark: CursorPosition | None) -> int | None:
         """Where among the views the cursor's row is."""
         return next((at for at, view in enumerate(views) if mark and view.slot == mark[0]), None)
 
 
-def outline(standing: Standing) -> Outline:
+def review_rows(standing: ReviewState) -> ReviewRows:
     """The rows as the review stands: the steps, then the resources."""
     known = verdicts(standing)
-    return Outline(
+    return ReviewRows(
         tuple((one, tuple(_cards(standing, one, known))) for part in PARTS for one in rows(standing, part))
     )
 
 
-def _stops(one: Row, cards: Sequence[Card]) -> list[Stop]:
+def _stops(one: Row, cards: Sequence[Card]) -> list[CursorPosition]:
     return [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
 
 
-def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
+def _views(
+    self: ReviewRows, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]
+) -> Iterator[RowView]:
     pad = max(2, len(str(len(self.rows))))
     spaced, part, first = False, "steps", True
     for one, cards in self.rows:
@@ -149,7 +151,7 @@ def _views(self: Outline, mark: Stop | None, look: Look, sections: Mapping[int, 
         spaced, first = bool(cards), False
 
 
-def _cards(standing: Standing, one: Row, known: Mapping[str, Verdict]) -> Iterator[Card]:
+def _cards(standing: ReviewState, one: Row, known: Mapping[str, VerifyVerdict]) -> Iterator[Card]:
     for id in one.cards:
         card = _proposed(standing, *standing.proposals[id])
         yield _with_verdict(card, known[id]) if id in known else card
@@ -166,7 +168,7 @@ def old_text(stage: Stage, proposal: EditProposed) -> str:
     return texts[proposal.step - 1]
 
 
-def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
+def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed) -> Card:
     id, review = proposal.id, standing.review
     decision = review.decision(id)
     words = {one.id: one.words for one in review.requirements if one.on}
@@ -190,7 +192,7 @@ def _proposed(standing: Standing, stage: Stage, proposal: EditProposed) -> Card:
     )
 
 
-def _with_verdict(card: Card, verdict: Verdict) -> Card:
+def _with_verdict(card: Card, verdict: VerifyVerdict) -> Card:
     """The card with what Verify thought of it; which edits doubt it is said while it is to be decided."""
     says = card.says
     if verdict.by and card.status in OPEN:
@@ -207,7 +209,7 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
             yield f"brings {found.word} ({found.constraint.replace('_', ' ')})"
 
 
-def _says(standing: Standing, proposal: EditProposed) -> str:
+def _says(standing: ReviewState, proposal: EditProposed) -> str:
     """What it waits for, or why it was turned down."""
     id = proposal.id
     decision = standing.decisions.get(id)
@@ -226,7 +228,7 @@ def _says(standing: Standing, proposal: EditProposed) -> str:
     return "Resolve would drop it" if standing.aside.get(id) == "dropped" else ""
 
 
-def _own(standing: Standing, one: Row, edit: OwnEdit) -> Card:
+def _own(standing: ReviewState, one: Row, edit: OwnEdit) -> Card:
     """A card for the person's own edit."""
     there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
     return Card(
@@ -241,18 +243,18 @@ def _own(standing: Standing, one: Row, edit: OwnEdit) -> Card:
     )
 
 
-class Table:
+class ReviewModel:
     """One review while a person is at it."""
 
     def __init__(self, procedure: Procedure, hint: str) -> None:
         self.log: list[Event] = []
         self.activity = Activity()
-        self.mark: Stop | None = None
+        self.mark: CursorPosition | None = None
         self._at = 0
         self._review = Review(procedure, hint)
-        self._standing: Standing | None = None
-        self._ahead: Standing | None = None
-        self._outline: Outline | None = None
+        self._standing: ReviewState | None = None
+        self._ahead: ReviewState | None = None
+        self._outline: ReviewRows | None = None
         self.mark = next(iter(self.outline.stops), None)  # before the first event, however fast that comes
 
     # -- what is there ---------------------------------------------------------------------------------------
@@ -269,22 +271,22 @@ class Table:
             self._review, self._standing, self._outline, self._ahead = review, ahead, None, None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> ReviewState:
         """Where every edit stands, computed once a change."""
         if self._standing is None:
-            self._standing = Standing(self._review)
+            self._standing = ReviewState(self._review)
         return self._standing
 
-    def ahead(self, review: Review) -> Standing:
+    def ahead(self, review: Review) -> ReviewState:
         """Where every edit would stand in a review that is to be taken next: then it is not computed again."""
-        self._ahead = Standing(review)
+        self._ahead = ReviewState(review)
         return self._ahead
 
     @property
-    def outline(self) -> Outline:
+    def outline(self) -> ReviewRows:
         """The rows, computed once a change; the cursor is put right where its place is gone."""
         if self._outline is None:
-            self._outline = outline(self.standing)
+            self._outline = review_rows(self.standing)
             self._hold_mark(self._outline)
         return self._outline
 
@@ -333,7 +335,7 @@ class Table:
             return None
         return next((c for _, cards in self.outline.rows for c in cards if c.id == self.mark[1]), None)
 
-    def stay(self, mark: Stop) -> None:
+    def stay(self, mark: CursorPosition) -> None:
         """Puts the cursor here."""
         self.mark = mark
         self._at = next((at for at, (one, _) in enumerate(self.outline.rows) if one.slot == mark[0]), 0)
@@ -354,9 +356,9 @@ class Table:
             return True
         return self._go(found, 1, wrap=True)
 
-    def decide(self, moved: Move | Review) -> None:
+    def decide(self, moved: Change | Review) -> None:
         """A decision was made: the cursor goes to the next undecided card, or stays."""
-        self.review = moved.review if isinstance(moved, Move) else moved
+        self.review = moved.review if isinstance(moved, Change) else moved
         self.to_undecided()
 
     def walk(self, review: Review) -> None:
@@ -370,7 +372,7 @@ class Table:
         if stops:
             self.stay(stops[0])
 
-    def _go(self, stops: Sequence[Stop], by: int, *, wrap: bool) -> bool:
+    def _go(self, stops: Sequence[CursorPosition], by: int, *, wrap: bool) -> bool:
         order = {place: at for at, place in enumerate(self._places())}
         here = order.get(self.mark, -1) if self.mark else -1
         ordered = sorted((order[stop], stop) for stop in stops)
@@ -384,13 +386,13 @@ class Table:
         self.stay(ahead[min(abs(by), len(ahead)) - 1])
         return True
 
-    def _places(self) -> list[Stop]:
+    def _places(self) -> list[CursorPosition]:
         """Every place the cursor can be at, the step itself before its cards."""
         return [
             (one.slot, part) for one, cards in self.outline.rows for part in (STEP, *(card.id for card in cards))
         ]
 
-    def _texts(self) -> Iterator[tuple[Stop, str]]:
+    def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
         """Every stop with the words to be found there: the step's, and its card's."""
         for one, cards in self.outline.rows:
             step = (one.original or "").casefold()
@@ -400,7 +402,7 @@ class Table:
             if not cards:
                 yield (one.slot, STEP), step
 
-    def _hold_mark(self, made: Outline) -> None:
+    def _hold_mark(self, made: ReviewRows) -> None:
         """The cursor stays on its place; where that is gone (an own edit undone), on the nearest."""
         if not made.rows:
             self.mark = None

@@ -12,10 +12,10 @@ from textual.content import Content
 
 from tailor.core.events import State
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import Standing
-from tailor.core.transport import Spot
+from tailor.core.review_state import ReviewState
+from tailor.core.transport import TrackedStep
 from tailor.screens.review.model import tag
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
 
@@ -40,7 +40,7 @@ class PaneRow:
     """Whether an empty line goes before a heading."""
 
 
-def result_rows(standing: Standing) -> tuple[PaneRow, ...]:
+def result_rows(standing: ReviewState) -> tuple[PaneRow, ...]:
     """The Result: what is accepted so far, numbered anew."""
     draft, original = standing.result.draft, standing.review.original
     known = {f"s{n}" for n in range(1, len(original.steps) + 1)}
@@ -75,7 +75,7 @@ def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
     return tuple(rows)
 
 
-def _mark(spot: Spot, known: set[str]) -> Mark:
+def _mark(spot: TrackedStep, known: set[str]) -> Mark:
     if spot.slot not in known:
         return "new"
     return "changed" if spot.writer else "kept"
@@ -95,13 +95,13 @@ def _lines(one: PaneRow, width: int) -> Iterator[Content]:
     if one.mark == "heading":
         if one.gap:
             yield Content("")
-        yield line(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
+        yield line_text(one.text, f"italic {MUTED}", max(width, 8)).truncate(max(width, 8), ellipsis=True)
         return
     sign, style = SIGNS[one.mark]
     for index, part in enumerate(_wrapped(one.text, _room(one, width))):
         label = f"{one.number if index == 0 else '':>{one.pad}}"
         words = part.stylize(MUTED) if one.mark == "kept" else part
-        yield row((label, MUTED), " ", (sign if index == 0 else " ", style), "  ", words)
+        yield row_text((label, MUTED), " ", (sign if index == 0 else " ", style), "  ", words)
 
 
 def _room(one: PaneRow, width: int) -> int:
@@ -111,14 +111,14 @@ def _room(one: PaneRow, width: int) -> int:
 @lru_cache(maxsize=4_096)
 def _wrapped(text: str, room: int) -> tuple[Content, ...]:
     """The lines of a text, whatever its number is."""
-    return tuple(safe(text).wrap(room)) or (Content(""),)
+    return tuple(safe_text(text).wrap(room)) or (Content(""),)
 
 
 MOST_IDS = 6
 """Edits named after one requirement; beyond that they are counted."""
 
 
-def serving(standing: Standing) -> dict[str, list[str]]:
+def serving(standing: ReviewState) -> dict[str, list[str]]:
     """For each requirement the edits that name it and were not turned down."""
     found: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
@@ -129,7 +129,7 @@ def serving(standing: Standing) -> dict[str, list[str]]:
 
 
 def ledger_line(
-    standing: Standing,
+    standing: ReviewState,
     states: Mapping[str, State],
     width: int,
     *,
@@ -145,16 +145,16 @@ def ledger_line(
     chips = list(_chips(standing, states, over))
     if not chips and not standing.review.hint and over:
         words = "What the critic changed, all of it taken: x turns one down"
-        return row((words, MUTED)).truncate(width, ellipsis=True)
+        return row_text((words, MUTED)).truncate(width, ellipsis=True)
     if not chips and over and not read:
-        return row(("not read yet", MUTED))
+        return row_text(("not read yet", MUTED))
     if not chips:
         words = "Nothing in your sentence was understood as a requirement: t adds to it" if over else "reading …"
-        return row((words, "$text-warning" if over else MUTED)).truncate(width, ellipsis=True)
+        return row_text((words, "$text-warning" if over else MUTED)).truncate(width, ellipsis=True)
     rows: list[Content] = []
     for index, chip in enumerate(chips):
         chip = chip.truncate(width, ellipsis=True)
-        joined = row(rows[-1], ("  ·  ", MUTED), chip) if rows else chip
+        joined = row_text(rows[-1], ("  ·  ", MUTED), chip) if rows else chip
         left = len(chips) - index
         spare = 10 if len(rows) == most_rows and left > 1 else 0
         if rows and joined.cell_length <= width - spare:
@@ -162,26 +162,26 @@ def ledger_line(
         elif len(rows) < most_rows:
             rows.append(chip)
         else:
-            rows[-1] = row(rows[-1].truncate(max(width - 10, 1), ellipsis=True), (f"  +{left} more", MUTED))
+            rows[-1] = row_text(rows[-1].truncate(max(width - 10, 1), ellipsis=True), (f"  +{left} more", MUTED))
             break
     return lines(*rows)
 
 
-def _chips(standing: Standing, states: Mapping[str, State], over: bool) -> Iterator[Content]:
+def _chips(standing: ReviewState, states: Mapping[str, State], over: bool) -> Iterator[Content]:
     named = serving(standing)
     for one in standing.review.requirements:
         if not one.on:
             continue
         ids = named.get(one.id, [])
-        what = row((one.id, "bold $accent"), " ", line(one.words, limit=48), ": ")
+        what = row_text((one.id, "bold $accent"), " ", line_text(one.words, limit=48), ": ")
         if ids:
             some = " ".join(map(tag, ids[:MOST_IDS])) + (f" +{len(ids) - MOST_IDS}" if len(ids) > MOST_IDS else "")
-            yield row(what, some, *_state(states.get(one.id)))
+            yield row_text(what, some, *_state(states.get(one.id)))
         elif over:
             words = "not classified, nothing names it" if one.kind == "unclassified" else "nothing serves it"
-            yield row(what, (f"! {words}", "$text-warning"))
+            yield row_text(what, (f"! {words}", "$text-warning"))
         else:
-            yield row(what, ("nothing yet", MUTED))
+            yield row_text(what, ("nothing yet", MUTED))
 
 
 def _state(state: State | None) -> Iterator[tuple[str, str]]:

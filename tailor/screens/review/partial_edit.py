@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.worddiff import partly, parts
 from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.widgets.content import MUTED, line, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 
 class PartsList(OptionList, inherit_bindings=False):
@@ -52,7 +52,7 @@ class PartsSheet(Dialog[str]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, the parts, what comes of them, the keys."""
-        yield Static(line(self._texts[0], "bold"), id="title")
+        yield Static(line_text(self._texts[0], "bold"), id="title")
         yield PartsList(id="choices")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(id="made")
@@ -68,12 +68,17 @@ class PartsSheet(Dialog[str]):
         listed.set_options([Option(self._row(number)) for number in range(len(self._parts))])
         listed.highlighted = at
         words = self.words if self.taken else "Nothing is left: x rejects it."
-        self.query_one("#made", Static).update(safe(words, MUTED))
+        self.query_one("#made", Static).update(safe_text(words, MUTED))
 
     def _row(self, number: int) -> Content:
         gone, fresh = self._parts[number]
         sign = ("● ", "$accent") if number in self.taken else ("○ ", MUTED)
-        return row(sign, line(gone or "nothing", MUTED, 80), (" -> ", MUTED), line(fresh or "nothing", "bold", 80))
+        return row_text(
+            sign,
+            line_text(gone or "nothing", MUTED, 80),
+            (" -> ", MUTED),
+            line_text(fresh or "nothing", "bold", 80),
+        )
 
     def action_switch(self) -> None:
         """Leaves the marked part out, or takes it in again."""

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 from tailor.core.events import RunStarted
 from tailor.core.review import Review
 from tailor.core.text import normal
-from tailor.library.entries import Entry, Made
-from tailor.library.rebase import Plan, save
-from tailor.runs.session import Session, request_for
+from tailor.library.entries import LibraryEntry, Provenance
+from tailor.library.rebase import RebasePlan, save
+from tailor.runs.session import RunSession, request_for
 from tailor.screens.review.activity import Activity
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.widgets.content import say
+from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
     from tailor.workspace import Backstage
@@ -27,12 +27,12 @@ _ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requ
 
 
 @dataclass(kw_only=True, slots=True)
-class RebaseSession(Session):
+class RebaseSession(RunSession):
     """Saves the review of a plan; asks nobody."""
 
-    plan: Plan
+    plan: RebasePlan
 
-    async def save(self, review: Review, name: str) -> Entry:
+    async def save(self, review: Review, name: str) -> LibraryEntry:
         """The variant's next version, on the disk when this returns; what it raises, see `rebased.save`."""
         entry = await asyncio.to_thread(save, self.back.library, self.plan, review, normal(name))
         self.after_save()
@@ -40,7 +40,7 @@ class RebaseSession(Session):
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class AbandonedRebase:
     """A review of carrying over that was left undone."""
 
     begun: Review
@@ -58,7 +58,7 @@ class RebaseScreen(ReviewScreen):
 
     unasked = "Your edits on the newer original"
 
-    def __init__(self, back: "Backstage", plan: Plan, waiting: dict[str, Left]) -> None:
+    def __init__(self, back: "Backstage", plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
         """`waiting`: what was left undone, by id of variant; this one goes on from there, and is left there."""
         saved, begun = plan.variant, plan.rebased.review
         left = waiting.get(saved.entry.id)
@@ -69,14 +69,14 @@ class RebaseScreen(ReviewScreen):
         self._safe = begun.choices
         """What would be no loss: as it begins, or as it was saved last."""
         self.drafts["name"] = saved.procedure.goal
-        self.table.activity = Activity(notes=(told(plan),))  # no agent was asked, so none is done
+        self.table.activity = Activity(notes=(rebase_words(plan),))  # no agent was asked, so none is done
 
     def banner(self) -> str:
         """What waits for a decision, while something does."""
         waiting = bool(self.table.standing.undecided)
         return " ".join(self.table.activity.notes) if waiting and self.stale_ones else ""
 
-    def _saved(self, entry: Entry) -> None:
+    def _saved(self, entry: LibraryEntry) -> None:
         self._safe = self.table.review.choices
         super()._saved(entry)
 
@@ -84,8 +84,8 @@ class RebaseScreen(ReviewScreen):
         """As any review; but what was decided here lies in no record, so it waits."""
         self._waiting.pop(self._variant, None)
         if self.table.review.choices != self._safe:
-            self._waiting[self._variant] = Left(self._begun, self.table.review)
-            say(self.app, "Your variant is as it was. What you decided waits for r, until Tailor ends.")
+            self._waiting[self._variant] = AbandonedRebase(self._begun, self.table.review)
+            notify(self.app, "Your variant is as it was. What you decided waits for r, until Tailor ends.")
         super()._leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -93,7 +93,7 @@ class RebaseScreen(ReviewScreen):
         return False if action in _ASKING else super().check_action(action, parameters)
 
 
-def told(plan: Plan) -> str:
+def rebase_words(plan: RebasePlan) -> str:
     """What became of the edits, in one sentence."""
     rebased = plan.rebased
     counts: Mapping[str, int] = {
@@ -106,7 +106,7 @@ def told(plan: Plan) -> str:
     return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"
 
 
-def _session(back: "Backstage", plan: Plan) -> RebaseSession:
+def _session(back: "Backstage", plan: RebasePlan) -> RebaseSession:
     return RebaseSession(
         back=back,
         request=request_for(back.config, plan.new, plan.variant.hint),
@@ -117,8 +117,8 @@ def _session(back: "Backstage", plan: Plan) -> RebaseSession:
     )
 
 
-def _started(plan: Plan) -> RunStarted:
-    made = plan.variant.made or Made()
+def _started(plan: RebasePlan) -> RunStarted:
+    made = plan.variant.made or Provenance()
     return RunStarted(
         procedure=plan.new,
         hint=plan.variant.hint,

@@ -11,44 +11,44 @@ from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
 from tailor.core.events import Event, RequirementsRead
 from tailor.core.requirements import Requirement
-from tailor.core.review_state import Standing, seen_draft
+from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
-from tailor.runs.customize import Further
+from tailor.runs.customize import FollowUp
 from tailor.runs.record import dump
 from tailor.screens.base import follow
-from tailor.screens.dialogs.base import Choice, ErrorDialog, Question
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.review.base import ReviewBase
 from tailor.screens.review.model import step_words
 
 if TYPE_CHECKING:
-    from tailor.screens.review.model import Table
+    from tailor.screens.review.model import ReviewModel
 
 Go: TypeAlias = Callable[[], None]
 Make: TypeAlias = Callable[[], AsyncGenerator[Event, None]]
 
-ASK = (Choice("y", "ask"), Choice("n", "not now"))
+ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
 
 
-def question(table: "Table") -> Further:
+def question(table: "ReviewModel") -> FollowUp:
     """A question about the Result as accepted now, which goes on where the run ended."""
     standing = table.standing
     draft = standing.result.draft
     ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
-    asked = run.further(table.log, draft.procedure, ids)
+    asked = run.follow_up(table.log, draft.procedure, ids)
     return replace(asked, requirements=table.review.requirements, rejected=_rejected(standing))
 
 
-def _rejected(standing: Standing) -> tuple[Edit, ...]:
+def _rejected(standing: ReviewState) -> tuple[Edit, ...]:
     """What was turned down and why, numbered on the Result where it still has a place."""
     now = standing.result.draft
     found: list[Edit] = []
     for id, (stage, proposal) in standing.proposals.items():
         if standing.status(id) == "rejected":
-            place = transport(proposal.edit, seen_draft(standing.review, stage), now)
+            place = transport(proposal.edit, tracked_seen(standing.review, stage), now)
             edit = place.edit if isinstance(place, Moved) else place.nearest
             why = standing.decisions[id].reason
             found += [replace(edit, reason=why)] if edit is not None else []
@@ -94,8 +94,8 @@ class Asking(ReviewBase):
         """Verify about the whole, or about the marked step alone where it is in the Result."""
         one = self.table.row
         step = one.now if one is not None and one.part == "steps" else None
-        only = () if step is None or one is None else (Choice("s", f"only {step_words(one)}"),)
-        choices = (Choice("y", "ask"), *only, Choice("n", "not now"))
+        only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one)}"),)
+        choices = (AnswerOption("y", "ask"), *only, AnswerOption("n", "not now"))
         dialog = Question("Ask Verify about what you accepted so far?", self.session.describe.sends, choices)
 
         def answered(key: str | None) -> None:

@@ -11,33 +11,33 @@ from typing import TYPE_CHECKING, TypeAlias
 from textual import on
 from textual.content import Content
 
-from tailor.agents.stages import Decisions
-from tailor.core.decisions import Move
+from tailor.agents.stages import RejectedIds
+from tailor.core.decisions import Change
 from tailor.core.events import Event
 from tailor.core.following import Following, frozen_of, touched
 from tailor.core.review import Review
 from tailor.core.review_rows import Row
-from tailor.core.review_state import Standing
-from tailor.core.transport import Draft
+from tailor.core.review_state import ReviewState
+from tailor.core.transport import TrackedProcedure
 from tailor.runs import customize as run
 from tailor.runs import rescue as rescuing
-from tailor.runs.customize import Further
-from tailor.runs.session import Session
-from tailor.screens.base import Broke, Ended
+from tailor.runs.customize import FollowUp
+from tailor.runs.session import RunSession
+from tailor.screens.base import RunEnded, RunFailed
 from tailor.screens.follow.dialogs import TakeSheet
 from tailor.screens.review.card import STEP
-from tailor.screens.review.model import Stop
+from tailor.screens.review.model import CursorPosition
 from tailor.screens.review.screen import ReviewScreen
 
 if TYPE_CHECKING:
     from tailor.workspace import Backstage
 
-Taken: TypeAlias = Callable[[Draft, Draft], None]
+Taken: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
 """What happens with the changed steps: by edits alone, and with mentions of steps renumbered."""
 
 
 @dataclass(kw_only=True, slots=True)
-class RescueSession(Session):
+class RescueSession(RunSession):
     """One question in the middle of following; what agents say about done steps is flagged, never proposed."""
 
     done: tuple[int, ...] = ()
@@ -45,12 +45,12 @@ class RescueSession(Session):
     at: int = 1
     """The step the person is at, in the list as it was when they asked."""
 
-    def events(self, decisions: Decisions = frozenset) -> AsyncGenerator[Event, None]:
+    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
         """The rescue from its start: one answer of Modify about the steps ahead."""
         return self._stream(lambda crew, by: rescuing.rescue(self.request, crew, by, at=self.at, done=self.done))
 
     def ask_again(
-        self, asked: Further, *, step: int | None, note: str = "", frozen: int = 0
+        self, asked: FollowUp, *, step: int | None, note: str = "", frozen: int = 0
     ) -> AsyncGenerator[Event, None]:
         """Modify once more about the steps ahead."""
         frozen = max(frozen, frozen_of(self.done))
@@ -60,7 +60,7 @@ class RescueSession(Session):
         )
 
     def verify_again(
-        self, asked: Further, *, step: int | None = None, note: str = ""
+        self, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
         """Verify; what it says about done steps is flagged."""
         return rescuing.guarded(
@@ -68,7 +68,7 @@ class RescueSession(Session):
             self._done,
         )
 
-    def rewrite(self, asked: Further, *, note: str = "") -> AsyncGenerator[Event, None]:
+    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite; what it says about done steps is flagged."""
         return rescuing.guarded(
             self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note)), self._done
@@ -98,11 +98,11 @@ class RescueScreen(ReviewScreen):
         self.table.stay(self._above)
 
     @property
-    def _above(self) -> Stop:
+    def _above(self) -> CursorPosition:
         return (f"s{max(self.following.at - 1, 1)}", STEP)
 
-    @on(Ended)
-    @on(Broke)
+    @on(RunEnded)
+    @on(RunFailed)
     def _go_to_what_can_change(self) -> None:
         """Where nothing came, the mark goes from what is done on to the first step that can change."""
         one, mark = self.following, self.table.mark
@@ -116,14 +116,14 @@ class RescueScreen(ReviewScreen):
 
     def _refused(self, review: Review) -> bool:
         """Whether a change would touch a done step; says so."""
-        step = touched(self.following, Standing(review).plain_result.draft)
+        step = touched(self.following, ReviewState(review).plain_result.draft)
         if step is not None:
             self.tell(f"Step {step} is done already, so it stays as it is.")
         return step is not None
 
-    def decide(self, moved: Move | Review, note: str = "") -> None:
+    def decide(self, moved: Change | Review, note: str = "") -> None:
         """Takes a decision, unless it touches what is done."""
-        if not self._refused(moved.review if isinstance(moved, Move) else moved):
+        if not self._refused(moved.review if isinstance(moved, Change) else moved):
             super().decide(moved, note)
 
     def choose(self, review: Review, note: str = "") -> None:
@@ -131,7 +131,7 @@ class RescueScreen(ReviewScreen):
         if not self._refused(review):
             super().choose(review, note)
 
-    def _own(self, one: Row, move: Move, note: str = "") -> None:
+    def _own(self, one: Row, move: Change, note: str = "") -> None:
         if not self._refused(move.review):
             super()._own(one, move, note)
 

@@ -33,20 +33,20 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.screens.base import Arrived, Broke, Ended
+from tailor.screens.base import RunEnded, RunEvent, RunFailed
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
-from tailor.screens.dialogs.jump import Place
-from tailor.screens.dialogs.shopping import as_plain
-from tailor.screens.review.base import VIEWS, ReviewBase, RowList, draw, new_pane
+from tailor.screens.dialogs.jump import JumpTarget
+from tailor.screens.dialogs.shopping import procedure_as_text
+from tailor.screens.review.base import VIEWS, EditList, ReviewBase, draw, new_pane
 from tailor.screens.review.card import STEP, Card, RowView
 from tailor.screens.review.decisions import Bulk, Parts
 from tailor.screens.review.finish import Applying
 from tailor.screens.review.model import answered_words, old_text, tag
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 
 if TYPE_CHECKING:
-    from tailor.runs.session import Session
+    from tailor.runs.session import RunSession
 
 
 class WhyDialog(Dialog[None]):
@@ -59,13 +59,13 @@ class WhyDialog(Dialog[None]):
 
     def inside(self) -> Iterator[Widget]:
         """The rows, scrolling."""
-        yield Static(line(self._title, "bold"), id="title")
+        yield Static(line_text(self._title, "bold"), id="title")
         with VerticalScroll(id="text"):
             yield Static(lines(*self._rows))
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "back")), id="keys")
 
 
-class FindField(Field):
+class FindField(CleanInput):
     """The line to look for words."""
 
     enter_action = "screen.find_next"
@@ -114,7 +114,7 @@ class Looking(ReviewBase):
     @on(events.Click)
     def _clicked(self, event: events.Click) -> None:
         """A click marks what it meets."""
-        if not isinstance(event.widget, RowList):
+        if not isinstance(event.widget, EditList):
             return
         at = event.get_content_offset(event.widget)
         met = event.widget.part_at(at.y) if at is not None else None
@@ -128,16 +128,16 @@ class Looking(ReviewBase):
         self.table.stay((view.slot, part or (view.cards[0].id if view.cards else STEP)))
         self.draw_now()
 
-    def jump_places(self) -> Iterator[Place]:
+    def jump_places(self) -> Iterator[JumpTarget]:
         """The steps in view, for jump mode."""
-        listed = self.query_one("#list", RowList)
+        listed = self.query_one("#list", EditList)
         seen: set[int] = set()
         for y in range(listed.size.height if self.view == "marked" else 0):
             met = listed.part_at(y)
             if met is not None and met[0] not in seen and listed.rows[met[0]].slot:
                 seen.add(met[0])
                 at = listed.content_region.offset + Offset(0, y)
-                yield Place(at, partial(self._mark, listed.rows[met[0]]))
+                yield JumpTarget(at, partial(self._mark, listed.rows[met[0]]))
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Looking(ReviewBase):
             else:
                 self.tell("Mark a proposed card to see why it was proposed.")
             return
-        said = [Content(""), row(("What was said", "bold")), *self.said()] if self.cut else []
+        said = [Content(""), row_text(("What was said", "bold")), *self.said()] if self.cut else []
         self.app.push_screen(WhyDialog(f"Why {card.tag}?", [*self._why(card.id), *said]))
 
     def _cards_here(self) -> tuple[Card, ...]:
@@ -168,38 +168,43 @@ class Looking(ReviewBase):
     def _why(self, id: str) -> Iterator[Content]:
         standing = self.table.standing
         stage, proposal = standing.proposals[id]
-        yield row(
+        yield row_text(
             (f"{proposal.agent} proposed this", MUTED),
             "  ",
-            safe(proposal.reason or "and gave no reason", "", 2_000),
+            safe_text(proposal.reason or "and gave no reason", "", 2_000),
         )
         for one in self.table.review.requirements:
             if one.id in proposal.serves:
-                yield row((f"{one.id} {one.kind}", "$accent"), "  ", line(one.words))
+                yield row_text((f"{one.id} {one.kind}", "$accent"), "  ", line_text(one.words))
         if not proposal.serves:
-            yield row(("It names none of your requirements.", "$text-warning"))
+            yield row_text(("It names none of your requirements.", "$text-warning"))
         yield from self._texts(old_text(stage, proposal), proposal)
         for found in proposal.findings:
-            yield row(("! ", "$text-warning"), line(f"{found.word}: {found.why}"), (f"  {found.source}", MUTED))
+            yield row_text(
+                ("! ", "$text-warning"), line_text(f"{found.word}: {found.why}"), (f"  {found.source}", MUTED)
+            )
         for words in proposal.tripwires:
-            yield row(("± ", "$text-warning"), line(words))
+            yield row_text(("± ", "$text-warning"), line_text(words))
         for words, ids in (
             ("needs", standing.needs(id)),
             ("is needed by", standing.dependents(id)),
             ("stands against", standing.rivals(id)),
         ):
             if ids:
-                yield row((f"It {words} {', '.join(map(tag, ids))}", MUTED))
+                yield row_text((f"It {words} {', '.join(map(tag, ids))}", MUTED))
         if why := standing.why_not(id):
-            yield row((why, "$text-warning"))
+            yield row_text((why, "$text-warning"))
 
     def _texts(self, old: str, proposal: EditProposed) -> Iterator[Content]:
         if old:
-            yield row(("was  ", MUTED), safe(old, "", 5_000))
-        yield row(("now  ", MUTED), safe(proposal.text, "", 5_000) if proposal.text else row(("left out", MUTED)))
+            yield row_text(("was  ", MUTED), safe_text(old, "", 5_000))
+        yield row_text(
+            ("now  ", MUTED),
+            safe_text(proposal.text, "", 5_000) if proposal.text else row_text(("left out", MUTED)),
+        )
         decision = self.table.review.decision(proposal.id)
         if decision and decision.own is not None:
-            yield row(("yours  ", "$accent"), safe(decision.own, "", 5_000))
+            yield row_text(("yours  ", "$accent"), safe_text(decision.own, "", 5_000))
 
     # -- copying ---------------------------------------------------------------------------------------------
 
@@ -212,7 +217,7 @@ class Looking(ReviewBase):
 
     def action_copy_result(self) -> None:
         """The whole Result to the clipboard."""
-        self.app.copy_to_clipboard(as_plain(self.table.standing.result.draft.procedure))
+        self.app.copy_to_clipboard(procedure_as_text(self.table.standing.result.draft.procedure))
         self.tell("The Result is copied.")
 
     # -- finding ---------------------------------------------------------------------------------------------
@@ -220,12 +225,12 @@ class Looking(ReviewBase):
     def action_find(self) -> None:
         """Opens the line to look for words."""
         self.view = "marked"
-        field = self.query_one("#find", Field)
+        field = self.query_one("#find", CleanInput)
         field.display = True
         field.focus()
 
-    @on(Field.Changed, "#find")
-    def _sought(self, event: Field.Changed) -> None:
+    @on(CleanInput.Changed, "#find")
+    def _sought(self, event: CleanInput.Changed) -> None:
         self.sought = event.value.casefold().strip()
         if self.sought:
             self._find(here=True)
@@ -312,7 +317,7 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
         self,
         procedure: Procedure,
         hint: str,
-        session: "Session",
+        session: "RunSession",
         *,
         events: Sequence[Event] = (),
         review: Review | None = None,
@@ -325,15 +330,15 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
 
     def body(self) -> Iterable[Widget]:
         """What is tailored, the ledger, the list and the Result, what goes on."""
-        title = row(
-            line(self.base.goal or "Without a goal", "bold", 200),
+        title = row_text(
+            line_text(self.base.goal or "Without a goal", "bold", 200),
             ("   ", ""),
-            line(self.table.review.hint, MUTED, 200),
+            line_text(self.table.review.hint, MUTED, 200),
         )
         yield Static(title, id="title")
         yield Static(id="ledger")
         yield Static(id="banner")
-        yield Horizontal(RowList(draw, id="list"), new_pane(), id="middle")
+        yield Horizontal(EditList(draw, id="list"), new_pane(), id="middle")
         find = FindField(placeholder="Find", id="find", select_on_focus=True)
         find.display = False
         yield find
@@ -361,8 +366,8 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
 
     # -- what arrives ----------------------------------------------------------------------------------------
 
-    @on(Arrived)
-    def _arrived(self, message: Arrived) -> None:
+    @on(RunEvent)
+    def _arrived(self, message: RunEvent) -> None:
         """One event: on the table now, on the screen a moment later, together with others."""
         if not self.running:
             return  # it was on its way when the run was stopped
@@ -382,7 +387,7 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
 
     _seen: object = None
 
-    @on(Ended)
+    @on(RunEnded)
     def _ended(self) -> None:
         """Nothing more comes."""
         self.running = False
@@ -390,8 +395,8 @@ class ReviewScreen(Parts, Bulk, Looking, Applying):
             self.table.activity = replace(self.table.activity, phase="done", at_work=())
         self.draw_soon()
 
-    @on(Broke)
-    def _broke(self, message: Broke) -> None:
+    @on(RunFailed)
+    def _broke(self, message: RunFailed) -> None:
         """The stream raised: said in a window over this screen, everything that came is kept."""
         if not self.running:
             return  # it was on its way when the run was stopped

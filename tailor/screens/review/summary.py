@@ -18,22 +18,22 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tailor.core.coverage import unasked, weigh
+from tailor.core.coverage import assess_edit, unasked
 from tailor.core.errors import TailorError
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words, totals
-from tailor.core.review import taken_text
-from tailor.core.review_state import Standing
+from tailor.core.review import effective_edit
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal, one_line
-from tailor.screens.dialogs.base import Choice, Dialog, Question, keys_line
+from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, keys_line
 from tailor.screens.review.model import tag
-from tailor.screens.widgets.content import MUTED, line, lines, row, say
-from tailor.screens.widgets.inputs import Field
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
+from tailor.screens.widgets.inputs import CleanInput
 
 if TYPE_CHECKING:
     from tailor.evaluation import judging as judgements
-    from tailor.library.entries import Entry
+    from tailor.library.entries import LibraryEntry
     from tailor.workspace import Backstage
 
 _WORD: Final = r"[^\W\d_]{4,}"
@@ -58,27 +58,27 @@ class SummarySheet(Dialog[str]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, name, the sentences, the keys."""
-        yield Static(row(("Save this as your own", "bold")), id="title")
-        yield Field(self._name, id="name")
+        yield Static(row_text(("Save this as your own", "bold")), id="title")
+        yield CleanInput(self._name, id="name")
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows))
         yield Static(keys_line(("enter", "save"), ("esc", "back to the review")), id="keys")
 
     def on_mount(self) -> None:
         """The name can be typed over at once."""
-        self.query_one(Field).focus()
+        self.query_one(CleanInput).focus()
 
     def action_scroll(self, by: int) -> None:
         """Moves the summary."""
         self.query_one("#text").scroll_relative(y=by, animate=False)
 
-    @on(Field.Submitted)
-    def _saved(self, event: Field.Submitted) -> None:
+    @on(CleanInput.Submitted)
+    def _saved(self, event: CleanInput.Submitted) -> None:
         self.dismiss(normal(event.value) or self._name)
 
 
 def summary_rows(
-    standing: Standing, covered: Sequence[Covered], running: bool, *, named: bool = True
+    standing: ReviewState, covered: Sequence[Covered], running: bool, *, named: bool = True
 ) -> list[Content]:
     """The sentences of the sheet, the most important first; `named`: the Result is given a name there."""
     name = _name(standing) if named else ()
@@ -88,7 +88,7 @@ def summary_rows(
     ]
 
 
-def _name(standing: Standing) -> Iterator[Content]:
+def _name(standing: ReviewState) -> Iterator[Content]:
     """Words of the name that stood in the steps or the list and stand in neither any more."""
     old, now = standing.review.original, standing.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
@@ -102,33 +102,37 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(word.casefold().removesuffix("s").removesuffix("e") for word in re.findall(_WORD, text))
 
 
-def _waiting(standing: Standing) -> Iterator[Content]:
+def _waiting(standing: ReviewState) -> Iterator[Content]:
     """What was accepted and is not in the Result all the same."""
     if held := [id for id in standing.proposals if standing.status(id) == "on_hold"]:
         yield _warn(f"{_named(held)} accepted but on hold, not applied: a on it in the review takes it anyway")
 
 
-def _changes(standing: Standing) -> Iterator[Content]:
+def _changes(standing: ReviewState) -> Iterator[Content]:
     original, draft = standing.review.original, standing.result.draft
     kept = sum(1 for spot in draft.steps if not spot.writer)
     changed = len(original.steps) - kept
     now = len(draft.steps)
-    yield row((f"Changes {changed} of {len(original.steps)} steps", "bold"), (f"; {now} in the Result", MUTED))
+    yield row_text(
+        (f"Changes {changed} of {len(original.steps)} steps", "bold"), (f"; {now} in the Result", MUTED)
+    )
     things = len(original.resources) - sum(1 for spot in draft.resources if not spot.writer)
     if draft.resources and not original.resources:
-        yield row(f"Names {len(draft.resources)} of the things you need; the original names none")
+        yield row_text(f"Names {len(draft.resources)} of the things you need; the original names none")
     elif things or len(draft.resources) != len(original.resources):
-        yield row(f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now")
+        yield row_text(
+            f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now"
+        )
     if times := time_words(totals(original), totals(draft.procedure)):
-        yield row(("Times named, added up: ", MUTED), times)
+        yield row_text(("Times named, added up: ", MUTED), times)
     moved = len(standing.result.batches) - len(standing.plain_result.batches)
     if moved:
-        yield row(("Step numbers mentioned in other steps move along.", MUTED))
+        yield row_text(("Step numbers mentioned in other steps move along.", MUTED))
     for found in standing.result.findings:
         yield _warn(f"Step {found.step} mentions a step that is gone ({one_line(found.word, 40)})")
 
 
-def _numbers(standing: Standing) -> Iterator[Content]:
+def _numbers(standing: ReviewState) -> Iterator[Content]:
     """Numbers that the Result has otherwise than the original, then whatever else was acknowledged, by edit."""
     draft = standing.plain_result.draft
     for change in number_changes(standing.review.original, draft):
@@ -137,7 +141,7 @@ def _numbers(standing: Standing) -> Iterator[Content]:
         yield _look(f"{tag(change.writer)}, {place}: " if change.writer else f"{place}: ", change.says)
     written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
     written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
-    for id in accepted(standing):
+    for id in accepted_ids(standing):
         place = f"{tag(id)}, {written[id]}: " if id in written else f"{tag(id)}: "
         for says in _looked_at(standing, id):
             if not is_number(says):
@@ -145,20 +149,20 @@ def _numbers(standing: Standing) -> Iterator[Content]:
 
 
 def _look(place: str, says: str) -> Content:
-    return row(("± ", "$text-warning"), (place, MUTED), line(says, limit=120))
+    return row_text(("± ", "$text-warning"), (place, MUTED), line_text(says, limit=120))
 
 
-def _looked_at(standing: Standing, id: str) -> tuple[str, ...]:
+def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
     """What changed in an edit as it was taken: in the agent's words, or weighed anew in the person's."""
     stage, proposal = standing.proposals[id]
     decision = standing.decisions.get(id)
     if decision is None or decision.own is None:
         return proposal.tripwires
     seen = Procedure("", stage.steps, stage.resources)
-    return weigh(seen, taken_text(proposal, decision), standing.review.requirements).says
+    return assess_edit(seen, effective_edit(proposal, decision), standing.review.requirements).says
 
 
-def _left(standing: Standing) -> Iterator[Content]:
+def _left(standing: ReviewState) -> Iterator[Content]:
     """What is not applied, and why."""
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
@@ -178,10 +182,10 @@ def _left(standing: Standing) -> Iterator[Content]:
         ("rejected", "rejected"),
     ):
         if ids := by_status.get(status, []):
-            yield row((f"{_named(ids)} {words}", "" if status == "undecided" else MUTED))
+            yield row_text((f"{_named(ids)} {words}", "" if status == "undecided" else MUTED))
 
 
-def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
+def _served(standing: ReviewState, covered: Sequence[Covered], running: bool) -> Iterator[Content]:
     texts = {one.id: one.words for one in standing.review.requirements}
     if not (texts or standing.review.hint):
         return  # the rounds of a critic: nobody asked for anything
@@ -195,21 +199,21 @@ def _served(standing: Standing, covered: Sequence[Covered], running: bool) -> It
             yield _warn(f"{words}: not classified, and nothing you took names it")
     if not texts:
         yield _warn("Nothing in your sentence was understood as a requirement")
-    taken = [standing.proposals[id][1].edit for id in accepted(standing)]
+    taken = [standing.proposals[id][1].edit for id in accepted_ids(standing)]
     if extra := unasked(taken, standing.review.requirements):
         verb = "serves" if len(extra) == 1 else "serve"
-        yield row((f"{_named(extra)} {verb} none of your requirements", MUTED))
+        yield row_text((f"{_named(extra)} {verb} none of your requirements", MUTED))
     if running:
         yield _warn("An agent was stopped before it was done")
 
 
-def accepted(standing: Standing) -> tuple[str, ...]:
+def accepted_ids(standing: ReviewState) -> tuple[str, ...]:
     """Ids of the proposals that are applied."""
     return tuple(id for id in standing.proposals if standing.status(id) == "accepted")
 
 
 def _warn(words: str) -> Content:
-    return row(("! ", "$text-warning"), line(words, limit=240))
+    return row_text(("! ", "$text-warning"), line_text(words, limit=240))
 
 
 def _named(ids: Collection[str]) -> str:
@@ -230,7 +234,7 @@ THANKS: Final = "Noted, thank you."
 class SavedDialog(Question):
     """A question where to go; `answered` hears each answer to the two others, None asks neither."""
 
-    def __init__(self, text: str, choices: tuple[Choice, ...], answered: "Answered | None") -> None:
+    def __init__(self, text: str, choices: tuple[AnswerOption, ...], answered: "Answered | None") -> None:
         super().__init__("Saved", text, choices)
         self._answered = answered
         self._asked = 0 if answered else len(ASKS)
@@ -251,11 +255,11 @@ class SavedDialog(Question):
 
     def _line(self) -> Content:
         if self._asked == len(ASKS):
-            return row((THANKS, MUTED))
-        return row((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
+            return row_text((THANKS, MUTED))
+        return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
 
 
-def answers_about(app: App[None], back: "Backstage", entry: "Entry") -> "Answered | None":
+def answers_about(app: App[None], back: "Backstage", entry: "LibraryEntry") -> "Answered | None":
     """What hears the answers about a saved tailoring; None where Settings say not to ask.
 
     The app keeps them, not a screen: whoever answers and leaves at once has answered.
@@ -267,7 +271,7 @@ def answers_about(app: App[None], back: "Backstage", entry: "Entry") -> "Answere
         try:
             await asyncio.to_thread(keep_answer, back, entry, question, yes)
         except TailorError as error:
-            say(app, error.message, title="Your answer is not kept", severity="warning")
+            notify(app, error.message, title="Your answer is not kept", severity="warning")
 
     def answered(question: "judgements.Question", yes: bool) -> None:
         app.run_worker(keep(question, yes), exit_on_error=False)
@@ -275,15 +279,15 @@ def answers_about(app: App[None], back: "Backstage", entry: "Entry") -> "Answere
     return answered
 
 
-def keep_answer(back: "Backstage", entry: "Entry", question: "judgements.Question", yes: bool) -> None:
+def keep_answer(back: "Backstage", entry: "LibraryEntry", question: "judgements.Question", yes: bool) -> None:
     """Keeps one answer in the data folder, with what made the tailoring; in a thread. TailorError."""
-    from tailor.evaluation.judging import Own, add_own
-    from tailor.library.entries import Made
+    from tailor.evaluation.judging import SelfAssessment, add_self_assessment
+    from tailor.library.entries import Provenance
 
-    made = back.library.load(entry.id).made or Made()
-    add_own(
+    made = back.library.load(entry.id).made or Provenance()
+    add_self_assessment(
         back.places.data,
-        Own(
+        SelfAssessment(
             saved=entry.id,
             question=question,
             yes=yes,

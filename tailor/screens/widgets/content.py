@@ -28,17 +28,17 @@ LONGEST_SHOWN = 20_000
 """Characters of one text that a screen draws; nobody reads on, and wrapping a whole page costs seconds."""
 
 
-def safe(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
+def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
     """The text as it is, cleaned, line breaks kept, in one style ("" = plain)."""
     return Content.styled(clean(text, limit), style)
 
 
-def line(text: str, style: str = "", limit: int = 300) -> Content:
+def line_text(text: str, style: str = "", limit: int = 300) -> Content:
     """The text on one line, at most `limit` characters, "…" where it was cut."""
     return Content.styled(one_line(text, limit), style)
 
 
-def row(*pieces: Piece) -> Content:
+def row_text(*pieces: Piece) -> Content:
     """The pieces one after another, each cleaned."""
     return Content.assemble(*map(_piece, pieces))
 
@@ -48,7 +48,7 @@ def lines(*rows: Content) -> Content:
     return Content("\n").join(rows)
 
 
-def say(
+def notify(
     node: App[object] | DOMNode,
     message: str,
     *,
@@ -66,9 +66,9 @@ def _piece(piece: Piece) -> Content:
         case Content():
             return piece
         case (text, style):
-            return safe(text, style)
+            return safe_text(text, style)
         case text:
-            return safe(text)
+            return safe_text(text)
 
 
 GONE = "strike $text-error"
@@ -94,23 +94,23 @@ def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Conten
     if plain and not much_changed(old, new):
         left, right = sides(old, new, plain=True)
     elif plain:
-        left, right = safe(old), safe(new)
+        left, right = safe_text(old), safe_text(new)
     else:
-        left, right = safe(old, f"{MUTED} strike"), safe(new, "$text-success")
-    return row(("was ", MUTED), left), row(("now ", "bold"), right)
+        left, right = safe_text(old, f"{MUTED} strike"), safe_text(new, "$text-success")
+    return row_text(("was ", MUTED), left), row_text(("now ", "bold"), right)
 
 
 def unified(old: str, new: str, *, plain: bool = False) -> Content:
     """Both texts in one, for narrow windows; `plain` puts signs around the words that go and come."""
     pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(old, new))]
-    return row(*pieces).rstrip()
+    return row_text(*pieces).rstrip()
 
 
 def sides(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
     """The old text with what goes marked, and the new one with what comes marked."""
     told = runs(old, new)
-    left = row(*(_marked(kind, text, plain) for kind, text in told if kind != "new"))
-    right = row(*(_marked(kind, text, plain) for kind, text in told if kind != "gone"))
+    left = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "new"))
+    right = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "gone"))
     return left.rstrip(), right.rstrip()
 
 
@@ -119,9 +119,9 @@ def _marked(kind: Kind, text: str, plain: bool) -> Content:
     space = text[len(bare) :]
     match kind:
         case "same":
-            return safe(text)
+            return safe_text(text)
         case "gone":
-            marked = row("[-", bare, "-]") if plain else safe(bare, GONE)
+            marked = row_text("[-", bare, "-]") if plain else safe_text(bare, GONE)
         case "new":
-            marked = row("{+", bare, "+}") if plain else safe(bare, NEW)
-    return row(marked, space)
+            marked = row_text("{+", bare, "+}") if plain else safe_text(bare, NEW)
+    return row_text(marked, space)

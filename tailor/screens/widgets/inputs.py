@@ -16,19 +16,19 @@ from textual.widgets.text_area import Edit, Selection
 from tailor.core.text import clean
 
 
-class Field(Input):
+class CleanInput(Input):
     """One line. A paste of several lines is offered to the screen first (`PastedLines`)."""
 
     class PastedLines(Message):
         """Several lines were pasted; `taken = True` says that the screen put them elsewhere."""
 
-        def __init__(self, field: "Field", text: str) -> None:
+        def __init__(self, field: "CleanInput", text: str) -> None:
             super().__init__()
             self.field = field
             self.text = text
 
         @property
-        def control(self) -> "Field":
+        def control(self) -> "CleanInput":
             """The field, for @on selectors."""
             return self.field
 
@@ -89,7 +89,7 @@ LONGEST_WRAPPED = 20_000
 """Characters of one line beyond which lines are not wrapped: wrapping a megabyte anew takes seconds a key."""
 
 
-class Pad(TextArea):
+class CleanTextArea(TextArea):
     """Many lines of prose."""
 
     def __init__(

@@ -16,7 +16,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
-from tailor.screens.widgets.content import MUTED, lines, row
+from tailor.screens.widgets.content import MUTED, lines, row_text
 
 if TYPE_CHECKING:
     from textual.binding import Binding
@@ -72,9 +72,9 @@ class KeyBar(Widget):
                 pieces.append(Content(" " * max(width - used - _width(last), 0)))
                 at = max(width - _width(last), at)
             self._places.append((range(at, at + _width(entry)), entry[2].key))
-            pieces.append(row((entry[0], "$accent"), " ", entry[1], "" if entry is last else " " * gap))
+            pieces.append(row_text((entry[0], "$accent"), " ", entry[1], "" if entry is last else " " * gap))
             at += _width(entry) + gap
-        return row(*pieces)
+        return row_text(*pieces)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a key does what the key does."""
@@ -110,7 +110,7 @@ class KeyBar(Widget):
 
 
 def _width(entry: Entry) -> int:
-    return row(entry[0], " ", entry[1]).cell_length
+    return row_text(entry[0], " ", entry[1]).cell_length
 
 
 def _needs(entries: Sequence[Entry], gap: int) -> int:
@@ -120,18 +120,18 @@ def _needs(entries: Sequence[Entry], gap: int) -> int:
 GAP = Content("   ")
 
 
-class KeysLine(Visual):
+class KeyHints(Visual):
     """ "c copy   esc close", for a Static."""
 
     def __init__(self, *keys: tuple[str, str]) -> None:
-        self.pairs = [row((key, "$accent"), " ", (words, MUTED)) for key, words in keys]
+        self.pairs = [row_text((key, "$accent"), " ", (words, MUTED)) for key, words in keys]
 
     def rows(self, width: int) -> list[Content]:
         """All pairs, in rows of at most `width` cells where a single pair is not wider."""
         rows: list[Content] = []
         for pair in self.pairs:
             if rows and rows[-1].cell_length + GAP.cell_length + pair.cell_length <= width:
-                rows[-1] = row(rows[-1], GAP, pair)
+                rows[-1] = row_text(rows[-1], GAP, pair)
             else:
                 rows.append(pair)
         return rows

@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.screens.widgets.content import MUTED, line, row
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 NARROWEST = 44
 """Cells below which the words on the right are left out, where a list says nothing else."""
@@ -48,17 +48,17 @@ class ListRow(Visual):
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
-        right = line(self._right, MUTED, 60) if width >= self._narrowest else Content("")
+        right = line_text(self._right, MUTED, 60) if width >= self._narrowest else Content("")
         room = width - right.cell_length - (3 if right else 0)
         stepping_back = self.mark and not self._warns
         lead = (self.mark, "$text-warning" if self._warns else "$accent")
-        left = row(lead, line(self._left, MUTED if stepping_back else "", 200))
+        left = row_text(lead, line_text(self._left, MUTED if stepping_back else "", 200))
         if self._special:  # what tells it from others of the same name: it has its part of the room in any case
-            special = row((" · ", MUTED), line(self._special, MUTED, 200))
+            special = row_text((" · ", MUTED), line_text(self._special, MUTED, 200))
             least = room - min(special.cell_length, room * 2 // 5)
-            left = row(left.truncate(max(least, 1), ellipsis=True), special)
+            left = row_text(left.truncate(max(least, 1), ellipsis=True), special)
         left = left.truncate(max(room, 1), ellipsis=True)
-        return row(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
+        return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """The one line, drawn now."""
@@ -73,11 +73,11 @@ class ListRow(Visual):
         return 1
 
 
-class Choices(OptionList):
+class ChoiceList(OptionList):
     """What one chooses from; the room of the bar is kept free."""
 
     DEFAULT_CSS = """
-    Choices { scrollbar-size: 0 1; scrollbar-gutter: stable; overflow-x: hidden; }
+    ChoiceList { scrollbar-size: 0 1; scrollbar-gutter: stable; overflow-x: hidden; }
     """
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

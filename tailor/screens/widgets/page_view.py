@@ -17,7 +17,7 @@ from textual.visual import Visual
 
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.screens.widgets.content import MUTED, line, lines, row, safe
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 Rows: TypeAlias = Callable[[int], Sequence[Content]]
 """The rows of a page of the given width in cells."""
@@ -92,30 +92,30 @@ KIND_WORDS = {
 
 def procedure_page(procedure: Procedure, width: int) -> list[Content]:
     """Goal, what it takes, the steps under their headings; one Content a row of at most `width` cells."""
-    rows = [*_wrapped(row((procedure.goal or "Without a goal", "bold")), width)]
+    rows = [*_wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
     rows += _step_rows(procedure, width)
     if len(procedure.steps) > MOST_STEPS:
-        rows += [Content(""), line(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
+        rows += [Content(""), line_text(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
     if not procedure.steps:
-        rows += [Content(""), line("No steps yet.", MUTED)]
+        rows += [Content(""), line_text("No steps yet.", MUTED)]
     return rows
 
 
 def whole_page(procedure: Procedure, width: int) -> list[Content]:
     """Goal, everything it takes and every step: for whoever has to judge, nothing may be left out."""
-    rows = _wrapped(row((procedure.goal or "Without a goal", "bold")), width)
+    rows = _wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
     if procedure.resources:
-        needs = safe(" · ".join(procedure.resources), MUTED)
-        rows += [Content(""), *_wrapped(row(("You need  ", "$accent"), needs), width)]
+        needs = safe_text(" · ".join(procedure.resources), MUTED)
+        rows += [Content(""), *_wrapped(row_text(("You need  ", "$accent"), needs), width)]
     rows += _step_rows(procedure, width, len(procedure.steps))
-    return rows if procedure.steps else [*rows, Content(""), line("There are no steps in it.", MUTED)]
+    return rows if procedure.steps else [*rows, Content(""), line_text("There are no steps in it.", MUTED)]
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
     """A few words instead of a procedure."""
-    return _wrapped(safe(words, style), width)
+    return _wrapped(safe_text(words, style), width)
 
 
 def _needs(resources: Sequence[str], width: int) -> list[Content]:
@@ -123,8 +123,8 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
     for shown in range(len(resources), 0, -1):
         left = len(resources) - shown
         more = f" · and {left} more" if left else ""
-        needs = line(" · ".join(resources[:shown]) + more, MUTED, 1_000)
-        rows = _wrapped(row(("You need  ", "$accent"), needs), width)
+        needs = line_text(" · ".join(resources[:shown]) + more, MUTED, 1_000)
+        rows = _wrapped(row_text(("You need  ", "$accent"), needs), width)
         if len(rows) <= MOST_NEEDS or shown == 1:
             break
     return rows[:MOST_NEEDS]
@@ -135,11 +135,11 @@ def _step_rows(procedure: Procedure, width: int, most: int = MOST_STEPS) -> Iter
     pad = len(str(min(len(procedure.steps), most)))
     for number, text in enumerate(procedure.steps[:most], 1):
         if number in headings:
-            yield from (Content(""), *_wrapped(line(headings[number], "italic"), width))
+            yield from (Content(""), *_wrapped(line_text(headings[number], "italic"), width))
         yield Content("")
-        first, *others = _wrapped(safe(text), max(width - pad - 2, 8))
-        yield row((f"{number:>{pad}}  ", "$accent"), first)
-        yield from (row(" " * (pad + 2), other) for other in others)
+        first, *others = _wrapped(safe_text(text), max(width - pad - 2, 8))
+        yield row_text((f"{number:>{pad}}  ", "$accent"), first)
+        yield from (row_text(" " * (pad + 2), other) for other in others)
 
 
 def _wrapped(content: Content, width: int) -> list[Content]:
@@ -154,12 +154,12 @@ def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows
         left = len(requirements) - index - 1
         spare = MORE if left and len(rows) == most_rows else 0
         if rows and rows[-1].cell_length + 3 + chip.cell_length <= width - spare:
-            rows[-1] = row(rows[-1], "   ", chip)
+            rows[-1] = row_text(rows[-1], "   ", chip)
         elif len(rows) < most_rows:
             spare = MORE if left and len(rows) + 1 == most_rows else 0
             rows.append(chip.truncate(width - spare, ellipsis=True))
         else:
-            rows[-1] = row(rows[-1], "   ", (f"+{left + 1} more", MUTED))
+            rows[-1] = row_text(rows[-1], "   ", (f"+{left + 1} more", MUTED))
             break
     return lines(*rows)
 
@@ -173,22 +173,22 @@ def _chip(requirement: Requirement, width: int) -> Content:
     style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
     if not requirement.on:
         kind, style = f"{kind}, off", MUTED
-    words = line(requirement.words, "" if requirement.on else MUTED, 80)
-    return row((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
+    words = line_text(requirement.words, "" if requirement.on else MUTED, 80)
+    return row_text((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
     """What the guard found, in so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
     mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
-    shown, said = row(("! ", "$text-warning")), ""
+    shown, said = row_text(("! ", "$text-warning")), ""
     for index, (head, words) in enumerate(parts):
         lead = "" if head == said else f"{head}: "
-        after = row(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line(words))
+        after = row_text(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line_text(words))
         left = len(parts) - index
-        more = row(after, f" · +{left - 1} more") if left > 1 else after
+        more = row_text(after, f" · +{left - 1} more") if left > 1 else after
         if index and not _fits(more, width, rows):
-            return row(shown, (f" · +{left} more", MUTED))
+            return row_text(shown, (f" · +{left} more", MUTED))
         shown, said = after, head
     shown = shown.truncate(width * rows, ellipsis=True)
     while not _fits(shown, width, rows):

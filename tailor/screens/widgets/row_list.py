@@ -18,24 +18,24 @@ from textual.visual import Visual
 
 R = TypeVar("R", bound=Hashable)
 
-Drawn: TypeAlias = Sequence[tuple[str, Content]]
+DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
 """A row: for each line what part of the row it belongs to, and the line, none wider than it was asked for."""
 
 MOST_KEPT = 4_000
 """Rows whose drawing is remembered."""
 
 
-class RowsView(ScrollView, Generic[R]):
+class RowList(ScrollView, Generic[R]):
     """The rows, one below the other."""
 
     DEFAULT_CSS = """
-    RowsView { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    RowList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
     ALLOW_SELECT = False
 
     def __init__(
         self,
-        draw: Callable[[R, int], Drawn],
+        draw: Callable[[R, int], DrawnRow],
         height: Callable[[R, int], int] | None = None,
         *,
         id: str | None = None,
@@ -46,7 +46,7 @@ class RowsView(ScrollView, Generic[R]):
         self._height = height or (lambda one, width: len(self.drawn(one, width)))
         self.rows: tuple[R, ...] = ()
         self._ends: list[int] = []
-        self._lines: dict[tuple[R, int], Drawn] = {}
+        self._lines: dict[tuple[R, int], DrawnRow] = {}
         self._strips: dict[tuple[R, int], list[Strip]] = {}
         self._laid_out = 0
 
@@ -84,7 +84,7 @@ class RowsView(ScrollView, Generic[R]):
         self._ends = list(accumulate(self._height(one, width) for one in self.rows))
         self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
 
-    def drawn(self, one: R, width: int) -> Drawn:
+    def drawn(self, one: R, width: int) -> DrawnRow:
         """How a row looks at this width."""
         key = (one, width)
         if (found := self._lines.get(key)) is None:

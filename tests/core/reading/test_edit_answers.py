@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailor.agents.parsing import EditReader, Reading, read_edits
+from tailor.agents.parsing import EditParser, ParsedEdits, read_edits
 from tailor.core.edits import Edit, Flagged
 from tests.core.reading.answers import ANSWERS, Answer
 
@@ -20,16 +20,16 @@ def shown_flagged(flagged: Flagged) -> str:
     return f"{flagged.edit.op} {mark}{flagged.edit.step} {flagged.edit.text} | {flagged.why}"
 
 
-def in_chunks(answer: Answer, size: int) -> Reading:
+def in_chunks(answer: Answer, size: int) -> ParsedEdits:
     """The answer read in pieces; what was fed out is what the reader holds."""
-    reader = EditReader(answer.steps, 3)
+    reader = EditParser(answer.steps, 3)
     out: list[Edit | Flagged] = []
     for at in range(0, len(answer.raw), size):
         out.extend(reader.feed(answer.raw[at : at + size]))
     out.extend(reader.close())
     assert tuple(each for each in out if not isinstance(each, Flagged)) == reader.edits
     assert tuple(each for each in out if isinstance(each, Flagged)) == reader.flagged
-    return Reading(reader.edits, reader.flagged, reader.end)
+    return ParsedEdits(reader.edits, reader.flagged, reader.end)
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.name.replace(" ", "_"))

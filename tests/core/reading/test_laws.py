@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.agents.parsing import EditReader, Reading, ReadSteps, StepReader, read_edits, read_steps
+from tailor.agents.parsing import EditParser, ParsedEdits, ReadSteps, StepParser, read_edits, read_steps
 from tailor.core.edits import Flagged
 from tailor.core.text import LONGEST_STEP, normal
 
@@ -86,16 +86,16 @@ ANSWERS = st.lists(st.sampled_from(PIECES) | st.text(max_size=6), max_size=30).m
 
 @given(ANSWERS, st.lists(st.integers(1, 12), min_size=1, max_size=8))
 def test_any_chunking_reads_the_same_edits(text: str, sizes: list[int]) -> None:
-    reader = EditReader(4, 2)
+    reader = EditParser(4, 2)
     out = [each for piece in _pieces(text, sizes) for each in reader.feed(piece)]
     out += reader.close()
-    assert Reading(reader.edits, reader.flagged, reader.end) == read_edits(text, 4, 2)
+    assert ParsedEdits(reader.edits, reader.flagged, reader.end) == read_edits(text, 4, 2)
     assert tuple(each for each in out if not isinstance(each, Flagged)) == reader.edits
 
 
 @given(ANSWERS, st.lists(st.integers(1, 12), min_size=1, max_size=8))
 def test_any_chunking_reads_the_same_steps(text: str, sizes: list[int]) -> None:
-    reader = StepReader()
+    reader = StepParser()
     out = [step for piece in _pieces(text, sizes) for step in reader.feed(piece)]
     out += reader.close()
     assert tuple(out) == reader.steps
@@ -114,7 +114,7 @@ def test_whatever_is_read_is_in_normal_form_and_in_range(text: str) -> None:
         assert normal(step) == step
 
 
-@pytest.mark.parametrize("make", [lambda: EditReader(9), StepReader], ids=["edits", "steps"])
+@pytest.mark.parametrize("make", [lambda: EditParser(9), StepParser], ids=["edits", "steps"])
 @pytest.mark.parametrize(
     "unit",
     [
@@ -147,14 +147,14 @@ def test_whatever_is_read_is_in_normal_form_and_in_range(text: str) -> None:
     ],
 )
 def test_four_times_the_text_takes_about_four_times_the_time(
-    make: Callable[[], EditReader | StepReader], unit: str
+    make: Callable[[], EditParser | StepParser], unit: str
 ) -> None:
     small, large = (_seconds(make, unit * (size // len(unit))) for size in (20_000, 80_000))
     # Below the floor a measurement is noise; a quadratic reader is far above it.
     assert large < 8 * max(small, 0.05)
 
 
-def _seconds(make: Callable[[], EditReader | StepReader], text: str) -> float:
+def _seconds(make: Callable[[], EditParser | StepParser], text: str) -> float:
     start = process_time()
     reader = make()
     reader.feed(text)

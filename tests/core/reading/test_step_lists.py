@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tailor.agents.parsing import StepReader, read_steps
+from tailor.agents.parsing import StepParser, read_steps
 
 
 class Listed(NamedTuple):
@@ -144,7 +144,7 @@ def test_a_list_is_read_as_meant(listed: Listed) -> None:
 @pytest.mark.parametrize("size", [1, 2, 7])
 @pytest.mark.parametrize("listed", LISTS, ids=lambda listed: listed.name.replace(" ", "_"))
 def test_chunks_make_no_difference_to_a_list(listed: Listed, size: int) -> None:
-    reader = StepReader()
+    reader = StepParser()
     out: list[str] = []
     for at in range(0, len(listed.raw), size):
         out.extend(reader.feed(listed.raw[at : at + size]))

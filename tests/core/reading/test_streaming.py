@@ -1,11 +1,11 @@
 """What a reader says while the text is still coming."""
 
-from tailor.agents.parsing import EditReader, StepReader
+from tailor.agents.parsing import EditParser, StepParser
 from tailor.core.edits import Edit, Flagged, Insert, Replace
 
 
 def test_edit_1_is_there_before_edit_2_begins() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     assert reader.feed("# because it rains [R1]\nreplace(2, Take (both) coats)") == ()
     given = reader.feed("\n")
     assert given == (Replace(step=2, text="Take (both) coats", reason="it rains", serves=("R1",)),)
@@ -13,25 +13,25 @@ def test_edit_1_is_there_before_edit_2_begins() -> None:
 
 
 def test_a_list_in_one_text_is_given_at_its_closing_line() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     assert reader.feed("replace(2,\n1. Sit\n2. Stand\n") == ()
     assert [edit.text for edit in map(_edit, reader.feed(")\n"))] == ["Sit", "Stand"]
 
 
 def test_an_edit_that_does_not_balance_waits_for_the_next_head() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     assert reader.feed("replace(2, Fold the (large map)\n") == ()
     assert [_edit(each).text for each in reader.feed("insert(3, Go)\n")] == ["Fold the (large map)", "Go"]
 
 
 def test_json_comes_at_the_end_because_lines_would_win() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     assert reader.feed('[{"op": "insert", "step": 2, "text": "Hum"}]\n') == ()
     assert reader.close() == (Insert(step=2, text="Hum"),)
 
 
 def test_the_end_mark_is_seen_as_it_comes() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     reader.feed("replace(2, Sing)\ndon")
     assert not reader.ended
     reader.feed("e\n")
@@ -39,14 +39,14 @@ def test_the_end_mark_is_seen_as_it_comes() -> None:
 
 
 def test_texts_are_capped_at_5000_characters() -> None:
-    reader = EditReader(6)
+    reader = EditParser(6)
     reader.feed("replace(2, " + "la " * 9_000 + ")\n# because " + "so " * 9_000 + "\ninsert(2, Stop)\n")
     assert [len(edit.text) for edit in reader.edits] == [5_000, 4]
     assert len(reader.edits[1].reason) <= 5_000
 
 
 def test_step_k_is_there_when_step_k_plus_1_begins() -> None:
-    reader = StepReader()
+    reader = StepParser()
     assert reader.feed("1. Wet the brush\nwell\n2. Paint") == ()
     assert reader.feed("\n") == ("Wet the brush well",)
     assert reader.close() == ("Paint",)

@@ -6,11 +6,11 @@ import pytest
 
 from tailor.core.decisions import accept
 from tailor.core.errors import ContentError
-from tailor.core.review_state import Standing
+from tailor.core.review_state import ReviewState
 from tailor.library.formats import criticmarkup as critic
 from tests.library.test_lineage import REVIEW
 
-ALL = tuple(Standing(REVIEW).placing.places)
+ALL = tuple(ReviewState(REVIEW).placing.places)
 
 
 def resolved(text: str, take: bool) -> str:
@@ -28,13 +28,13 @@ def test_everything_accepted_in_an_editor_is_everything_accepted_here() -> None:
         everything = accept(everything, id, anyway=True).review
     assert set(back.accepted) == set(ALL)
     assert back.unread == ()
-    assert Standing(back.review).result.draft.procedure == Standing(everything).result.draft.procedure
+    assert ReviewState(back.review).result.draft.procedure == ReviewState(everything).result.draft.procedure
 
 
 def test_everything_rejected_in_an_editor_leaves_the_original() -> None:
     back = critic.read(resolved(critic.write(REVIEW), take=False), REVIEW)
     assert set(back.rejected) == set(ALL)
-    assert Standing(back.review).result.draft.procedure.steps == REVIEW.original.steps
+    assert ReviewState(back.review).result.draft.procedure.steps == REVIEW.original.steps
 
 
 def test_an_untouched_file_decides_nothing() -> None:
@@ -48,7 +48,7 @@ def test_own_words_are_taken_and_lines_beside_the_edits_are_told() -> None:
     line = next(line for line in text.split("\n") if "{~~" in line)
     anchor = line[line.rindex("<!--") :]
     back = critic.read(text.replace(line, f"1. In my words {anchor}") + "9. A step of mine\n", REVIEW)
-    made = Standing(back.review).result.draft.procedure
+    made = ReviewState(back.review).result.draft.procedure
     assert "In my words" in (*made.steps, *made.resources)
     assert back.unread == ("A step of mine",)
 

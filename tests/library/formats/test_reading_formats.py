@@ -9,7 +9,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.library.formats import cooklang, schema_org
 from tailor.library.formats import html_page as page
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
 from tailor.library.formats.registry import read
@@ -50,7 +50,7 @@ SECTIONS: Json = {
 }
 
 
-def schema(instructions: Json) -> Found:
+def schema(instructions: Json) -> ParsedProcedure:
     found = schema_org.read({"@type": "HowTo", "name": "Tea", "step": instructions})
     assert found is not None
     return found
@@ -276,7 +276,7 @@ def test_comments_go_and_scripts_and_text_stay() -> None:
 @pytest.mark.parametrize("text", ["[-", "@a{", "~{", "\\", "--", "=", "@a "])
 def test_a_cooklang_file_of_marks_that_never_end_is_read_in_one_pass(text: str) -> None:
     with contextlib.suppress(ContentError):  # one step of all that is too long
-        assert isinstance(cooklang.read(text * 20_000), Found)
+        assert isinstance(cooklang.read(text * 20_000), ParsedProcedure)
 
 
 def test_a_word_in_angle_brackets_is_something_to_fill_in_and_a_tag_is_a_mark() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from tailor.core.procedure import Json
 from tailor.library.formats import html_page as page
-from tailor.library.formats.base import Found
+from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.html_page import loose_json
 from tailor.library.formats.step_text import bare_title, is_title, tip_after, uncounted
 
 TEA = ("Boil it.", "Pour it.")
 
 
-def site(*scripts: str, body: str = "", title: str = "Tea") -> Found:
+def site(*scripts: str, body: str = "", title: str = "Tea") -> ParsedProcedure:
     data = "".join(f'<script type="application/ld+json">{one}</script>' for one in scripts)
     return page.read(f"<html><head><title>{title}</title>{data}</head><body>{body}</body></html>")
 

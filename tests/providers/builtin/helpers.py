@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import Applied, apply
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.protocols import AgentName, Answer, Task, Told
+from tailor.core.protocols import AgentName, AgentOutput, Answer, Task
 from tailor.providers.builtin import BuiltinCrew
 
 
 def ask(task: Task) -> Answer:
     """The answer, after checking that what was told is what came back."""
-    told: list[Told] = []
+    told: list[AgentOutput] = []
     answer = asyncio.run(BuiltinCrew().ask(task, told.append))
     assert tuple(told) == answer.edits
     return answer
@@ -21,7 +21,7 @@ def ask(task: Task) -> Answer:
 
 def modify(base: Procedure, hint: str, agent: AgentName = "modify") -> Answer:
     """Modify's answer to a hint."""
-    return ask(Task(agent=agent, base=base, hint=hint, requirements=split(hint)))
+    return ask(Task(agent=agent, base=base, hint=hint, requirements=parse_hint(hint)))
 
 
 def tailored(base: Procedure, hint: str) -> tuple[Procedure, Answer]:

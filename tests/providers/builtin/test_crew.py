@@ -7,7 +7,7 @@ import pytest
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.events import Finding
 from tailor.core.guard import check
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
 from tailor.library.starters import starter_procedures
@@ -20,7 +20,7 @@ SOUP = procedure(
     ["Melt 50 g of butter.", "Add 100 ml of milk.", "Simmer it for 5 minutes."],
     ["50 g butter", "100 ml milk"],
 )
-VEGAN = Task(agent="modify", base=SOUP, hint="I'm vegan", requirements=split("I'm vegan"))
+VEGAN = Task(agent="modify", base=SOUP, hint="I'm vegan", requirements=parse_hint("I'm vegan"))
 
 
 def verify(base: Procedure, **more: object) -> Task:
@@ -69,7 +69,7 @@ def test_only_one_step_is_answered_when_one_is_asked_for() -> None:
 
 def test_one_step_brings_along_the_step_that_prepares_it() -> None:
     base = procedure("Bake", ["Mix flour and sugar.", "Beat in 1 egg.", "Bake it for 20 minutes."], ["1 egg"])
-    answer = ask(Task(agent="modify", base=base, hint="", requirements=split("I'm vegan"), only_step=2))
+    answer = ask(Task(agent="modify", base=base, hint="", requirements=parse_hint("I'm vegan"), only_step=2))
     assert [(edit.op, edit.step) for edit in answer.edits] == [("insert", 1), ("replace", 2)]
 
 
@@ -122,7 +122,7 @@ def test_a_doubled_step_goes() -> None:
 
 
 def test_verify_tries_uncovered_requirements_again_and_says_what_it_cannot() -> None:
-    requirements = split("I'm vegan. Make it glow.")
+    requirements = parse_hint("I'm vegan. Make it glow.")
     answer = ask(verify(SOUP, requirements=requirements, uncovered=("R1", "R2")))
     assert {id for edit in answer.edits for id in edit.serves} == {"R1"}
 
@@ -169,7 +169,7 @@ def test_every_starter_bears_every_common_hint(hint: str) -> None:
         result = applied(base, answer.edits).procedure
         assert result.steps, base.goal
         requirements = {edit_id for edit in answer.edits for edit_id in edit.serves}
-        assert requirements <= {one.id for one in split(hint)}
+        assert requirements <= {one.id for one in parse_hint(hint)}
         for step in (*result.steps, *result.resources):
             assert step == step.strip()
             assert "  " not in step
@@ -196,12 +196,12 @@ def test_a_long_list_of_things_is_read_in_a_moment() -> None:
     """Thirty names with "and" between them can be cut into phrases in a million ways; one is enough."""
     names = " and ".join(f"thing{number}" for number in range(40))
     for hint in (f"I eat no {names} please", f"{names} scare nobody", f"I hate {names} - all of them!"):
-        assert ask(Task(agent="modify", base=SOUP, hint=hint, requirements=split(hint))).end == "none"
+        assert ask(Task(agent="modify", base=SOUP, hint=hint, requirements=parse_hint(hint))).end == "none"
 
 
 def test_a_clause_as_long_as_a_page_is_said_to_have_no_rule() -> None:
     hint = "no " + "salt-" * 2_000
-    answer = ask(Task(agent="modify", base=SOUP, hint=hint, requirements=split(hint)))
+    answer = ask(Task(agent="modify", base=SOUP, hint=hint, requirements=parse_hint(hint)))
     assert (answer.end, "I have no rule for this" in answer.says) == ("none", True)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tailor.core.guard import constraints_in
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Task
 from tailor.library.starters import starter_procedures
@@ -23,7 +23,7 @@ def step_with(made: Procedure, word: str) -> str:
 def test_verify_never_multiplies_what_modify_multiplied() -> None:
     hint = "gluten free and half of the amount"
     base, _ = tailored(starter("apple-crumble"), hint)
-    asked = split(hint)
+    asked = parse_hint(hint)
     again = ask(Task(agent="verify", base=base, hint=hint, requirements=asked))
     assert not any("times 0.5" in edit.reason for edit in again.edits)
     uncovered = tuple(one.id for one in asked)

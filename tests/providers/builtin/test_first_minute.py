@@ -3,7 +3,7 @@
 import pytest
 
 from tailor.core.guard import check, constraints_in
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 from tailor.core.protocols import AgentName, Task
 from tests.providers.builtin.helpers import applied, ask, modify, one_step, tailored
@@ -326,7 +326,7 @@ def test_one_wish_that_scales_and_names_a_diet_is_scaled_once() -> None:
     base = procedure(
         "Blend a smoothie for 2", ["Blend it for 1 minute."], ["200 g berries", "1 scoop of whey protein"]
     )
-    requirements = split("lactose intolerant and for 1 person")
+    requirements = parse_hint("lactose intolerant and for 1 person")
     first = modify(base, "lactose intolerant and for 1 person")
     result = applied(base, first.edits).procedure
     assert result.resources[0] == "100 g berries"

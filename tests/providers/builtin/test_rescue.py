@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tailor.providers.builtin.knowledge as knowledge
-from tailor.core.hints import split
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
 from tailor.core.requirements import Requirement
@@ -37,7 +37,7 @@ DATA = json.loads((Path(knowledge.__file__).parent / "data" / "rescue.json").rea
 
 
 def rescue(base: Procedure, words: str, at: int, profile: tuple[str, ...] = ()) -> Answer:
-    needs = split(words, profile)
+    needs = parse_hint(words, profile)
     return ask(Task(agent="modify", base=base, hint=words, requirements=needs, frozen=at - 1, at=at, note="x"))
 
 

@@ -81,9 +81,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {"TAILOR_HOME": str(tmp_path / "home")}
 
 
-@pytest.fixture(params=["colour", "no_color"])
+@pytest.fixture
 def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture twice. Modules of pictures ask for it by `usefixtures`, so that it comes before their app."""
+    """In colour or without. Modules of pictures ask for it by `usefixtures`, so that it comes before their app."""
     if request.param == "no_color":
         monkeypatch.setenv("NO_COLOR", "1")
 

@@ -1,6 +1,6 @@
-"""What all pictures share: the sizes people have, and a way to the place that is to be drawn."""
+"""What all pictures share: at which sizes and in which looks they are taken, and a way to what is to be drawn."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeAlias
 
 import pytest
@@ -13,7 +13,26 @@ Before: TypeAlias = Callable[[Any], Awaitable[None]]
 Size: TypeAlias = tuple[int, int]
 
 SIZES: dict[str, Size] = {"80x24": (80, 24), "120x40": (120, 40), "40x15": (40, 15)}
-sizes = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+USUAL = ("colour", "80x24")
+OTHERS = (("colour", "120x40"), ("colour", "40x15"), ("no_color", "80x24"))
+
+in_colour = pytest.mark.parametrize("look", ["colour"], indirect=True)
+
+
+def pictures(states: Iterable[str], *everywhere: str) -> pytest.MarkDecorator:
+    """Takes a picture of every state in colour at 80x24, and of some at the other sizes and without colour too.
+
+    Those are the states named in `everywhere`, so that each screen and each window is there once, and all hostile
+    ones: text that does harm may do it only where it is cut or wrapped.
+    """
+    states = tuple(states)
+    assert set(everywhere) <= set(states), "a state that there is not"
+    cases = [
+        pytest.param(look, state, SIZES[size], id=f"{look}-{state}-{size}")
+        for state in states
+        for look, size in (USUAL, *(OTHERS if state in everywhere or "hostile" in state else ()))
+    ]
+    return pytest.mark.parametrize(("look", "state", "size"), cases, indirect=["look"])
 
 
 def keys(*pressed: str, busy: bool = False) -> Before:

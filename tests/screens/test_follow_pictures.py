@@ -10,7 +10,7 @@ from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.follow_case import PANCAKES, Kitchen
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
+from tests.screens.pictures_case import Before, Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -97,8 +97,7 @@ def shown(kitchen: Kitchen, state: str) -> Before:
     return before
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "twelve", "jump", "timers", "needs", "note", "rescue", "taking", "finished", "long")
 def test_picture(
     state: str,
     size: Size,

@@ -21,7 +21,7 @@ from tailor.screens.generate.screen import GenerateScreen
 from tests.screens.generate_case import FIRST, GOAL, REST, ScriptedRuns, stage
 from tests.screens.hostile import HOSTILE
 from tests.screens.memory_case import EVIL, STOPPED, ScriptedMemory
-from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
+from tests.screens.pictures_case import Before, Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -112,8 +112,7 @@ def hostile_run(runs: ScriptedRuns) -> None:
     )
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "found", "more", "busy", "beside")
 def test_picture(
     state: str,
     size: Size,

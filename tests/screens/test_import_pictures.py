@@ -11,7 +11,7 @@ from tailor.storage import SaveError
 from tests.screens.conftest import ready
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import near_app
-from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
+from tests.screens.pictures_case import Before, Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -92,8 +92,7 @@ def brought(state: str) -> Before:
     return before
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "reading", "changed", "line")
 def test_import(
     state: str, size: Size, snap_compare: Compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

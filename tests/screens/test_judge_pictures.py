@@ -8,7 +8,7 @@ import pytest
 
 from tailor.evaluation.judging import Item, item
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.pictures_case import Compare, Size, keys, pictures
 from tests.screens.test_judge import LOAF, app_of
 
 pytestmark = pytest.mark.usefixtures("look")
@@ -31,8 +31,7 @@ def full(*_: object) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "second")
 def test_judging(
     state: str,
     size: Size,

@@ -12,7 +12,7 @@ from tailor.library.store import Library
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import filled, near_app
-from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.pictures_case import Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -45,15 +45,13 @@ def _near(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@sizes
-@pytest.mark.parametrize("state", LIBRARY)
+@pictures(LIBRARY, "compare", "history", "read", "labels")
 def test_library(state: str, size: Size, snap_compare: Compare) -> None:
     filled("home")
     assert snap_compare(near_app(), terminal_size=size, run_before=keys("f3", *LIBRARY[state]))
 
 
-@sizes
-@pytest.mark.parametrize("state", OTHERS)
+@pictures(OTHERS, "full", "rebase")
 def test_library_of(state: str, size: Size, snap_compare: Compare) -> None:
     prepared(state)
     assert snap_compare(near_app(), terminal_size=size, run_before=keys("f3", *OTHERS[state]))

@@ -14,7 +14,7 @@ from tailor.app import TailorApp
 from tailor.workspace import MemoryDesk
 from tests.screens.conftest import ready
 from tests.screens.memory_case import EVIL, ScriptedMemory, found
-from tests.screens.pictures_case import Before, Compare, Size, keys, sizes
+from tests.screens.pictures_case import Before, Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -111,8 +111,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return script
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "found", "importing")
 def test_memory(
     state: str, size: Size, snap_compare: Compare, app: TailorApp, scripted: Callable[[str], None]
 ) -> None:

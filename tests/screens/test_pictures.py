@@ -10,7 +10,7 @@ from tailor.screens.home import HomeScreen
 from tailor.workspace import Backstage
 from tests.screens.conftest import BALCONY, BREAD, EMPTY, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.pictures_case import Compare, Size, in_colour, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -61,8 +61,7 @@ FAULTS = {
 }
 
 
-@sizes
-@pytest.mark.parametrize("state", WAYS)
+@pictures(WAYS, "hint", "damaged_settings", "sheet")
 def test_home(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,11 +72,13 @@ def test_home(
     assert snap_compare(app, terminal_size=size, run_before=keys(*WAYS[state]))
 
 
+@in_colour
 def test_home_in_light_colours(snap_compare: Compare, app: TailorApp) -> None:
     app.theme = themes.LIGHT.name
     assert snap_compare(app, terminal_size=(80, 24), run_before=keys())
 
 
+@in_colour
 def test_home_offering_a_key(
     snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,5 +86,6 @@ def test_home_offering_a_key(
     assert snap_compare(app, terminal_size=(80, 24), run_before=keys("enter", "enter"))
 
 
+@in_colour
 def test_a_window_too_small(snap_compare: Compare, app: TailorApp) -> None:
     assert snap_compare(app, terminal_size=(34, 9), run_before=keys())

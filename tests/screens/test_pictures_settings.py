@@ -8,7 +8,7 @@ import pytest
 from tailor.core.errors import DamagedError, ProviderError
 from tests.screens.conftest import BREAD, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.pictures_case import Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -85,8 +85,18 @@ FAULTS = {
 }
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(
+    STATES,
+    "settings",
+    "server_key",
+    "theme",
+    "keys",
+    "profile_lines",
+    "profiles",
+    "requirements",
+    "requirement_words",
+    "parting",
+)
 def test_picture(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from tailor.core.errors import ProviderError
 from tailor.providers.discovery import DiscoveredServer
 from tests.screens.conftest import BREAD, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import Compare, Size, keys, sizes
+from tests.screens.pictures_case import Compare, Size, keys, pictures
 
 pytestmark = pytest.mark.usefixtures("look")
 
@@ -37,8 +37,7 @@ FOUND: dict[str, tuple[DiscoveredServer, ...]] = {
 }
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "help", "actions", "jump", "connect_models", "shopping")
 def test_window(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from tailor.core.events import Cancelled, Done, Event, Failed, RequirementsRead
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tests.screens.hostile import HOSTILE
-from tests.screens.pictures_case import SIZES, Before, Compare, Size, sizes
+from tests.screens.pictures_case import SIZES, Before, Compare, Size, in_colour, pictures
 from tests.screens.review_case import (
     LOAF,
     MODIFY,
@@ -97,8 +97,7 @@ def run_before(state: str, folder: Path) -> Before:
     return run
 
 
-@sizes
-@pytest.mark.parametrize("state", STATES)
+@pictures(STATES, "streaming_decided", "full", "summary", "saved", "result", "why", "find")
 def test_review(
     state: str, size: Size, snap_compare: Compare, environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -106,6 +105,7 @@ def test_review(
     assert snap_compare(app, terminal_size=size, run_before=run_before(state, tmp_path))
 
 
+@in_colour
 def test_review_in_light_colours(snap_compare: Compare, environment: dict[str, str], tmp_path: Path) -> None:
     app = TailorApp({**environment, "TEXTUAL_THEME": "tailor-light"})
     assert snap_compare(app, terminal_size=SIZES["120x40"], run_before=run_before("full", tmp_path))

@@ -16,6 +16,7 @@ from tailor.core.report import all_accepted, closing_line
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
 from tailor.runs.customize import BackendInfo, CustomizeRequest, Verifier, run
+from tests.depth import cases
 
 BASE = procedure(
     "Bake a loaf of bread",
@@ -60,7 +61,7 @@ ANSWERS = st.lists(WHOLE | WHOLE | WHOLE | CUT, min_size=14, max_size=14)
     st.frozensets(st.integers(1, 6).map("e{}".format), max_size=2),
     st.booleans(),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_a_run_ends_well_whatever_is_said(
     answers: list[Said], strategy: str, prompts: str, accept: str, rejected: frozenset[str], more: bool
 ) -> None:

@@ -12,6 +12,7 @@ from tailor.core.errors import ContentError
 from tailor.core.events import Event, Failed, RequirementsRead
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import Requirement
+from tests.depth import cases
 
 st.register_type_strategy(
     Procedure, st.just(procedure("Bake", ["Mix", "Bake"], ["flour"], sections=[(2, "Heat")]))
@@ -20,7 +21,7 @@ st.register_type_strategy(
 
 @pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.kind)
 def test_an_event_comes_back_equal(kind: type[Event]) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=cases(100), deadline=None)
     @given(st.from_type(kind))
     def comes_back(event: Event) -> None:
         try:

@@ -7,6 +7,7 @@ from tailor.core.edits import Bag, Insert, Replace, bag_from_json, bag_from_text
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Procedure
 from tests.core.strategies_for_tests import procedures_with_bags
+from tests.depth import cases
 
 
 def test_a_file_of_lines_is_read_verbatim_up_to_the_last_parenthesis() -> None:
@@ -29,7 +30,7 @@ def test_any_other_line_is_an_error_with_its_number(line: str) -> None:
         bag_from_text(f"insert(1, ok)\n{line}\n")
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=cases(500), deadline=None)
 @given(procedures_with_bags())
 def test_a_bag_comes_back_equal_from_lines_and_from_json(case: tuple[Procedure, Bag]) -> None:
     bag = case[1]

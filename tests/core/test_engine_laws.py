@@ -1,4 +1,4 @@
-"""The engine's laws (DESIGN 3), each on 2,000 random cases."""
+"""The engine's laws (DESIGN 3), in CI each on 2,000 random cases."""
 
 import dataclasses
 import functools
@@ -14,8 +14,9 @@ from tailor.core.engine import Applied, Origin, apply, conflicts, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
 from tests.core.strategies_for_tests import bags, procedures, procedures_with_bags
+from tests.depth import cases
 
-LAW = settings(max_examples=2_000, deadline=None)
+LAW = settings(max_examples=cases(2_000), deadline=None)
 
 
 def naive(texts: Sequence[str], bag: Sequence[Edit]) -> list[str]:

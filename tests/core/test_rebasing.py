@@ -9,6 +9,7 @@ from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.rebase import rebase, with_ids
 from tailor.core.review_state import ReviewState
+from tests.depth import cases
 
 TEXTS = st.sampled_from(
     ["Mix it", "Bake it", "Cool it", "Repeat step 2", "Go back to steps 1 and 3", "Serve it", "Wait"]
@@ -34,7 +35,7 @@ def batch(draw: st.DrawFn, base: Procedure, prefix: str) -> tuple[Edit, ...]:
     return tuple(edits)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=cases(300), deadline=None)
 @given(st.data(), BASES)
 def test_whatever_changed_in_the_original_no_edit_is_lost_and_replay_holds(
     data: st.DataObject, old: Procedure
@@ -56,7 +57,7 @@ def test_whatever_changed_in_the_original_no_edit_is_lost_and_replay_holds(
     assert made.steps == standing.result.draft.procedure.steps
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 @given(st.data(), BASES)
 def test_an_original_that_did_not_change_gives_the_same_variant(data: st.DataObject, old: Procedure) -> None:
     first = data.draw(batch(old, "a"))

@@ -8,6 +8,7 @@ from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.renumber import mentions, renumber, renumber_mentions
 from tests.core.strategies_for_tests import procedures_with_bags
+from tests.depth import cases
 
 NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone
 
@@ -50,7 +51,7 @@ def test_renumbering_is_a_bag_of_its_own_and_names_what_is_gone() -> None:
     assert [(finding.step, finding.word) for finding in findings] == [(3, "step 2"), (4, "step 2")]
 
 
-@settings(max_examples=2_000, deadline=None)
+@settings(max_examples=cases(2_000), deadline=None)
 @given(procedures_with_bags())
 def test_a_renumbered_mention_names_the_same_step_as_before(case: tuple[Procedure, Bag]) -> None:
     base, bag = case

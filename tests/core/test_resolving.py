@@ -16,6 +16,7 @@ from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
 from tailor.core.review_state import fold_all
 from tests.core.strategies_for_tests import edits, procedures
+from tests.depth import cases
 
 
 def one_replace_a_step(found: Sequence[Edit]) -> list[Edit]:
@@ -49,7 +50,7 @@ class Drawing:
 
 
 @given(st.data(), procedures(), st.sampled_from(list(STRATEGIES)), st.sampled_from(["paper", "tailor"]))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=cases(500), deadline=None)
 def test_a_review_with_everything_taken_gives_the_strategys_own_result(
     data: st.DataObject, base: Procedure, strategy: str, prompts: str
 ) -> None:

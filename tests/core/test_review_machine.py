@@ -17,6 +17,7 @@ from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, begin, fold
 from tailor.core.transport import Moved
 from tests.core.strategies_for_tests import bags, procedures
+from tests.depth import cases
 
 
 class ReviewMachine(RuleBasedStateMachine):
@@ -181,4 +182,4 @@ def _proposed(stage: int, agent: str, id: str, edit: Edit) -> EditProposed:
 
 
 TestReviewMachine = ReviewMachine.TestCase
-TestReviewMachine.settings = settings(max_examples=500, stateful_step_count=30, deadline=None)
+TestReviewMachine.settings = settings(max_examples=cases(500), stateful_step_count=30, deadline=None)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tailor.core.hints import clauses, parse_hint
 from tailor.core.requirements import critical_type
 from tailor.core.text import LONGEST_HINT, clean
+from tests.depth import cases
 
 CUTS = [
     ("I have no oven", ["I have no oven"]),
@@ -169,7 +170,7 @@ HINTS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=cases(300), deadline=None)
 @given(HINTS)
 def test_no_word_of_a_hint_is_lost_or_told_twice(hint: str) -> None:
     words = re.findall(r"\w+", clean(hint))

@@ -18,6 +18,7 @@ from tailor.core.review_state import ReviewState, fold_all
 from tailor.library.check import check
 from tailor.library.lineage import replayed, save_variant, saved_edits
 from tailor.library.store import Library
+from tests.depth import cases
 
 MOVES = st.lists(
     st.tuples(st.sampled_from(["take", "reject", "own words", "own step"]), st.integers(1, 9)), max_size=14
@@ -56,7 +57,7 @@ def decided(moves: list[tuple[str, int]]) -> Review:
     return review
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 @given(MOVES)
 def test_whatever_was_decided_the_kept_edits_give_the_result(moves: list[tuple[str, int]]) -> None:
     standing = ReviewState(decided(moves))

@@ -8,11 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
 from tailor.library import markdown
+from tests.depth import cases
 from tests.library.texts import BREAD, HOSTILE, procedures
 
 
 @settings(
-    max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=cases(400),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 @given(procedures())
 def test_a_written_procedure_is_read_back_equal(made: Procedure) -> None:

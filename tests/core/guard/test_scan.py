@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tailor.core.guard import check, constraint_ids, introduced, scan
 from tailor.core.procedure import procedure
+from tests.depth import cases
 
 ALL = constraint_ids()
 
@@ -151,7 +152,7 @@ def test_introduced_tells_only_what_is_new() -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_any_text_is_read_and_every_word_stands_in_it(text: str) -> None:
     for finding in scan(text, ALL):
         assert finding.word in text
@@ -168,7 +169,7 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=40).map(" ".join))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_any_mixture_of_its_own_words_is_read(text: str) -> None:
     assert all(f.word in text for f in scan(text, ALL))
 

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from tailor.core.procedure import Procedure
 from tailor.library.formats.registry import read, write
 from tailor.library.starters import starter_procedures
+from tests.depth import cases
 from tests.library.texts import procedures
 
 EXACT = [("md", "md"), ("json", "json"), ("jsonld", "json"), ("cook", "cook")]
@@ -31,14 +32,14 @@ def test_plain_text_keeps_goal_resources_headings_steps_and_notes_of_every_start
 
 
 @pytest.mark.parametrize(("out", "back"), EXACT)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=cases(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(procedures())
 def test_hostile_texts_come_back_equal(out: str, back: str, procedure: Procedure) -> None:
     (found,) = read(write(procedure, out), back)
     assert found.procedure == replace(procedure, id="")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=cases(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(procedures())
 def test_a_page_with_hostile_texts_comes_back_equal(procedure: Procedure) -> None:
     (found,) = read(write(procedure, "html", "x-1.v1", "notice"), "html")

@@ -77,7 +77,7 @@ MAKERS = frozenset(["Content", "Text", "from_markup", "from_text", "from_rich_te
 SAFE = frozenset(["safe_text", "line_text", "row_text", "lines"])
 CLEAN = frozenset(["clean", "one_line", "normal"])
 LITERAL = frozenset(["Input", "notify"])
-"""Sinks that never read markup: a clean str is enough for them. `CleanInput` and `CleanTextArea` clean what they are given."""
+"""Sinks that never read markup: a clean str is enough for them. Our own fields clean what they are given."""
 KEYWORDS_OUT = frozenset(
     [
         "id",

@@ -19,7 +19,7 @@ from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.review_case import FakeSession
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -91,9 +91,9 @@ async def film() -> Film:
     with tempfile.TemporaryDirectory() as folder:
         session = Played(record=Path(folder) / "run.jsonl")
         app = TailorApp({"TAILOR_HOME": folder})
-        with patch.object(Backstage, "session", lambda *_: session):
+        with patch.object(Workspace, "session", lambda *_: session):
             async with app.run_test(size=SIZE) as pilot:
-                session.back = app.back
+                session.workspace = app.workspace
                 await _play(Take(pilot, session, made), events, started.hint)
     return made
 

@@ -22,7 +22,7 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.events import EditProposed
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.workspace import Backstage, MemoryDesk
+from tailor.workspace import MemoryDesk, Workspace
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory, found
 from tests.screens.review_case import FakeSession
@@ -42,8 +42,8 @@ async def review(pilot: Pilot[None]) -> None:
     events = recorded()
     edits = [at for at, event in enumerate(events) if isinstance(event, EditProposed)]
     session = FakeSession(record=Path(tempfile.mkdtemp()) / "run.jsonl")
-    session.back = cast(TailorApp, pilot.app).back
-    with patch.object(Backstage, "session", lambda *_: session):
+    session.workspace = cast(TailorApp, pilot.app).workspace
+    with patch.object(Workspace, "session", lambda *_: session):
         await _pick(pilot, "crusty", "I have no oven, only a stove, and I have never baked before")
         await pilot.press("enter")
     session.feed.give(*events[: edits[5] + 1])

@@ -1,7 +1,7 @@
 """The app: themes, modes, the keys that work everywhere, and how it ends when something breaks.
 
 Owns these and nothing else. Refuses to show a local variable, a text or a key in a crash. Everything a screen
-needs beyond widgets comes from the `Backstage`.
+needs beyond widgets comes from the `Workspace`.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from tailor.screens.terminal import (
 )
 from tailor.screens.textual_fixes import TypesAhead, close_once, patch_textual
 from tailor.screens.widgets.content import notify
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -80,7 +80,7 @@ class TailorApp(TypesAhead):
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         patch_textual()
-        self.back = Backstage(os.environ if environment is None else environment)
+        self.workspace = Workspace(os.environ if environment is None else environment)
         super().__init__()
         self.add_mode("home", self._home)
         self.add_mode("library", self._library)
@@ -112,29 +112,29 @@ class TailorApp(TypesAhead):
     def _home(self) -> Screen[Any]:
         from tailor.screens.home import HomeScreen
 
-        return HomeScreen(self.back)
+        return HomeScreen(self.workspace)
 
     def _library(self) -> Screen[Any]:
         from tailor.screens.library.screen import LibraryScreen
 
-        return LibraryScreen(self.back)
+        return LibraryScreen(self.workspace)
 
     def _generate(self) -> Screen[Any]:
         from tailor.screens.generate.screen import GenerateScreen
 
-        return GenerateScreen(self.back, self.desk())
+        return GenerateScreen(self.workspace, self.desk())
 
     def _memory(self) -> Screen[Any]:
         from tailor.screens.memory import MemoryScreen
 
-        return MemoryScreen(self.back, self.desk())
+        return MemoryScreen(self.workspace, self.desk())
 
     def desk(self) -> "MemoryDesk":
         """The memory for all screens; its worker starts at the first question and ends with the app."""
         from tailor.workspace import MemoryDesk
 
         if self._desk is None:
-            self._desk = MemoryDesk(self.back)
+            self._desk = MemoryDesk(self.workspace)
         return self._desk
 
     def timers(self) -> "TimerService":
@@ -143,7 +143,7 @@ class TailorApp(TypesAhead):
         from tailor.screens.follow.timers import TimerService
 
         if self._bells is None:
-            self._bells = TimerService(self, progress_store(self.back.places))
+            self._bells = TimerService(self, progress_store(self.workspace.paths))
         return self._bells
 
     async def on_unmount(self) -> None:
@@ -155,24 +155,24 @@ class TailorApp(TypesAhead):
     def _settings(self) -> Screen[Any]:
         from tailor.screens.settings import SettingsScreen
 
-        return SettingsScreen(self.back)
+        return SettingsScreen(self.workspace)
 
     # -- themes ----------------------------------------------------------------------------------------------
 
     def _kept_theme(self) -> str:
         """The theme of the settings, else the one named by TEXTUAL_THEME, else Tailor's own dark one."""
-        named = self.back.environment.get("TEXTUAL_THEME", "")
-        wanted = self.back.config.theme if self.back.has_settings else named
+        named = self.workspace.environment.get("TEXTUAL_THEME", "")
+        wanted = self.workspace.config.theme if self.workspace.has_settings else named
         return wanted if wanted in self.available_themes else themes.DEFAULT
 
     def on_mount(self) -> None:
         """From now on a change of theme is the person's choice, and kept; own keys hold."""
         close_when_ended(self)
-        if self.back.has_settings and self.back.config.keys:
-            self.set_keymap(self.back.config.keys)
+        if self.workspace.has_settings and self.workspace.config.keys:
+            self.set_keymap(self.workspace.config.keys)
             self.call_after_refresh(self._say_keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
-        if self.back.has_settings and not self.back.config.motion:
+        if self.workspace.has_settings and not self.workspace.config.motion:
             self.animation_level = "none"
         self.set_interval(EVERY, self._look_at_runs)
         self.call_after_refresh(self._wake_bells)
@@ -182,14 +182,14 @@ class TailorApp(TypesAhead):
         """Says what cannot work with the person's own keys."""
         from tailor.screens.dialogs.key_bindings import own_key_troubles
 
-        if words := await asyncio.to_thread(own_key_troubles, self.back.config.keys):
+        if words := await asyncio.to_thread(own_key_troubles, self.workspace.config.keys):
             notify(self, words, title="Your own keys", severity="warning")
 
     def _look_at_runs(self) -> None:
         """Rings, and says so in the terminal's title, when a run that took long is over."""
         running = (id(one) for one in self.workers if one.group in GROUPS and one.state is WorkerState.RUNNING)
         self._runs, over = count_polls(self._runs, running)
-        if over and self.back.config.bell:
+        if over and self.workspace.config.bell:
             self.bell()
             self._show_title(done=True)
 
@@ -212,7 +212,7 @@ class TailorApp(TypesAhead):
 
     async def _wake_bells(self) -> None:
         """Timers that ran when Tailor ended go on, once the first frame stands."""
-        if (self.back.places.data / "follow").is_dir():
+        if (self.workspace.paths.data / "follow").is_dir():
             await self.timers().wake()
 
     def _keep_theme(self, theme: Theme) -> None:
@@ -240,7 +240,7 @@ class TailorApp(TypesAhead):
     @work(group="theme", exclusive=True, exit_on_error=False)
     async def _write_theme(self, name: str) -> None:
         try:
-            await asyncio.to_thread(self.back.change, "app.theme", name)
+            await asyncio.to_thread(self.workspace.change, "app.theme", name)
         except TailorError as error:
             notify(self, error.message, title="The theme is not kept", severity="warning")
 
@@ -336,7 +336,7 @@ class TailorApp(TypesAhead):
 
         from tailor.screens.terminal import keep_picture
 
-        svg, folder = self.export_screenshot(), self.back.places.data
+        svg, folder = self.export_screenshot(), self.workspace.paths.data
         try:
             path = await asyncio.to_thread(keep_picture, folder, svg, datetime.now().astimezone())
         except TailorError as error:

@@ -171,7 +171,7 @@ async def crew_of_command(
     """Who answers; raises what `answering.crew_for` does."""
     return await crew_for(
         config,
-        setup.places,
+        setup.paths,
         setup.environment,
         allow_insecure=allow_insecure,
         to_choose="Name one with --model.",
@@ -180,7 +180,7 @@ async def crew_of_command(
 
 def lessons_of(setup: "Setup", no_memory: bool) -> "Lessons | None":
     """What was learned from earlier decisions; None while `memory.learn` is off, and with --no-memory."""
-    return None if no_memory else lessons_for(setup.config, setup.places)
+    return None if no_memory else lessons_for(setup.config, setup.paths)
 
 
 BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"

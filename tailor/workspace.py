@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tailor.screens.catalog import Catalog
 
 
-class Backstage:
+class Workspace:
     """Everything behind the screens, read when first asked for."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
@@ -53,7 +53,7 @@ class Backstage:
         self._reading = Lock()
 
     @cached_property
-    def places(self) -> "Paths":
+    def paths(self) -> "Paths":
         """Where files lie."""
         from tailor.paths import user_paths
 
@@ -62,7 +62,7 @@ class Backstage:
     @property
     def has_settings(self) -> bool:
         """Whether there is a file of settings at all; cheap enough to ask before the first frame."""
-        return self.places.config_file.exists()
+        return self.paths.config_file.exists()
 
     @property
     def config(self) -> "Config":
@@ -82,7 +82,7 @@ class Backstage:
 
         try:
             self.trouble = None
-            return load(self.places.config_file, self.environment)
+            return load(self.paths.config_file, self.environment)
         except TailorError as error:
             self.trouble = error
             return Config()
@@ -91,7 +91,7 @@ class Backstage:
         """Writes one setting; TailorError when it cannot be written, and nothing has changed then."""
         from tailor.config import set_value
 
-        set_value(self.places.config_file, key, value)
+        set_value(self.paths.config_file, key, value)
         self._read_anew()
 
     @contextlib.contextmanager
@@ -99,7 +99,7 @@ class Backstage:
         """The settings as they are in the file now, which nobody else changes meanwhile. TailorError."""
         from tailor.config import changing
 
-        with changing(self.places.config_file, {}) as settings:
+        with changing(self.paths.config_file, {}) as settings:
             try:
                 yield settings
             finally:
@@ -163,27 +163,27 @@ class Backstage:
     @property
     def is_new(self) -> bool:
         """Whether nothing was ever run or saved here."""
-        return not (self.places.library.exists() or self.places.runs.exists())
+        return not (self.paths.library.exists() or self.paths.runs.exists())
 
     @property
     def lessons(self) -> "Lessons | None":
         """What was learned from earlier decisions; None while `memory.learn` is off."""
         from tailor.backend import lessons_for
 
-        return lessons_for(self.config, self.places)
+        return lessons_for(self.config, self.paths)
 
     @cached_property
     def library(self) -> "Library":
         """The person's saved procedures."""
         from tailor.library.store import Library
 
-        return Library(self.places.library)
+        return Library(self.paths.library)
 
     @property
     def library_stamp(self) -> int:
         """A number that is another one after every save; 0 while nothing is saved."""
         try:
-            return self.places.library.stat().st_mtime_ns
+            return self.paths.library.stat().st_mtime_ns
         except OSError:
             return 0
 
@@ -219,7 +219,7 @@ class Setup:
     _stdin_by: str = ""
 
     @cached_property
-    def places(self) -> "Paths":
+    def paths(self) -> "Paths":
         """Where files lie."""
         from tailor.paths import user_paths
 
@@ -230,7 +230,7 @@ class Setup:
         """The settings; DamagedError where the file is broken."""
         from tailor.config import load
 
-        return load(self.places.config_file, self.environment)
+        return load(self.paths.config_file, self.environment)
 
     def read_anew(self) -> None:
         """The settings were written: what holds from now on is in the file."""
@@ -241,7 +241,7 @@ class Setup:
         """The person's saved procedures."""
         from tailor.library.store import Library
 
-        return Library(self.places.library)
+        return Library(self.paths.library)
 
     @property
     def has_screens(self) -> bool:
@@ -373,8 +373,8 @@ async def opened(setup: "Setup", own: "Path | None" = None) -> "AsyncIterator[Me
 
     config = setup.config
     server = config.embedder.startswith("server") and config.base_url
-    key = await key_soon(config.base_url, setup.places, setup.environment) if server and config.base_url else None
-    settings = settings_for(setup.places, config, key.reveal() if key else "")
+    key = await key_soon(config.base_url, setup.paths, setup.environment) if server and config.base_url else None
+    settings = settings_for(setup.paths, config, key.reveal() if key else "")
     memory = Memory(settings if own is None else replace(settings, uri=str(own), library="", seen=""))
     try:
         with suppress(TailorError):  # the command itself meets what is wrong, or mends it
@@ -390,8 +390,8 @@ SOURCES = {"library": "your library", "starter": "starter", "": "imported"}
 class MemoryDesk:
     """The memory as the settings say; made when first asked for, closed with the app."""
 
-    def __init__(self, back: "Backstage") -> None:
-        self._back = back
+    def __init__(self, workspace: "Workspace") -> None:
+        self._workspace = workspace
         self._memory: Memory | None = None
         self._stamp = 0
         """The library as the memory has taken it in."""
@@ -410,7 +410,7 @@ class MemoryDesk:
 
     async def _catch_up(self, memory: "Memory") -> None:
         """Lets the memory take in what was saved since it was last asked for; saving itself waits for nothing."""
-        stamp = self._back.library_stamp
+        stamp = self._workspace.library_stamp
         if stamp == self._stamp:
             return
         self._stamp = stamp
@@ -422,14 +422,14 @@ class MemoryDesk:
     async def _settings(self) -> "MemorySettings":
         from memory.client import settings_for
 
-        back, key = self._back, ""
-        config = back.config
+        workspace, key = self._workspace, ""
+        config = workspace.config
         if config.embedder.startswith("server") and config.base_url:
             from tailor.backend import key_soon
 
-            found = await key_soon(config.base_url, back.places, back.environment, back.lent)
+            found = await key_soon(config.base_url, workspace.paths, workspace.environment, workspace.lent)
             key = found.reveal() if found else ""
-        return settings_for(back.places, config, key)
+        return settings_for(workspace.paths, config, key)
 
     async def close(self) -> None:
         """Ends the worker, where one runs."""

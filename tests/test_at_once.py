@@ -19,7 +19,7 @@ from tailor.library import metadata as about
 from tailor.library import metadata as making
 from tailor.library.metadata import meta_file, record_outcome
 from tailor.threads import run_in_daemon_thread
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready, typed
 
 BREAD = procedure("Bake bread", ["Mix.", "Bake."], [])
@@ -57,8 +57,8 @@ async def test_tags_given_in_the_library_and_a_rating_given_meanwhile(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = TailorApp(environment)
-    entry = app.back.library.save(BREAD)
-    folder = app.back.library.folder
+    entry = app.workspace.library.save(BREAD)
+    folder = app.workspace.library.folder
     others = in_the_middle(monkeypatch, about, partial(followed, entry.id, 4, folder))
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.press("f3")
@@ -82,57 +82,57 @@ def test_two_times_through_a_procedure_that_end_at_the_same_moment(
 
 
 def test_settings_changed_in_two_windows(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    back, other = Backstage(environment), Backstage(environment)
+    workspace, other = Workspace(environment), Workspace(environment)
     others = in_the_middle(monkeypatch, settings_file, partial(other.change, "app.bell", "false"))
-    back.change("run.strategy", "unified")
+    workspace.change("run.strategy", "unified")
     others[0].result(10)
-    config = load(back.places.config_file, {})
+    config = load(workspace.paths.config_file, {})
     assert (config.strategy, config.bell) == ("unified", False)
 
 
 def test_profiles_made_in_two_windows_are_both_switched_on(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    back, other = Backstage(environment), Backstage(environment)
-    assert back.config.use == other.config.use == ()
+    workspace, other = Workspace(environment), Workspace(environment)
+    assert workspace.config.use == other.config.use == ()
     others = in_the_middle(monkeypatch, settings_file, partial(other.keep_profile, "ana", ["no eggs"], on=True))
-    back.keep_profile("me", ["no nuts"], on=True)
+    workspace.keep_profile("me", ["no nuts"], on=True)
     others[0].result(10)
-    config = load(back.places.config_file, {})
+    config = load(workspace.paths.config_file, {})
     assert (set(config.profiles), set(config.use)) == ({"me", "ana"}, {"me", "ana"})
 
 
 def test_a_line_added_in_a_window_leaves_those_that_a_command_added_since(environment: dict[str, str]) -> None:
-    back, other = Backstage(environment), Backstage(environment)
-    assert back.config.profiles == {}
+    workspace, other = Workspace(environment), Workspace(environment)
+    assert workspace.config.profiles == {}
     other.keep_profile("me", ["no nuts"], on=True)
     other.keep_profile("ana", ["no eggs"], on=True)
-    back.add_to_profile("no oven")
-    config = load(back.places.config_file, {})
+    workspace.add_to_profile("no oven")
+    config = load(workspace.paths.config_file, {})
     assert (config.profiles["me"], config.use) == (("no nuts", "no oven"), ("me", "ana"))
 
 
 def test_profiles_that_another_window_switched_since_stay_as_it_left_them(environment: dict[str, str]) -> None:
-    back, other = Backstage(environment), Backstage(environment)
+    workspace, other = Workspace(environment), Workspace(environment)
     for name in ("me", "ana", "bo"):
-        back.keep_profile(name, ["no nuts"])
-    back.use_profiles(["me", "ana"])
-    assert back.config.use == ("me", "ana")
+        workspace.keep_profile(name, ["no nuts"])
+    workspace.use_profiles(["me", "ana"])
+    assert workspace.config.use == ("me", "ana")
     other.use_profiles(["ana", "bo"])
-    back.use_profiles(["me"])
-    assert load(back.places.config_file, {}).use == ("bo",)
+    workspace.use_profiles(["me"])
+    assert load(workspace.paths.config_file, {}).use == ("bo",)
 
 
 def test_settings_that_a_window_and_commands_change_at_the_same_moment(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAILOR_HOME", environment["TAILOR_HOME"])
-    back, numbers = Backstage(environment), {"generate.references": "4", "generate.rounds": "2"}
+    workspace, numbers = Workspace(environment), {"generate.references": "4", "generate.rounds": "2"}
     commands = [("config", "set", key, value) for key, value in numbers.items()]
     running = [subprocess.Popen([sys.executable, "-m", "tailor", *command]) for command in commands]
     while any(one.poll() is None for one in running):
-        back.change("app.motion", "true")
-        back.change("app.motion", "false")
+        workspace.change("app.motion", "true")
+        workspace.change("app.motion", "false")
     assert [one.wait() for one in running] == [0, 0]
-    config = load(back.places.config_file, {})
+    config = load(workspace.paths.config_file, {})
     assert (config.motion, config.generation.references, config.generation.rounds) == (False, 4, 2)

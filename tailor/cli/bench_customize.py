@@ -140,7 +140,7 @@ async def _asked_now(
         tell=telling("Runs"),
         tell_judging=telling("Judgements"),
     )
-    usual = usual_folder(setup.places.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
+    usual = usual_folder(setup.paths.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
     return Path(flags.out) if flags.out else usual, plan, means
 
 

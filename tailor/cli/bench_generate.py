@@ -113,7 +113,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: BenchGenerateOptions
     plan, data = _plan(setup, file, flags)
     model, judge = await _models(setup, flags)
     plan = replace(plan, model=model.name, host=model.host, judge=judge.name)
-    folder = Path(flags.out or usual_folder(setup.places.data, "generate", Path(file).stem, plan.asked()))
+    folder = Path(flags.out or usual_folder(setup.paths.data, "generate", Path(file).stem, plan.asked()))
     with alone(folder):
         async with memory_of(setup, folder, data) as memory:
             held, leaks = await looked_through(memory, plan.cases[: plan.limit])

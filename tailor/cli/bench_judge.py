@@ -49,7 +49,7 @@ def bench_judge(
             raise UsageError("--mine tallies your own tailorings: it takes no DIR and no --show.")
         _mine(setup, json)
         return
-    found = folder if folder is not None else newest(setup.places.data / "bench")
+    found = folder if folder is not None else newest(setup.paths.data / "bench")
     if show:
         _report(found, json)
         return
@@ -162,7 +162,7 @@ def _mine(setup: Setup, json: bool) -> None:
     from tailor.evaluation.judging import read_self_assessments, self_assessment_to_json, tally
     from tailor.evaluation.layout import as_text
 
-    owns = read_self_assessments(setup.places.data)
+    owns = read_self_assessments(setup.paths.data)
     if json:
         for own in owns:
             put_json(self_assessment_to_json(own))

@@ -46,7 +46,7 @@ def set_(setup: Setup, key: str, value: str) -> None:
     """
     from tailor.config import set_value
 
-    set_value(setup.places.config_file, key, value)
+    set_value(setup.paths.config_file, key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
 
 
@@ -54,7 +54,7 @@ def set_(setup: Setup, key: str, value: str) -> None:
 @click.pass_obj
 def path(setup: Setup) -> None:
     """Where the settings lie, whether or not the file is there yet."""
-    put(str(setup.places.config_file))
+    put(str(setup.paths.config_file))
 
 
 def _rows(config: "Config") -> "list[tuple[str, Json, str]]":

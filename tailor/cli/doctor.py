@@ -61,14 +61,14 @@ def _settings(setup: Setup) -> DoctorLine:
         count = len(setup.config.came)
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
-    there = setup.places.config_file.exists()
-    words = f"{count} of {setup.places.config_file}" if there else "Tailor's own; there is no file yet"
+    there = setup.paths.config_file.exists()
+    words = f"{count} of {setup.paths.config_file}" if there else "Tailor's own; there is no file yet"
     return DoctorLine("settings", True, words + ".")
 
 
 def _folder(setup: Setup) -> DoctorLine:
     """Whether the data folder, or the one it would be made in, can be written to."""
-    folder = setup.places.data
+    folder = setup.paths.data
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return DoctorLine(
@@ -119,7 +119,7 @@ async def _provider(setup: Setup) -> AsyncIterator[DoctorLine]:
         insecure = config.allow_insecure_http
         url = checked_url(config.base_url, allow_insecure=insecure)
         waits = Deadlines(first=10, total=15)
-        key = await key_soon(url, setup.places, setup.environment)
+        key = await key_soon(url, setup.paths, setup.environment)
         names = await list_models(url, key, waits, allow_insecure=insecure)
     except TailorError as error:
         yield DoctorLine("provider", False, error.message, "Without a server: --provider builtin.")

@@ -69,7 +69,7 @@ def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
     from tailor.cli.review import ask
     from tailor.runs.follow import progress_store, saved_progress
 
-    kept = progress_store(setup.places)
+    kept = progress_store(setup.paths)
     following, words = saved_progress(kept, procedure, time.time())
     if words:
         say(words)
@@ -274,7 +274,7 @@ def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Fo
         one = keep_changed(setup.library, original, one)
         lines.say(f"Saved as {one.id}.")
     keep_outcome(setup.library, one, rating, words, lines.clock())
-    progress_store(setup.places).forget(id)
+    progress_store(setup.paths).forget(id)
     lines.say("Kept: how it went stands beside the procedure in your library.")
     asyncio.run(_tell(setup, one.id, rating, lines))
 

@@ -20,9 +20,9 @@ from tailor.runs.history import StoredRun
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.judge import JudgeScreen
 from tailor.screens.navigation import reopened
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 
-First: TypeAlias = Callable[[Backstage], Screen[None]]
+First: TypeAlias = Callable[[Workspace], Screen[None]]
 """Makes the screen that stands on top of Home."""
 
 
@@ -31,7 +31,7 @@ class OpenedApp(TailorApp):
 
     def __init__(self, first: First, environment: Mapping[str, str]) -> None:
         super().__init__(environment)
-        self._first_screen = first(self.back)
+        self._first_screen = first(self.workspace)
 
     def on_mount(self) -> None:
         """The screen stands on top of Home."""
@@ -47,12 +47,12 @@ def _shown(first: First, environment: Mapping[str, str]) -> int:
 
 def review(kept: StoredRun, saved: LibraryEntry | None) -> int:
     """The kept run, and what was saved of it last; the exit code."""
-    return _shown(lambda back: reopened(back, kept, saved), os.environ)
+    return _shown(lambda workspace: reopened(workspace, kept, saved), os.environ)
 
 
 def follow(procedure: Procedure) -> int:
     """Follows the procedure; the exit code. ContentError for one without steps."""
-    return _shown(lambda back: follow_screen(back, procedure), os.environ)
+    return _shown(lambda workspace: follow_screen(workspace, procedure), os.environ)
 
 
 def demo(recording: Path) -> int:
@@ -64,7 +64,7 @@ def demo(recording: Path) -> int:
         copy.parent.mkdir()
         copy.write_bytes(recording.read_bytes())
         others = {name: value for name, value in os.environ.items() if not name.startswith(("TAILOR_", "OPENAI_"))}
-        return _shown(lambda back: reopened(back, open_file(copy)), {**others, "TAILOR_HOME": folder})
+        return _shown(lambda workspace: reopened(workspace, open_file(copy)), {**others, "TAILOR_HOME": folder})
 
 
 class JudgeApp(TailorApp):

@@ -130,7 +130,7 @@ def _critic(setup: Setup, run: str) -> str:
     from tailor.library.formats import criticmarkup as critic
     from tailor.runs.history import open_run
 
-    return critic.write(open_run(setup.places.runs, run).review)
+    return critic.write(open_run(setup.paths.runs, run).review)
 
 
 @click.command("show")
@@ -171,7 +171,7 @@ def _show_written(setup: Setup, run: str, format: str | None) -> bool:
     """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
     from tailor.runs.history import list_written
 
-    written = list_written(setup.places.runs, run)
+    written = list_written(setup.paths.runs, run)
     if written is None:
         return False
     put(write_as(replace(written, extra=()), format or "md"))

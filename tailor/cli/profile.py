@@ -96,7 +96,7 @@ def _changing(setup: Setup) -> "Iterator[Changing]":
     from tailor.config import changing
 
     try:
-        with changing(setup.places.config_file, setup.environment) as settings:
+        with changing(setup.paths.config_file, setup.environment) as settings:
             yield settings
     finally:
         setup.read_anew()

@@ -61,7 +61,7 @@ def review(
     only_one_format(format, json)
     setup = context.ensure_object(Setup)
     if id is None:
-        for run, goal, hint in stored_runs(setup.places.runs):
+        for run, goal, hint in stored_runs(setup.paths.runs):
             if json:
                 put_json({"id": run, "goal": goal, "hint": hint})
             else:
@@ -156,7 +156,7 @@ def _opened(setup: Setup, id: str) -> "tuple[StoredRun, LibraryEntry | None]":
     found = setup.library.find(id)
     named = setup.library.load(found) if found else None
     made = named.made if named else None
-    kept = open_run(setup.places.runs, made.run if made and made.run else id)
+    kept = open_run(setup.paths.runs, made.run if made and made.run else id)
     if named and made and made.run and was_saved_from(named.entry, kept.review):
         return kept, named.entry
     return kept, last_saved(setup.library, kept.review, kept.id)

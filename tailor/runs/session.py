@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.decisions import Accepting
     from tailor.screens.generate.draft import GenerationRun
-    from tailor.workspace import Backstage, Setup
+    from tailor.workspace import Setup, Workspace
 
 
 def request_for(
@@ -100,7 +100,7 @@ Start: TypeAlias = Callable[[AgentBackend, BackendInfo], AsyncGenerator[Event, N
 class RunSession:
     """One procedure, one hint, and who answers. Make one with `session()`."""
 
-    back: "Backstage"
+    workspace: "Workspace"
     request: CustomizeRequest
     describe: BackendSummary
     """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
@@ -120,7 +120,7 @@ class RunSession:
 
     def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
         """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
-        lessons = self.back.lessons
+        lessons = self.workspace.lessons
         return self._stream(
             lambda crew, by: run.run(self.request, crew, by=by, decisions=decisions, lessons=lessons)
         )
@@ -151,7 +151,7 @@ class RunSession:
         goal, last = normal(name), self.saved
         self.saved = await asyncio.to_thread(
             save_variant,
-            self.back.library,
+            self.workspace.library,
             ReviewState(review),
             made=self.made or self._making(),
             goal=goal,
@@ -164,11 +164,11 @@ class RunSession:
 
     async def _learn(self, review: Review) -> None:
         """Remembers what the person decided in a review that was just saved, unless learning is off."""
-        await asyncio.to_thread(learn, review, self.back.lessons)
+        await asyncio.to_thread(learn, review, self.workspace.lessons)
 
     def _making(self) -> Provenance:
         """What makes the edits of a run that began here."""
-        _, by = self._crew or (None, BackendInfo(provider=self.back.config.provider))
+        _, by = self._crew or (None, BackendInfo(provider=self.workspace.config.provider))
         return Provenance(
             strategy=self.request.strategy,
             prompts=self.request.prompts,
@@ -189,9 +189,13 @@ class RunSession:
         if self._crew is None:
             from tailor.backend import UnreachableBackend, crew_for
 
-            back = self.back
+            workspace = self.workspace
             made = await crew_for(
-                back.config, back.places, back.environment, lent=back.lent, to_choose="F9 lets you choose."
+                workspace.config,
+                workspace.paths,
+                workspace.environment,
+                lent=workspace.lent,
+                to_choose="F9 lets you choose.",
             )
             if isinstance(made[0], UnreachableBackend):
                 return made  # the next question tries again
@@ -213,17 +217,19 @@ class RunSession:
 
 
 def session(
-    back: "Backstage",
+    workspace: "Workspace",
     procedure: Procedure,
     hint: str,
     requirements: tuple[Requirement, ...] | None = None,
 ) -> RunSession:
     """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
     id = uuid4().hex[:12]
-    request = request_for(back.config, procedure, hint, requirements=requirements, profile=back.profile, run=id)
+    request = request_for(
+        workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile, run=id
+    )
     run.check_request(request)
-    record = back.places.runs / f"{id}.jsonl"
-    return RunSession(back=back, request=request, describe=back.connection(), record=record)
+    record = workspace.paths.runs / f"{id}.jsonl"
+    return RunSession(workspace=workspace, request=request, describe=workspace.connection(), record=record)
 
 
 def record_of(setup: "Setup", run: str) -> "Path | None":
@@ -231,7 +237,7 @@ def record_of(setup: "Setup", run: str) -> "Path | None":
     from tailor.runs.history import run_file
 
     try:
-        return run_file(setup.places.runs, run)
+        return run_file(setup.paths.runs, run)
     except TailorError as error:
         say(f"This run cannot be kept for later: {error.message}")
         return None
@@ -304,7 +310,7 @@ class RoundsSession(RunSession):
         made = procedure_as_decided(self.written, review)
         made = replace(made, goal=normal(name) or made.goal)
         entry = await asyncio.to_thread(
-            self.back.library.save, made, origin="generated", made=self.made, version_of=self.version_of
+            self.workspace.library.save, made, origin="generated", made=self.made, version_of=self.version_of
         )
         self.version_of = entry.id
         await self._learn(review)
@@ -321,7 +327,7 @@ class RoadSession(RunSession):
 
     def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
         """Modify and Verify, counted on from where the generation ended."""
-        lessons = self.back.lessons
+        lessons = self.workspace.lessons
         return self._stream(
             lambda crew, by: customize_generated(
                 self.written, self.request, crew, by=by, decisions=decisions, lessons=lessons
@@ -329,19 +335,19 @@ class RoadSession(RunSession):
         )
 
 
-def road_session(back: "Backstage", writing: "GenerationRun") -> RoadSession:
+def road_session(workspace: "Workspace", writing: "GenerationRun") -> RoadSession:
     """All it takes to tailor what was written. UsageError and ContentError say what is missing."""
     written = written_of(writing.events)
     if written is None:
         raise ContentError("Nothing was written that could be tailored.")
     asked = writing.request
-    request = request_for(back.config, written, asked.hint, profile=back.profile, run=asked.run)
+    request = request_for(workspace.config, written, asked.hint, profile=workspace.profile, run=asked.run)
     check_request(request)
     return RoadSession(
-        back=back,
+        workspace=workspace,
         request=request,
-        describe=back.connection(),
-        record=writing.record or back.places.runs / f"{request.run}.jsonl",
+        describe=workspace.connection(),
+        record=writing.record or workspace.paths.runs / f"{request.run}.jsonl",
         origin="generated",
         written=tuple(event for event in writing.events if not isinstance(event, Done)),
     )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.new_procedure import Draft
     from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 WRITES_NEW = "Nobody wrote this down here yet: F4 writes a new one for this goal."
 NOT_WRITTEN = "Its steps are not written down yet.\nEnter lets you type or paste them; F4 writes them."
@@ -113,9 +113,9 @@ PAUSE = 0.1
 class Situation(BaseScreen):
     """The part of Home below the list."""
 
-    def __init__(self, back: "Backstage") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.notice = ""
         """Said while there is nothing else to say."""
         self._asked = 0
@@ -132,14 +132,14 @@ class Situation(BaseScreen):
     @property
     def corrected(self) -> "tuple[Requirement, ...] | None":
         """The requirements as corrected for this hint and these profiles; None: as they are read."""
-        return self._corrected.get((self.hint, self.back.profile))
+        return self._corrected.get((self.hint, self.workspace.profile))
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """What is asked for now."""
         from tailor.core.hints import parse_hint
 
-        asked = (self.hint, self.back.profile)
+        asked = (self.hint, self.workspace.profile)
         if self._read[0] != asked:
             self._read = (asked, parse_hint(*asked))
         return self._corrected.get(asked) or self._read[1]
@@ -157,7 +157,7 @@ class Situation(BaseScreen):
 
     def show_requirements(self) -> None:
         """What is read in the hint, while it is typed, and in the profiles that count."""
-        asked = self.requirements if self.hint or self.back.profile else ()
+        asked = self.requirements if self.hint or self.workspace.profile else ()
         self.show_found()
         if not asked:
             self.tell(self.notice)
@@ -204,7 +204,7 @@ class Situation(BaseScreen):
 
         field = self.query_one(HintField)
         try:
-            field.value = in_editor(self.app, field.value, self.back.environment)
+            field.value = in_editor(self.app, field.value, self.workspace.environment)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
@@ -226,35 +226,35 @@ class Situation(BaseScreen):
         from tailor.core.requirements import taken
 
         if now is not None:
-            self._corrected[self.hint, self.back.profile] = taken(now)
+            self._corrected[self.hint, self.workspace.profile] = taken(now)
             self.show_requirements()
 
     def action_profiles(self) -> None:
         """Who is this for: saved profiles, for the next run or for always."""
         from tailor.screens.dialogs.profiles import ProfilesDialog
 
-        self.app.push_screen(ProfilesDialog(self.back), self._apply_profiles)
+        self.app.push_screen(ProfilesDialog(self.workspace), self._apply_profiles)
 
     def _apply_profiles(self, eating: "ProfileSelection | None") -> None:
         if eating is None:
             self.show_requirements()
             return
         try:
-            if eating.always != tuple(self.back.config.use):
-                self.back.use_profiles(eating.always)
+            if eating.always != tuple(self.workspace.config.use):
+                self.workspace.use_profiles(eating.always)
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return
         same = set(eating.profiles_for_next_run) == set(eating.always)
-        self.back.profiles_for_next_run = None if same else eating.profiles_for_next_run
+        self.workspace.profiles_for_next_run = None if same else eating.profiles_for_next_run
         self.show_requirements()
 
     def expire(self) -> None:
         """A run began: profiles that counted for it alone count no more, and that is said."""
-        if (were := self.back.profiles_for_next_run) is None:
+        if (were := self.workspace.profiles_for_next_run) is None:
             return
         names = ", ".join(were) or "none"
-        self.back.profiles_for_next_run = None
+        self.workspace.profiles_for_next_run = None
         self.show_requirements()
         self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
 
@@ -299,8 +299,8 @@ class HomeScreen(Situation):
         Binding("f9", "connect", "Connect", show=False, id="home.connect", tooltip="Choose who answers"),
     ]
 
-    def __init__(self, back: "Backstage") -> None:
-        super().__init__(back)
+    def __init__(self, workspace: "Workspace") -> None:
+        super().__init__(workspace)
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
@@ -339,23 +339,23 @@ class HomeScreen(Situation):
 
     def on_screen_resume(self) -> None:
         """Comes back to what there is now: a review may have saved a new version."""
-        if self.shelf is not None and self.back.library_stamp != self._stamp:
+        if self.shelf is not None and self.workspace.library_stamp != self._stamp:
             self.reload()
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
         """Reads the procedures and what is connected, and shows both."""
-        self._stamp = self.back.library_stamp
+        self._stamp = self.workspace.library_stamp
         self._show_strip()
         try:
-            self.shelf = (await asyncio.to_thread(self.back.shelf)).with_written(self._typed)
+            self.shelf = (await asyncio.to_thread(self.workspace.shelf)).with_written(self._typed)
         except TailorError as error:
             self._stamp = -1
             self.tell(f"{error.message} Enter tries again.", wrong=True)
             return
         self._show_books()
         self._wanted = ""
-        self.notice = NOTICE if self.back.is_new else ""
+        self.notice = NOTICE if self.workspace.is_new else ""
         self.show_requirements()
         self._say_trouble()
 
@@ -368,7 +368,7 @@ class HomeScreen(Situation):
         """Says once that the settings cannot be read, and what to do."""
         from tailor.screens.dialogs.base import ErrorDialog
 
-        if (trouble := self.back.trouble) is not None and trouble is not self._said:
+        if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
             self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
 
@@ -418,15 +418,15 @@ class HomeScreen(Situation):
 
     def _hand_on(self, *, new: bool) -> None:
         """A goal that nobody wrote down yet is Generate's, with what is special; a line says by which key."""
-        self.back.wished = (self.search, self.hint) if new else ("", "")
-        words = WRITES_NEW if new else NOTICE if self.back.is_new else ""
+        self.workspace.wished = (self.search, self.hint) if new else ("", "")
+        words = WRITES_NEW if new else NOTICE if self.workspace.is_new else ""
         if words != self.notice:
             self.notice = words
             self.show_requirements()
 
     def _show_strip(self) -> None:
         waits = bool(self.hint and self._shown)
-        words = backend_strip(self.back.connection(), self.room_for_words, waits=waits)
+        words = backend_strip(self.workspace.connection(), self.room_for_words, waits=waits)
         self.query_one("#strip", Static).update(words)
 
     def looked_at(self) -> "Procedure | None":
@@ -442,8 +442,8 @@ class HomeScreen(Situation):
 
     @on(CleanInput.Changed, "#hint")
     def _hinted(self) -> None:
-        if self.back.wished[0]:
-            self.back.wished = (self.back.wished[0], self.hint)
+        if self.workspace.wished[0]:
+            self.workspace.wished = (self.workspace.wished[0], self.hint)
         self.show_requirements()
         self._show_strip()
 
@@ -457,7 +457,7 @@ class HomeScreen(Situation):
         self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()
-            if self.hint or self.back.profile:
+            if self.hint or self.workspace.profile:
                 self.show_requirements()
 
     @on(OptionList.OptionSelected, "#books")
@@ -489,7 +489,7 @@ class HomeScreen(Situation):
             self._review(self._shown)
 
     def _review(self, procedure: "Procedure") -> None:
-        session = begin_review(self.app, self.back, procedure, self.hint, self.corrected)
+        session = begin_review(self.app, self.workspace, procedure, self.hint, self.corrected)
         if session is not None:
             session.after_save = self._begin_anew
             self.expire()
@@ -558,7 +558,7 @@ class HomeScreen(Situation):
         from tailor.screens.importer.screen import ImportForm, ImportScreen
 
         sheet = ImportForm(text=text) if text else self._sheet
-        self.app.push_screen(ImportScreen(self.back, sheet, self._brought))
+        self.app.push_screen(ImportScreen(self.workspace, sheet, self._brought))
 
     def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
         self._sheet = sheet

@@ -31,7 +31,7 @@ from tailor.workspace import memory_error_words, procedure_of, source_words
 if TYPE_CHECKING:
     from memory.client import Memory
     from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats
-    from tailor.workspace import Backstage, MemoryDesk
+    from tailor.workspace import MemoryDesk, Workspace
 
 OWN = ("library", "starter", "")
 """Sources that say something in a word. Those of imported rows are long, and the goal is what one looks for."""
@@ -47,9 +47,9 @@ EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a fo
 class MemoryLooking(Searching, Tailoring):
     """The part of the screen that searches and shows."""
 
-    def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
+    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.desk = desk
         self.kind: Mode = "procedures"
         """What is looked for."""
@@ -392,8 +392,8 @@ class MemoryScreen(MemoryMoves):
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
-        super().__init__(back, desk)
+    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+        super().__init__(workspace, desk)
         self._stamp = -1
 
     def body(self) -> Iterable[Widget]:
@@ -409,7 +409,7 @@ class MemoryScreen(MemoryMoves):
 
     def on_screen_resume(self) -> None:
         """Looks at what the memory holds by now, where something was saved since."""
-        stamp = self.back.library_stamp
+        stamp = self.workspace.library_stamp
         if not self.busy and (self.held is None or stamp != self._stamp):
             self._stamp, self.held = stamp, None
             self.look()

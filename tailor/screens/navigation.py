@@ -20,7 +20,7 @@ from tailor.screens.review.screen import ReviewScreen
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
     from tailor.core.requirements import Requirement
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 EXAMPLE = "What is special? For example: I have no oven"
 """Stands where one is to say it, until one does."""
@@ -29,29 +29,29 @@ EXAMPLE = "What is special? For example: I have no oven"
 class Tailoring(BaseScreen):
     """A screen that can send a procedure on to Review."""
 
-    back: "Backstage"
+    workspace: "Workspace"
 
     def tailor(self, procedure: "Procedure", hint: str = "") -> None:
         """Asks what is special, `hint` standing there already; then the review begins."""
-        ask_special(self.app, self.back, procedure, hint, "Tailor it", procedure.goal)
+        ask_special(self.app, self.workspace, procedure, hint, "Tailor it", procedure.goal)
 
 
 def ask_special(
-    app: App[object], back: "Backstage", procedure: "Procedure", hint: str, title: str, about: str
+    app: App[object], workspace: "Workspace", procedure: "Procedure", hint: str, title: str, about: str
 ) -> None:
     """The window that asks what is special, `hint` standing there already; Enter there begins the review."""
     from tailor.screens.dialogs.text_input import LineDialog
 
     def said(words: str | None) -> None:
         if words is not None:
-            begin_review(app, back, procedure, words)
+            begin_review(app, workspace, procedure, words)
 
     app.push_screen(LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it"), said)
 
 
 def begin_review(
     app: App[object],
-    back: "Backstage",
+    workspace: "Workspace",
     procedure: "Procedure",
     hint: str,
     requirements: "tuple[Requirement, ...] | None" = None,
@@ -64,7 +64,7 @@ def begin_review(
     from tailor.screens.review.screen import ReviewScreen
 
     try:
-        session = back.session(procedure, hint, requirements)
+        session = workspace.session(procedure, hint, requirements)
     except TailorError as error:
         app.push_screen(ErrorDialog.of(error))
         return None
@@ -72,12 +72,12 @@ def begin_review(
     return session
 
 
-def reopened(back: "Backstage", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
+def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
     """The review screen of a kept run; what is saved of it becomes the next version of what was `saved` of it."""
     started = next(event for event in kept.events if isinstance(event, RunStarted))
     read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
     request = request_for(
-        back.config,
+        workspace.config,
         kept.review.original,
         started.hint,
         requirements=read.requirements if read else None,
@@ -86,7 +86,7 @@ def reopened(back: "Backstage", kept: StoredRun, saved: LibraryEntry | None = No
         run=started.run,
     )
     saved = saved if saved and was_saved_from(saved, kept.review) else None
-    session = _session(back, kept, request, provenance_of(started), saved)
+    session = _session(workspace, kept, request, provenance_of(started), saved)
     screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
     if saved is not None:
         screen.drafts["name"] = saved.goal
@@ -94,14 +94,18 @@ def reopened(back: "Backstage", kept: StoredRun, saved: LibraryEntry | None = No
 
 
 def _session(
-    back: "Backstage", kept: StoredRun, request: CustomizeRequest, made: Provenance, saved: LibraryEntry | None
+    workspace: "Workspace",
+    kept: StoredRun,
+    request: CustomizeRequest,
+    made: Provenance,
+    saved: LibraryEntry | None,
 ) -> RunSession:
     """A session that saves what this review is about."""
-    describe = back.connection()
+    describe = workspace.connection()
     origin: Origin = "generated" if went_on(kept.events) else "typed"
     if of_rounds(kept.events):
         return RoundsSession(
-            back=back,
+            workspace=workspace,
             request=request,
             describe=describe,
             record=kept.path,
@@ -110,5 +114,11 @@ def _session(
             version_of=saved.id if saved else None,
         )
     return RunSession(
-        back=back, request=request, describe=describe, record=kept.path, made=made, origin=origin, saved=saved
+        workspace=workspace,
+        request=request,
+        describe=describe,
+        record=kept.path,
+        made=made,
+        origin=origin,
+        saved=saved,
     )

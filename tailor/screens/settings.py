@@ -1,6 +1,6 @@
 """The Settings screen: who answers, how a run goes, profiles, how the app looks; each change written at once.
 
-Owns what Enter and space do on a row. Refuses to write but through `Backstage.change` (comments in the file stay),
+Owns what Enter and space do on a row. Refuses to write but through `Workspace.change` (comments in the file stay),
 to show a key, and to touch a file of settings that is damaged: that is said, with where it lies.
 """
 
@@ -31,7 +31,7 @@ from tailor.threads import run_in_daemon_thread
 if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.screens.dialogs.connect import BackendChoice
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 STRATEGIES: Final = (
     ChooserItem("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
@@ -146,9 +146,9 @@ class SettingsScreen(BaseScreen):
         Binding("k", "move(-1)", "Previous", show=False, id="settings.previous"),
     ]
 
-    def __init__(self, back: "Backstage") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.rows: dict[str, Setting] = {}
 
     def body(self) -> Iterable[Widget]:
@@ -161,8 +161,8 @@ class SettingsScreen(BaseScreen):
         """Shows what holds now, each time one comes here."""
         self.show()
         self.query_one("#settings").focus()
-        if self.back.trouble is not None:
-            self.tell(self.back.trouble.message, wrong=True)
+        if self.workspace.trouble is not None:
+            self.tell(self.workspace.trouble.message, wrong=True)
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class SettingsScreen(BaseScreen):
         """Every row anew; the mark stays on its setting."""
         listed = self.query_one("#settings", OptionList)
         kept = self.marked
-        now = list(settings(self.back.config, theme=self.app.theme, key=self._words_of_keys()))
+        now = list(settings(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
         self.rows = {f"s{at}": one for at, one in enumerate(now)}
         section = ""
         listed.clear_options()
@@ -195,12 +195,12 @@ class SettingsScreen(BaseScreen):
         from tailor.backend import key_for
         from tailor.providers.keys import find_key, lies_there, read_keys
 
-        url = self.back.config.base_url
+        url = self.workspace.config.base_url
         try:
-            kept = find_key(read_keys(self.back.places.keys_file), url) if url else None
+            kept = find_key(read_keys(self.workspace.paths.keys_file), url) if url else None
             if kept is not None and lies_there(kept):
                 return "in your keyring"
-            return "stored" if url and key_for(url, self.back.places, self.back.environment) else "none"
+            return "stored" if url and key_for(url, self.workspace.paths, self.workspace.environment) else "none"
         except TailorError as error:
             return error.title
 
@@ -234,7 +234,7 @@ class SettingsScreen(BaseScreen):
             return
         match one.id:
             case "connect":
-                self.app.push_screen(ConnectDialog(self.back), self._connected)
+                self.app.push_screen(ConnectDialog(self.workspace), self._connected)
             case "provider.base_url":
                 self._ask_address()
             case "provider.model":
@@ -242,23 +242,23 @@ class SettingsScreen(BaseScreen):
             case "key":
                 self._ask_key()
             case "run.strategy":
-                self._choose(one, "How do the agents work together?", STRATEGIES, self.back.config.strategy)
+                self._choose(one, "How do the agents work together?", STRATEGIES, self.workspace.config.strategy)
             case "run.prompts":
-                self._choose(one, "How are agents asked?", PROMPTS, self.back.config.prompts)
+                self._choose(one, "How are agents asked?", PROMPTS, self.workspace.config.prompts)
             case "app.theme":
                 self.call_later(self.app.run_action, "theme")
             case "keys":
                 self._list_keys()
             case "profile+":
-                new_profile(self.app, self.back, self._profiled, on=True)
+                new_profile(self.app, self.workspace, self._profiled, on=True)
             case "memory.learn" | "app.plain" | "app.bell" | "app.motion" | "app.questions":
                 self.action_turn()
             case _:
-                edit_profile(self.app, self.back, one.id.removeprefix("profile."), self._profiled)
+                edit_profile(self.app, self.workspace, one.id.removeprefix("profile."), self._profiled)
 
     def action_turn(self) -> None:
         """Turns the marked setting on or off, where it is one of these."""
-        one, config = self.marked, self.back.config
+        one, config = self.marked, self.workspace.config
         if one is None:
             return
         if one.id in ("memory.learn", "app.plain", "app.bell", "app.motion", "app.questions"):
@@ -266,11 +266,13 @@ class SettingsScreen(BaseScreen):
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")
             rest = tuple(used for used in config.use if used != name)
-            self._try(partial(self.back.use_profiles, rest if name in config.use else (*rest, name)), one.title)
+            self._try(
+                partial(self.workspace.use_profiles, rest if name in config.use else (*rest, name)), one.title
+            )
 
     def keep(self, key: str, value: str) -> None:
         """Writes one setting and says so; where it cannot be written nothing has changed, and that is said."""
-        self._try(partial(self.back.change, key, value), self.rows_title(key))
+        self._try(partial(self.workspace.change, key, value), self.rows_title(key))
 
     def rows_title(self, key: str) -> str:
         """What the row of a key is called."""
@@ -295,13 +297,13 @@ class SettingsScreen(BaseScreen):
 
     def _connected(self, chosen: "BackendChoice | None") -> None:
         if chosen is not None:
-            self._try(partial(take, self.back, chosen), "Who answers")
+            self._try(partial(take, self.workspace, chosen), "Who answers")
 
     def _ask_address(self) -> None:
         dialog = LineDialog(
             "The server's address",
             "As in http://localhost:11434/v1. Your texts are sent there. Empty: the built-in tailor answers.",
-            value=self.back.config.base_url or "",
+            value=self.workspace.config.base_url or "",
             enter="keep",
         )
         self.app.push_screen(dialog, self._addressed)
@@ -312,12 +314,12 @@ class SettingsScreen(BaseScreen):
 
     def _move_to(self, url: str) -> None:
         """Another address: the model named for the old one is of no use there."""
-        if url == (self.back.config.base_url or ""):
+        if url == (self.workspace.config.base_url or ""):
             return
-        self.back.lent = None
-        self.back.change("provider.base_url", url)
-        self.back.change("provider.kind", "")
-        self.back.change("provider.model", "")
+        self.workspace.lent = None
+        self.workspace.change("provider.base_url", url)
+        self.workspace.change("provider.kind", "")
+        self.workspace.change("provider.model", "")
 
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
@@ -325,12 +327,14 @@ class SettingsScreen(BaseScreen):
         from tailor.backend import key_soon
         from tailor.providers.server import list_models
 
-        config = self.back.config
+        config = self.workspace.config
         assert config.base_url is not None
         self.tell("Asking the server for its models …")
         why = "The server told none."
         try:
-            key = await key_soon(config.base_url, self.back.places, self.back.environment, self.back.lent)
+            key = await key_soon(
+                config.base_url, self.workspace.paths, self.workspace.environment, self.workspace.lent
+            )
             insecure = config.allow_insecure_http
             names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
         except TailorError as error:
@@ -349,7 +353,7 @@ class SettingsScreen(BaseScreen):
     def _ask_key(self) -> None:
         from tailor.urls import host_of
 
-        url = self.back.config.base_url or ""
+        url = self.workspace.config.base_url or ""
         self.app.push_screen(KeyEntry(host_of(url), self._words_of_keys() != "none"), partial(self._took_key, url))
 
     def _took_key(self, url: str, text: str | None) -> None:
@@ -380,11 +384,11 @@ class SettingsScreen(BaseScreen):
             return
         if where == "s":
             self.tell("Your system's store of keys is asked; it may want to be unlocked …")
-        path = self.back.places.keys_file
+        path = self.workspace.paths.keys_file
         self._try(partial(lambda: keep(path, url, Key(text) if text else None, in_store=where == "s")), "Key")
 
     @work(exclusive=True, group="keys", exit_on_error=False)
     async def _list_keys(self) -> None:
-        rows = await asyncio.to_thread(known_keys, dict(self.back.config.keys))
+        rows = await asyncio.to_thread(known_keys, dict(self.workspace.config.keys))
         if self.is_active:  # as above
             self.app.push_screen(KeyTable(rows))

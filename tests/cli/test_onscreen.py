@@ -27,7 +27,9 @@ def kept_demo(home: Path) -> Path:
 async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
     path = kept_demo(tmp_path)
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
-    app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(
+        lambda workspace: reopened(workspace, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)}
+    )
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -43,7 +45,7 @@ async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_w
 ) -> None:
     path = kept_demo(tmp_path)
     kept = open_run(path.parent, "demo")
-    app = OpenedApp(lambda back: reopened(back, kept), {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(lambda workspace: reopened(workspace, kept), {"TAILOR_HOME": str(tmp_path)})
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, ReviewScreen)
@@ -66,7 +68,9 @@ async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_s
 ) -> None:
     path = kept_demo(tmp_path)
     note_choices(accept(open_run(path.parent, "demo").review, "e1").review.choices, path)
-    app = OpenedApp(lambda back: reopened(back, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)})
+    app = OpenedApp(
+        lambda workspace: reopened(workspace, open_run(path.parent, "demo")), {"TAILOR_HOME": str(tmp_path)}
+    )
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -83,6 +87,6 @@ async def test_what_is_saved_is_no_version_of_the_list_that_the_same_run_wrote_b
     library, original = Library(tmp_path / "library"), kept.review.original
     listed = library.save(original, origin="generated", made=Provenance(run="demo"))
     variant = library.save(original, parent=listed.id, hint=kept.review.hint, made=Provenance(run="demo"))
-    back = TailorApp({"TAILOR_HOME": str(tmp_path)}).back
-    assert reopened(back, kept, listed).session.saved is None
-    assert reopened(back, kept, variant).session.saved == variant
+    workspace = TailorApp({"TAILOR_HOME": str(tmp_path)}).workspace
+    assert reopened(workspace, kept, listed).session.saved is None
+    assert reopened(workspace, kept, variant).session.saved == variant

@@ -94,7 +94,7 @@ def test_what_another_tailor_kept_meanwhile_is_not_overwritten(tailor: Tailor) -
 
 
 def test_commands_at_the_same_moment_lose_nothing_of_each_other(tailor: Tailor) -> None:
-    id = Library(Setup().places.library).save(procedure("Cake", ["Mix."])).stem
+    id = Library(Setup().paths.library).save(procedure("Cake", ["Mix."])).stem
     lines, tags = [f"no thing {n}" for n in range(4)], [f"tag{n}" for n in range(4)]
     commands = [("profile", "add", "me", line) for line in lines] + [("library", "tag", id, tag) for tag in tags]
     running = [subprocess.Popen([sys.executable, "-m", "tailor", *command]) for command in commands]

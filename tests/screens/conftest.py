@@ -13,7 +13,7 @@ from textual.worker import WorkerCancelled
 from tailor.app import TailorApp
 from tailor.core.procedure import Procedure, procedure
 from tailor.screens.catalog import Catalog, CatalogEntry, typed_entry
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.review_case import Bench, FakeSession
 
 if TYPE_CHECKING:
@@ -134,8 +134,8 @@ def app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorA
 
 def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Catalog) -> TailorApp:
     """The app over this shelf."""
-    made: Callable[[Backstage], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
-    monkeypatch.setattr(Backstage, "shelf", made)
+    made: Callable[[Workspace], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
+    monkeypatch.setattr(Workspace, "shelf", made)
     return TailorApp(environment)
 
 

@@ -73,7 +73,7 @@ class Kitchen:
 
     @property
     def kept(self) -> ProgressStore:
-        return ProgressStore(Path(self.app.back.places.data) / "follow")
+        return ProgressStore(Path(self.app.workspace.paths.data) / "follow")
 
     @property
     def screen(self) -> FollowScreen:
@@ -82,7 +82,7 @@ class Kitchen:
 
     async def open(self, pilot: Any) -> FollowScreen:
         await ready(pilot)
-        screen = follow_screen(self.app.back, self.given, self.clock)
+        screen = follow_screen(self.app.workspace, self.given, self.clock)
         self.app.bell = self._bell  # type: ignore[method-assign]
         self.app.push_screen(screen)
         await ready(pilot)

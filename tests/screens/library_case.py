@@ -29,7 +29,7 @@ NO_OVEN = procedure(
 def near_app() -> TailorApp:
     """The app at home in ./home, and told so by just this name: pictures of messages are alike in all folders."""
     app = TailorApp({"TAILOR_HOME": "home"})
-    app.back.places = Paths(*[Path("home")] * 4)
+    app.workspace.paths = Paths(*[Path("home")] * 4)
     return app
 
 

@@ -28,7 +28,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, FollowUp
 from tailor.runs.record import dump
 from tailor.screens.review.screen import ReviewScreen
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 
 LOAF = procedure(
     "Bake a loaf",
@@ -159,7 +159,7 @@ class FakeSession:
     saved: list[tuple[Review, str]] = field(default_factory=list)
     trouble: Exception | None = None
     decisions: Any = None
-    back: Backstage = field(default_factory=lambda: Backstage({}))
+    workspace: Workspace = field(default_factory=lambda: Workspace({}))
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions
@@ -208,7 +208,7 @@ class Bench:
 
     def __init__(self, app: TailorApp, pilot: Any, session: FakeSession) -> None:
         self.app, self.pilot, self.session = app, pilot, session
-        session.back = app.back
+        session.workspace = app.workspace
         self.screen: ReviewScreen = None  # type: ignore[assignment] # set by `open`
 
     async def open(self, base: Procedure = LOAF, hint: str = HINT, **more: Any) -> None:

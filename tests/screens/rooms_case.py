@@ -65,7 +65,7 @@ async def every_key(pilot: Pilots) -> None:
 
 async def an_import(pilot: Pilots) -> None:
     await keys("f3", "i")(pilot)
-    path = Path(cast(TailorApp, pilot.app).back.places.data) / "soup.md"
+    path = Path(cast(TailorApp, pilot.app).workspace.paths.data) / "soup.md"
     path.write_text("# Soup\n## Steps\n1. Chop.\n2. Boil.\n\nBuy my book!\n")
     pilot.app.screen.query_one("#path", CleanInput).value = str(path)
     await keys("enter")(pilot)

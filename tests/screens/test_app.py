@@ -46,7 +46,7 @@ async def test_of_two_themes_taken_at_once_the_last_is_kept(app: TailorApp, envi
 async def test_looking_at_the_app_writes_no_settings(app: TailorApp) -> None:
     async with app.run_test() as pilot:
         await ready(pilot)
-    assert not app.back.has_settings
+    assert not app.workspace.has_settings
 
 
 def test_the_environment_may_name_a_theme(environment: dict[str, str]) -> None:
@@ -107,7 +107,7 @@ async def test_an_action_of_the_palette_does_what_its_key_does(app: TailorApp) -
 
 
 async def test_the_library_is_a_key_away_and_home_keeps_its_words(app: TailorApp) -> None:
-    app.back.library.save(BREAD)
+    app.workspace.library.save(BREAD)
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot)
         await pilot.press("enter", *typed("no oven"), "f3")

@@ -94,7 +94,7 @@ async def test_with_a_sentence_waiting_the_only_model_is_taken_and_tailors_at_on
         await pilot.press("f9")
         await ready(pilot)
         assert front(app) is ReviewScreen
-        assert app.back.config.model == "small"
+        assert app.workspace.config.model == "small"
 
 
 @pytest.mark.parametrize("found", [(LOCAL, LOCAL), (replace(LOCAL, models=("small", "large")),)], ids=str)
@@ -132,7 +132,7 @@ async def test_a_model_that_is_found_while_help_lies_over_the_window_is_taken_wh
         await pilot.press("escape")
         await ready(pilot)
         assert front(app) is ReviewScreen
-        assert app.back.config.model == "small"
+        assert app.workspace.config.model == "small"
 
 
 @pytest.mark.parametrize("key", ["escape", "enter"])
@@ -156,7 +156,7 @@ async def test_a_key_for_elsewhere_is_offered_and_never_begins_by_itself(
 ) -> None:
     """OPENAI_* would take texts off this machine."""
     finds(monkeypatch, LOCAL)
-    app.back.environment = {**app.back.environment, "OPENAI_BASE_URL": "https://models.example/v1"}
+    app.workspace.environment = {**app.workspace.environment, "OPENAI_BASE_URL": "https://models.example/v1"}
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("enter", *SAID, "f9")
@@ -186,7 +186,7 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked(monkeypatch)
-    write_key(app.back.places.keys_file, LOCKED.base_url, Key("mine-0123"))
+    write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key("mine-0123"))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("f9")
@@ -194,7 +194,7 @@ async def test_a_server_that_wants_a_key_is_asked_with_the_key_that_is_kept_for_
         await pilot.press("enter")
         await ready(pilot)
         assert front(app) is HomeScreen
-        assert (app.back.config.base_url, app.back.config.model) == (LOCKED.base_url, "small")
+        assert (app.workspace.config.base_url, app.workspace.config.model) == (LOCKED.base_url, "small")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ async def test_where_its_key_is_missing_it_is_said_where_one_is_given(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, kept: str | None, says: str
 ) -> None:
     locked(monkeypatch)
-    write_key(app.back.places.keys_file, LOCKED.base_url, Key(kept) if kept else None)
+    write_key(app.workspace.paths.keys_file, LOCKED.base_url, Key(kept) if kept else None)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("f9")
@@ -227,7 +227,7 @@ async def test_what_the_strip_offers_and_cannot_be_used_says_why(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], name: str, why: str
 ) -> None:
     finds(monkeypatch)
-    app.back.environment = {**app.back.environment, **variables}
+    app.workspace.environment = {**app.workspace.environment, **variables}
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         assert f"{name}: F9" in screen_text(app)
@@ -243,8 +243,8 @@ async def test_plain_http_to_another_computer_is_offered_where_the_settings_allo
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finds(monkeypatch)
-    app.back.environment = {**app.back.environment, "OPENAI_BASE_URL": "http://192.0.2.1/v1"}
-    app.back.change("provider.allow_insecure_http", "true")
+    app.workspace.environment = {**app.workspace.environment, "OPENAI_BASE_URL": "http://192.0.2.1/v1"}
+    app.workspace.change("provider.allow_insecure_http", "true")
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.press("f9")

@@ -143,13 +143,13 @@ async def test_a_review_saved_by_enter_enter_without_waiting_is_one_version(
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS["review"](pilot)
         assert isinstance(tailor.screen, ReviewScreen)
-        before = tailor.back.library.entries()
+        before = tailor.workspace.library.entries()
         await pilot.press("A", "enter")
         await ready(pilot)
         hammer(tailor, "enter", "enter", "enter")
         await ready(pilot)
         await ready(pilot)
-        after = tailor.back.library.entries()
+        after = tailor.workspace.library.entries()
         assert len(after) == len(before) + 1
 
 
@@ -162,7 +162,7 @@ async def test_s_hammered_on_what_was_written_saves_it_once(
         hammer(app, "s", "s", "s")
         await ready(pilot)
         await ready(pilot)
-        [entry] = app.back.library.entries()
+        [entry] = app.workspace.library.entries()
         assert screen.writing is not None
         assert screen.writing.is_saved
         assert f"saved already, as {entry.id}" in screen_text(app) or f"Saved as {entry.id}" in screen_text(app)

@@ -167,7 +167,7 @@ async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environm
         await kitchen.press(pilot, "f", "4", *typed("thinner"), "enter")
         assert not any(isinstance(one, FollowScreen) for one in kitchen.app.screen_stack)
         assert kitchen.kept.load(screen.following.id) is None
-        [meta] = kitchen.app.back.places.library.glob("*.meta.json")
+        [meta] = kitchen.app.workspace.paths.library.glob("*.meta.json")
         kept = json.loads(meta.read_text())
         assert (kept["rating"], kept["made"][0]["notes"]) == (4, "thinner")
         assert kitchen.told.outcomes == [(screen.following.id, "good")]
@@ -326,7 +326,7 @@ async def test_steps_changed_on_the_way_can_be_kept_as_a_variant(environment: di
         await kitchen.open(pilot)
         await kitchen.press(pilot, "r", *typed("I have no butter"), "enter", "A", "enter", "enter")
         await kitchen.press(pilot, "f", "y", "n", "enter", "y")
-        library = kitchen.app.back.library
+        library = kitchen.app.workspace.library
         [variant] = [entry for entry in library.entries() if entry.parent]
         from tailor.library.check import check
 
@@ -394,7 +394,7 @@ async def test_hostile_texts_are_only_texts(environment: dict[str, str], payload
 async def test_the_app_opens_at_a_followed_procedure(environment: dict[str, str]) -> None:
     from tailor.cli.open_app import OpenedApp
 
-    app = OpenedApp(lambda back: follow_screen(back, PANCAKES), environment)
+    app = OpenedApp(lambda workspace: follow_screen(workspace, PANCAKES), environment)
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         assert len(app.screen_stack) == 2

@@ -191,7 +191,7 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         await ready(pilot)
         await pilot.press("s")
         await ready(pilot)
-        [entry] = app.back.library.entries()
+        [entry] = app.workspace.library.entries()
         assert entry.goal == BARS.goal
         assert entry.origin == "generated"
         assert screen.writing is not None
@@ -310,7 +310,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         assert "g Write it" not in shown
         await pilot.press("g", "enter")
         await ready(pilot)
-        assert not list(app.back.places.runs.glob("*"))
+        assert not list(app.workspace.paths.runs.glob("*"))
         assert screen.writing is None
         assert said in " ".join(screen_text(app).split())
 
@@ -350,7 +350,7 @@ async def test_with_a_model_connected_meanwhile_it_is_said_anew_what_g_does(
     memory.rows = ()
     async with app.run_test(size=(80, 24)) as pilot:
         await looked(pilot)
-        app.back.change("provider.base_url", "https://there.test/v1")
+        app.workspace.change("provider.base_url", "https://there.test/v1")
         await pilot.press("f2", "f4")
         await ready(pilot)
         shown = " ".join(screen_text(app).split())

@@ -137,9 +137,9 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         assert "This is what you decided." in screen_text(app)
         await pilot.press("s")
         await ready(pilot)
-        [entry] = app.back.library.entries()
-        assert app.back.library.load(entry.id).procedure.steps == BARS.steps[1:]
-        [lesson] = (app.back.places.memory / FILE).read_text(encoding="utf-8").splitlines()
+        [entry] = app.workspace.library.entries()
+        assert app.workspace.library.load(entry.id).procedure.steps == BARS.steps[1:]
+        [lesson] = (app.workspace.paths.memory / FILE).read_text(encoding="utf-8").splitlines()
         assert len(json.loads(lesson)["turned_down"]) == 1
 
 
@@ -152,9 +152,9 @@ async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_k
         await ready(pilot)
         await pilot.press("enter")
         await ready(pilot)
-        [entry] = app.back.library.entries()
+        [entry] = app.workspace.library.entries()
         assert (entry.origin, entry.parent, entry.steps) == ("generated", None, 3)
-        [lesson] = (app.back.places.memory / FILE).read_text(encoding="utf-8").splitlines()
+        [lesson] = (app.workspace.paths.memory / FILE).read_text(encoding="utf-8").splitlines()
         assert len(json.loads(lesson)["turned_down"]) == 1
         while not isinstance(app.screen, GenerateScreen):
             await pilot.press("escape")
@@ -170,12 +170,12 @@ async def test_a_past_generations_review_opens_again_with_what_was_decided(
         await rounds(pilot, runs)
         await pilot.press("x", "escape", "s")
         await ready(pilot)
-        [entry] = app.back.library.entries()
-        made = app.back.library.load(entry.id).made
+        [entry] = app.workspace.library.entries()
+        made = app.workspace.library.load(entry.id).made
         assert made is not None
-        kept = open_run(app.back.places.runs, made.run or "")
+        kept = open_run(app.workspace.paths.runs, made.run or "")
         assert ReviewState(kept.review).status("e1") == "rejected"
-        app.push_screen(reopened(app.back, kept))
+        app.push_screen(reopened(app.workspace, kept))
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)
         assert "3 of 3 decided" in screen_text(app)
@@ -214,8 +214,8 @@ async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one
         assert app.screen.writing.way == QUICK
         await pilot.press("s")
         await ready(pilot)
-        [entry] = app.back.library.entries()
-        made = app.back.library.load(entry.id).made
+        [entry] = app.workspace.library.entries()
+        made = app.workspace.library.load(entry.id).made
         assert made is not None
         assert made.method == "aag_no_rewrite"
 
@@ -299,7 +299,7 @@ async def test_the_numbers_change_what_a_way_costs_are_kept_and_go_into_the_run(
         await pilot.press("enter")
         await ready(pilot)
         assert "6–9 calls" in screen_text(app)
-        own = app.back.config.generation
+        own = app.workspace.config.generation
         assert (own.references, own.questions, own.rounds) == (4, 2, 2)
         await pilot.press("g")
         await ready(pilot)
@@ -314,7 +314,7 @@ async def test_leaving_the_sheet_changes_nothing(
         await looked(pilot)
         await pilot.press("o", "right", "escape")
         await ready(pilot)
-        assert app.back.config.generation == Generation()
+        assert app.workspace.config.generation == Generation()
 
 
 def test_a_value_stays_within_its_bounds_and_a_domain_goes_round() -> None:
@@ -351,8 +351,8 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         assert isinstance(review, ReviewScreen)
         assert review.table.review.hint == "I have no honey"
         assert {stage.agent for stage in review.table.review.stages} >= {"modify", "verify"}
-        [record] = app.back.places.runs.glob("*.jsonl")
-        kept = open_run(app.back.places.runs, record.stem)
+        [record] = app.workspace.paths.runs.glob("*.jsonl")
+        kept = open_run(app.workspace.paths.runs, record.stem)
         assert went_on(kept.events)
         assert kept.review.original.goal == "Bake oat cookies with raisins"
         assert [event.seq for event in kept.events] == list(range(len(kept.events)))

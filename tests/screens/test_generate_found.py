@@ -25,7 +25,7 @@ async def test_what_speaks_against_profile_or_hint_in_what_was_found_is_said_bef
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns
 ) -> None:
     memory.rows = (replace(memory.rows[0], steps=("Chop the walnuts.", "Bake.")), *memory.rows[1:])
-    app.back.keep_profile("me", ("no nuts (allergy)",), on=True)
+    app.workspace.keep_profile("me", ("no nuts (allergy)",), on=True)
     async with app.run_test(size=(100, 30)) as pilot:
         await looked(pilot)
         shown = " ".join(screen_text(app).split())

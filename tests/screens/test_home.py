@@ -11,7 +11,7 @@ from tailor.core.procedure import procedure
 from tailor.screens.catalog import Catalog
 from tailor.screens.home import HintField, HomeScreen, HomeSearchField
 from tailor.storage import SaveError
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import BALCONY, BREAD, books, make_app, ready, screen_text, shelf_of, typed
 
 
@@ -255,7 +255,7 @@ async def test_leaving_a_review_unsaved_keeps_the_sentence_and_the_focus(app: Ta
 async def elsewhere(app: TailorApp, pilot: Any) -> None:
     """Something is saved in the Library meanwhile, so that Home reads the procedures anew."""
     await pilot.press("f3")
-    app.back.library.save(procedure("Sew on a button", ["Thread a needle."]))
+    app.workspace.library.save(procedure("Sew on a button", ["Thread a needle."]))
     await ready(pilot)
     await pilot.press("f2")
     await ready(pilot)
@@ -302,13 +302,13 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
 async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
     app: TailorApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def torn(self: Backstage) -> Catalog:
+    def torn(self: Workspace) -> Catalog:
         raise SaveError("The folder cannot be read.")
 
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         with monkeypatch.context() as patch:
-            patch.setattr(Backstage, "shelf", torn)
+            patch.setattr(Workspace, "shelf", torn)
             await elsewhere(app, pilot)
             assert "cannot be read. Enter tries again." in screen_text(app)
         await pilot.press("enter")

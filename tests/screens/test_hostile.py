@@ -105,7 +105,7 @@ def test_a_hostile_model_name_is_only_shown(text: str) -> None:
 
 async def test_a_hostile_library_file_is_only_shown(app: TailorApp) -> None:
     for text in HOSTILE.values():
-        saved = app.back.library.save(procedure("GOAL", ["STEP"]))
+        saved = app.workspace.library.save(procedure("GOAL", ["STEP"]))
         written = saved.file.read_text().replace("# GOAL", f"# {text}").replace("STEP", text)
         saved.file.write_text(written, errors="replace")
     async with app.run_test(size=(100, 30)) as pilot:

@@ -20,7 +20,7 @@ from tailor.screens.review.base import covered
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.review.summary import SavedDialog, SummarySheet
 from tailor.storage import SaveError
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import make_app, ready, shelf_of
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.review_case import WHOLE, Bench, begun
@@ -81,13 +81,13 @@ async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_r
 ) -> None:
     read = Gate()
 
-    def shelf(_: Backstage) -> Catalog:
+    def shelf(_: Workspace) -> Catalog:
         read.wait(10)
         return shelf_of()
 
     write(environment, "this is no setting")
     app = make_app(environment, monkeypatch, shelf_of())
-    monkeypatch.setattr(Backstage, "shelf", shelf)
+    monkeypatch.setattr(Workspace, "shelf", shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f3")
         read.set()

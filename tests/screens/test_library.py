@@ -289,7 +289,7 @@ async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(enviro
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3")
         gone = top(pilot).chosen()
-        top(pilot).back.library.delete(gone.stem)
+        top(pilot).workspace.library.delete(gone.stem)
         shown = await press(pilot, "c")
         assert f'There is no "{gone.id}" in the library.' in shown
         await press(pilot, "escape")

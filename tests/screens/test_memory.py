@@ -370,6 +370,6 @@ async def test_the_client_is_made_at_the_first_question_and_again_after_other_se
     one = await desk.memory()
     assert await desk.memory() is one
     assert app.desk() is desk
-    app.back.change("memory.uri", str(tmp_path / "elsewhere"))
+    app.workspace.change("memory.uri", str(tmp_path / "elsewhere"))
     assert (await desk.memory()).settings.uri == str(tmp_path / "elsewhere")
     await desk.close()

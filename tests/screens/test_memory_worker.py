@@ -45,7 +45,7 @@ async def test_what_is_saved_is_found_the_next_time_the_memory_is_asked(
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("f5")
         await ready(pilot)
-        app.back.library.save(procedure("Whittle a heron", ["Carve it."]))
+        app.workspace.library.save(procedure("Whittle a heron", ["Carve it."]))
         await pilot.press(*typed("whittle a heron"))
         await ready(pilot)
         assert "Whittle a heron" in screen_text(app)
@@ -60,7 +60,7 @@ async def test_a_library_that_cannot_be_taken_in_stops_no_search(
 
     monkeypatch.setattr(Memory, "catch_up", fails)
     async with app.run_test(size=(100, 30)) as pilot:
-        app.back.library.save(procedure("Whittle a heron", ["Carve it."]))
+        app.workspace.library.save(procedure("Whittle a heron", ["Carve it."]))
         await pilot.press("f5")
         await ready(pilot)
         assert "starter" in screen_text(app)

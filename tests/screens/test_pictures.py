@@ -7,7 +7,7 @@ from tailor.core.errors import ContentError, DamagedError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.screens import themes
 from tailor.screens.home import HomeScreen
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import BALCONY, BREAD, EMPTY, make_app, shelf_of
 from tests.screens.hostile import HOSTILE
 from tests.screens.pictures_case import Compare, Size, in_colour, keys, pictures
@@ -41,7 +41,7 @@ def never(self: HomeScreen) -> None:
     """The procedures are still being read."""
 
 
-def unread(self: Backstage) -> None:
+def unread(self: Workspace) -> None:
     raise ContentError("The library cannot be read: the disk is broken.")
 
 
@@ -55,9 +55,9 @@ def refused(*_: object) -> None:
 
 FAULTS = {
     "reading": ("tailor.screens.home.HomeScreen.reload", never),
-    "unreadable": ("tailor.workspace.Backstage.shelf", unread),
+    "unreadable": ("tailor.workspace.Workspace.shelf", unread),
     "damaged_settings": ("tailor.config.load", damaged),
-    "refused": ("tailor.workspace.Backstage.session", refused),
+    "refused": ("tailor.workspace.Workspace.session", refused),
 }
 
 

@@ -24,7 +24,7 @@ async def saved(pilot: Any) -> TailorApp:
     app: TailorApp = pilot.app
     await ready(pilot)
     hint = "I have no oven"
-    app.push_screen(ReviewScreen(BREAD, hint, session(app.back, BREAD, hint)))
+    app.push_screen(ReviewScreen(BREAD, hint, session(app.workspace, BREAD, hint)))
     await ready(pilot)
     await pilot.press("A", "enter")
     await ready(pilot)
@@ -51,7 +51,7 @@ async def test_two_keys_answer_the_two_questions_and_are_kept(environment: dict[
         assert (customized.question, customized.yes) == ("customized", False)
         assert (executable.strategy, executable.provider) == ("sequential", "builtin")
         assert executable.run is not None
-        assert app.back.library.load(executable.saved).made is not None
+        assert app.workspace.library.load(executable.saved).made is not None
 
 
 @pytest.mark.parametrize("key", ["h", "l", "s", "escape", "enter"])
@@ -77,7 +77,7 @@ async def test_whoever_answers_and_leaves_at_once_has_answered(environment: dict
 
 async def test_switched_off_nothing_is_asked(environment: dict[str, str]) -> None:
     app = TailorApp(environment)
-    app.back.change("app.questions", "false")
+    app.workspace.change("app.questions", "false")
     async with app.run_test(size=(80, 24)) as pilot:
         await saved(pilot)
         assert "Could you follow this?" not in screen_text(app)

@@ -18,29 +18,29 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.keys import Key
 from tailor.runs.record import load
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import BREAD
 
 HINT = "I have no oven and I am allergic to nuts"
 
 
-async def events_of(back: Backstage, base: Procedure = BREAD, hint: str = HINT) -> list[Event]:
-    async with aclosing(back.session(base, hint).events()) as events:
+async def events_of(workspace: Workspace, base: Procedure = BREAD, hint: str = HINT) -> list[Event]:
+    async with aclosing(workspace.session(base, hint).events()) as events:
         return [event async for event in events]
 
 
 def test_an_empty_hint_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
     with pytest.raises(UsageError):
-        Backstage(environment).session(BREAD, "  ")
+        Workspace(environment).session(BREAD, "  ")
 
 
 def test_a_procedure_without_steps_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
     with pytest.raises(ContentError):
-        Backstage(environment).session(procedure("Nothing", []), HINT)
+        Workspace(environment).session(procedure("Nothing", []), HINT)
 
 
 async def test_the_built_in_tailor_answers_where_nothing_is_connected(environment: dict[str, str]) -> None:
-    events = await events_of(Backstage(environment))
+    events = await events_of(Workspace(environment))
     assert isinstance(events[0], RunStarted)
     assert events[0].provider == "builtin"
     assert any(isinstance(event, EditProposed) for event in events)
@@ -48,8 +48,8 @@ async def test_the_built_in_tailor_answers_where_nothing_is_connected(environmen
 
 
 async def test_every_event_seen_is_in_the_record(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    session = back.session(BREAD, HINT)
+    workspace = Workspace(environment)
+    session = workspace.session(BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert list(load(session.record)) == events
@@ -57,10 +57,10 @@ async def test_every_event_seen_is_in_the_record(environment: dict[str, str]) ->
 
 
 async def test_a_record_that_cannot_be_written_does_not_end_the_run(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    back.places.data.mkdir(parents=True)
-    back.places.runs.write_text("in the way")
-    session = back.session(BREAD, HINT)
+    workspace = Workspace(environment)
+    workspace.paths.data.mkdir(parents=True)
+    workspace.paths.runs.write_text("in the way")
+    session = workspace.session(BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert isinstance(events[-1], Done)
@@ -68,25 +68,25 @@ async def test_a_record_that_cannot_be_written_does_not_end_the_run(environment:
 
 
 async def test_closing_the_events_ends_the_run(environment: dict[str, str]) -> None:
-    stream = Backstage(environment).session(BREAD, HINT).events()
+    stream = Workspace(environment).session(BREAD, HINT).events()
     await anext(stream)
     await asyncio.wait_for(stream.aclose(), 2)
     assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
 
 
-async def reviewed(back: Backstage, base: Procedure) -> Review:
-    return accept_many(fold_all(base, await events_of(back, base)), "careful").review
+async def reviewed(workspace: Workspace, base: Procedure) -> Review:
+    return accept_many(fold_all(base, await events_of(workspace, base)), "careful").review
 
 
 async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    session = back.session(BREAD, HINT)
-    review = await reviewed(back, BREAD)
+    workspace = Workspace(environment)
+    session = workspace.session(BREAD, HINT)
+    review = await reviewed(workspace, BREAD)
     entry = await session.save(review, "Bread without an oven")
-    saved = back.library.load(entry.id)
+    saved = workspace.library.load(entry.id)
     assert saved.procedure.goal == "Bread without an oven"
     assert saved.procedure.steps == ReviewState(review).result.draft.procedure.steps
-    replayed = back.library.load(saved.parent or "").procedure
+    replayed = workspace.library.load(saved.parent or "").procedure
     accepted = [kept for kept in saved.edits if kept.decision == "accepted"]
     for stage in sorted({kept.stage for kept in accepted}):
         bag = Bag(tuple(kept.edit for kept in accepted if kept.stage == stage))
@@ -99,18 +99,18 @@ async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[st
 
 
 async def test_an_original_that_was_only_typed_is_kept_as_the_parent(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    await back.session(BREAD, HINT).save(await reviewed(back, BREAD), "")
-    goals = {(entry.origin, entry.parent is None) for entry in back.library.entries()}
+    workspace = Workspace(environment)
+    await workspace.session(BREAD, HINT).save(await reviewed(workspace, BREAD), "")
+    goals = {(entry.origin, entry.parent is None) for entry in workspace.library.entries()}
     assert goals == {("typed", True), ("tailored", False)}
 
 
 async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    review = fold_all(BREAD, await events_of(back))
+    workspace = Workspace(environment)
+    review = fold_all(BREAD, await events_of(workspace))
     first = next(id for id, (_, edit) in ReviewState(review).proposals.items() if edit.text)
     review = accept(review, first, own="My own words.").review
-    saved = back.library.load((await back.session(BREAD, HINT).save(review, "mine")).id)
+    saved = workspace.library.load((await workspace.session(BREAD, HINT).save(review, "mine")).id)
     [kept] = [kept for kept in saved.edits if kept.edit.id == first]
     assert kept.edit.text == "My own words."
     assert kept.proposed == ReviewState(review).proposals[first][1].text
@@ -119,9 +119,9 @@ async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[st
 async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_its_own(
     environment: dict[str, str],
 ) -> None:
-    back = Backstage(environment)
-    session = back.session(BREAD, HINT)
-    review = await reviewed(back, BREAD)
+    workspace = Workspace(environment)
+    session = workspace.session(BREAD, HINT)
+    review = await reviewed(workspace, BREAD)
     first = await session.save(review, "Pan bread")
     again = await session.save(review, "Pan bread")
     other = await session.save(review, "Flat bread")
@@ -130,44 +130,44 @@ async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_it
     assert (other.version, other.stem == first.stem) == (1, False)
 
 
-async def decided(back: Backstage) -> Review:
-    review = fold_all(BREAD, await events_of(back))
+async def decided(workspace: Workspace) -> Review:
+    review = fold_all(BREAD, await events_of(workspace))
     first, second, *_ = ReviewState(review).proposals
     return reject(accept(review, first).review, [second]).review
 
 
 async def test_what_was_accepted_and_rejected_in_a_saved_review_is_remembered(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    review = await decided(back)
-    assert back.lessons is not None
-    assert back.lessons.recall(BREAD, HINT).examples == ()
-    await back.session(BREAD, HINT).save(review, "mine")
-    recalled = back.lessons.recall(BREAD, HINT)
+    workspace = Workspace(environment)
+    review = await decided(workspace)
+    assert workspace.lessons is not None
+    assert workspace.lessons.recall(BREAD, HINT).examples == ()
+    await workspace.session(BREAD, HINT).save(review, "mine")
+    recalled = workspace.lessons.recall(BREAD, HINT)
     assert [len(one.accepted) for one in recalled.examples] == [1]
     assert len(recalled.rejected) == 1
 
 
 async def test_nothing_is_remembered_of_a_saved_review_where_learning_is_off(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    back.change("memory.learn", "false")
-    await back.session(BREAD, HINT).save(await decided(back), "mine")
-    assert not (back.places.memory / FILE).exists()
+    workspace = Workspace(environment)
+    workspace.change("memory.learn", "false")
+    await workspace.session(BREAD, HINT).save(await decided(workspace), "mine")
+    assert not (workspace.paths.memory / FILE).exists()
 
 
 async def test_a_review_is_saved_also_where_nothing_can_be_remembered(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    back.places.data.mkdir(parents=True)
-    back.places.memory.write_text("in the way")
-    entry = await back.session(BREAD, HINT).save(await decided(back), "mine")
-    assert back.library.load(entry.id).procedure.goal == "mine"
+    workspace = Workspace(environment)
+    workspace.paths.data.mkdir(parents=True)
+    workspace.paths.memory.write_text("in the way")
+    entry = await workspace.session(BREAD, HINT).save(await decided(workspace), "mine")
+    assert workspace.library.load(entry.id).procedure.goal == "mine"
 
 
 async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    review = fold_all(BREAD, await events_of(back))
+    workspace = Workspace(environment)
+    review = fold_all(BREAD, await events_of(workspace))
     with pytest.raises(ContentError, match="Nothing is accepted yet"):
-        await back.session(BREAD, HINT).save(review, "x")
-    assert back.library.entries() == ()
+        await workspace.session(BREAD, HINT).save(review, "x")
+    assert workspace.library.entries() == ()
 
 
 @pytest.mark.parametrize(
@@ -183,31 +183,31 @@ def test_a_key_goes_only_to_the_address_it_came_with(
     environment: dict[str, str], named: str, gets_it: bool
 ) -> None:
     environment |= {"TAILOR_API_KEY": "secret-key"} | ({"TAILOR_BASE_URL": named} if named else {})
-    back = Backstage(environment)
-    back.places.config.mkdir(parents=True)
-    back.places.config_file.write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
-    assert back.config.base_url is not None
-    key = key_for(back.config.base_url, back.places, environment)
+    workspace = Workspace(environment)
+    workspace.paths.config.mkdir(parents=True)
+    workspace.paths.config_file.write_text('[provider]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    assert workspace.config.base_url is not None
+    key = key_for(workspace.config.base_url, workspace.paths, environment)
     assert (key is not None) is gets_it
 
 
 def test_a_lent_key_stays_with_its_server_whatever_else_is_set(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    back.borrow("https://lent.example/v1", "m", Key("lent-key"))
-    back.change("provider.base_url", "http://127.0.0.1:9/v1")
-    assert back.config.base_url == "https://lent.example/v1", "lent until the app ends or another is chosen"
-    assert key_for("http://127.0.0.1:9/v1", back.places, environment, back.lent) is None
-    assert key_for("https://lent.example", back.places, environment, back.lent) == Key("lent-key")
-    back.connect("http://127.0.0.1:9/v1", None)
-    assert back.lent is None
-    assert back.config.base_url == "http://127.0.0.1:9/v1"
+    workspace = Workspace(environment)
+    workspace.borrow("https://lent.example/v1", "m", Key("lent-key"))
+    workspace.change("provider.base_url", "http://127.0.0.1:9/v1")
+    assert workspace.config.base_url == "https://lent.example/v1", "lent until the app ends or another is chosen"
+    assert key_for("http://127.0.0.1:9/v1", workspace.paths, environment, workspace.lent) is None
+    assert key_for("https://lent.example", workspace.paths, environment, workspace.lent) == Key("lent-key")
+    workspace.connect("http://127.0.0.1:9/v1", None)
+    assert workspace.lent is None
+    assert workspace.config.base_url == "http://127.0.0.1:9/v1"
 
 
 async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
     environment: dict[str, str],
 ) -> None:
     environment |= {"TAILOR_BASE_URL": "http://127.0.0.1:1/v1", "TAILOR_DEADLINES": "connect=2,total=3"}
-    session = Backstage(environment).session(BREAD, HINT)
+    session = Workspace(environment).session(BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert isinstance(events[-1], Failed)
@@ -218,12 +218,12 @@ async def test_the_oldest_records_make_room_for_a_new_one(
     environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tailor.runs.history.MOST_KEPT", 2)
-    back = Backstage(environment)
+    workspace = Workspace(environment)
     names = []
     for age in (3, 2, 1):
-        session = back.session(BREAD, HINT)
+        session = workspace.session(BREAD, HINT)
         async with aclosing(session.events()) as stream:
             [event async for event in stream]
         os.utime(session.record, (2_000_000_000 - age, 2_000_000_000 - age))
         names.append(session.record.name)
-    assert sorted(path.name for path in back.places.runs.iterdir()) == sorted(names[1:])
+    assert sorted(path.name for path in workspace.paths.runs.iterdir()) == sorted(names[1:])

@@ -68,7 +68,7 @@ async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
         await ready(pilot)
         assert kept(environment)["run"]["strategy"] == "unified"
         assert "# my own words" in (home_of(environment) / "config.toml").read_text()
-        assert app.back.config.strategy == "unified"
+        assert app.workspace.config.strategy == "unified"
         assert "Strategy: written." in screen_text(app)
 
 
@@ -93,11 +93,11 @@ async def test_themes_show_while_marked_escape_goes_back_and_only_enter_is_kept(
         await pilot.press("down")
         await ready(pilot)
         assert app.theme == themes.LIGHT.name
-        assert not app.back.has_settings
+        assert not app.workspace.has_settings
         await pilot.press("escape")
         await ready(pilot)
         assert app.theme == themes.DARK.name
-        assert not app.back.has_settings
+        assert not app.workspace.has_settings
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("down", "enter")
@@ -139,7 +139,7 @@ async def test_a_wrong_address_is_refused_in_place_and_a_right_one_forgets_the_o
         await pilot.press(*["backspace"] * 30, *typed("ftp://x"), "enter")
         await ready(pilot)
         assert "begins with http" in screen_text(app)
-        assert app.back.config.base_url == "http://127.0.0.1:9/v1"
+        assert app.workspace.config.base_url == "http://127.0.0.1:9/v1"
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press(*["backspace"] * 30, *typed("http://127.0.0.1:8/v1"), "enter")
@@ -217,7 +217,7 @@ async def test_a_name_that_cannot_be_is_refused_with_what_can(app: TailorApp, en
         await pilot.press(*typed("a b"), "enter")
         await ready(pilot)
         assert "cannot be a profile's name" in screen_text(app)
-        assert not app.back.has_settings
+        assert not app.workspace.has_settings
 
 
 async def test_damaged_settings_are_said_and_stay_as_they_are(app: TailorApp, environment: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from textual.events import Key
 from tailor.app import TailorApp
 from tailor.storage import SaveError
 from tailor.threads import run_in_daemon_thread
-from tailor.workspace import Backstage
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready, screen_text
 from tests.screens.test_settings import kept, on, write
 
@@ -50,10 +50,10 @@ async def test_a_key_that_the_store_refuses_is_told_also_where_another_setting_w
 
 
 def test_changes_made_at_once_are_all_in_the_file(environment: dict[str, str]) -> None:
-    back = Backstage(environment)
-    back.change("run.strategy", "unified")  # what is loaded for the first one keeps the others in a row
+    workspace = Workspace(environment)
+    workspace.change("run.strategy", "unified")  # what is loaded for the first one keeps the others in a row
     keys = ("app.plain", "app.bell", "app.motion", "memory.learn")
-    for done in [run_in_daemon_thread(partial(back.change, key, "false")) for key in keys]:
+    for done in [run_in_daemon_thread(partial(workspace.change, key, "false")) for key in keys]:
         done.result()
     assert kept(environment) == {
         "run": {"strategy": "unified"},

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tailor.providers.discovery import DiscoveredServer
     from tailor.providers.keys import Key
     from tailor.screens.home import Situation
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class ConnectDialog(Dialog[BackendChoice]):
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
 
-    def __init__(self, back: "Backstage", *, takes_only_one: bool = False) -> None:
+    def __init__(self, workspace: "Workspace", *, takes_only_one: bool = False) -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.takes_only_one = takes_only_one
         """The only model that is found on this machine is taken without a further key."""
         self.places: list[BackendOption] = []
@@ -75,7 +75,7 @@ class ConnectDialog(Dialog[BackendChoice]):
     def on_mount(self) -> None:
         """Shows what is known, and looks for more."""
         self.query_one("#choices").focus()
-        self.places = [BUILTIN, *offered(self.back)]
+        self.places = [BUILTIN, *offered(self.workspace)]
         self._list()
         self._look()
 
@@ -135,7 +135,7 @@ class ConnectDialog(Dialog[BackendChoice]):
         try:
             if not place.models:
                 self._say("Asking for its models …")
-                place = await _with_models(self.back, place)
+                place = await _with_models(self.workspace, place)
         except TailorError as error:
             self._say(error.message)
             return
@@ -156,34 +156,34 @@ def choose(home: "Situation", then: Callable[[bool], None]) -> None:
     That is so where no model was connected: Home's strip says that F9 finds one and tailors with it. Only a
     server on this machine is gone on with, never one that texts would be sent away to.
     """
-    waits = bool(home.hint) and home.looked_at() is not None and bool(home.back.connection().finds)
+    waits = bool(home.hint) and home.looked_at() is not None and bool(home.workspace.connection().finds)
 
     def chosen(one: BackendChoice | None) -> None:
         if one is None:
             return
         try:
-            take(home.back, one)
+            take(home.workspace, one)
         except TailorError as error:
             home.tell(error.message, wrong=True)
             then(False)
         else:
             then(waits and one.place.base_url is not None)
 
-    home.app.push_screen(ConnectDialog(home.back, takes_only_one=waits), chosen)
+    home.app.push_screen(ConnectDialog(home.workspace, takes_only_one=waits), chosen)
 
 
-def offered(back: "Backstage") -> list[BackendOption]:
+def offered(workspace: "Workspace") -> list[BackendOption]:
     """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
     from tailor.config import offered_server
     from tailor.providers.keys import Key
     from tailor.urls import checked_url, host_of
 
-    url, text = offered_server(back.environment), back.environment.get("OPENAI_API_KEY", "").strip()
+    url, text = offered_server(workspace.environment), workspace.environment.get("OPENAI_API_KEY", "").strip()
     if url is None:
         return []
     name = "OPENAI_BASE_URL"
     try:
-        url = checked_url(url, allow_insecure=back.config.allow_insecure_http)
+        url = checked_url(url, allow_insecure=workspace.config.allow_insecure_http)
         name = "OPENAI_API_KEY"
         key = Key(text) if text else None
     except TailorError as error:
@@ -192,14 +192,14 @@ def offered(back: "Backstage") -> list[BackendOption]:
     return [BackendOption(host_of(url), f"{about}; until you quit", url, key=key)]
 
 
-async def _with_models(back: "Backstage", place: BackendOption) -> BackendOption:
+async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendOption:
     """The place with the models it shows to whoever has its key; TailorError says what to do."""
     from tailor.backend import key_soon
     from tailor.providers.server import list_models
 
     assert place.base_url is not None
-    config = back.config
-    key = place.key or await key_soon(place.base_url, back.places, back.environment, back.lent)
+    config = workspace.config
+    key = place.key or await key_soon(place.base_url, workspace.paths, workspace.environment, workspace.lent)
     try:
         names = await list_models(place.base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
     except ProviderError as error:
@@ -219,10 +219,10 @@ def _local(found: "DiscoveredServer") -> BackendOption:
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)
 
 
-def take(back: "Backstage", chosen: BackendChoice) -> None:
+def take(workspace: "Workspace", chosen: BackendChoice) -> None:
     """From now on the chosen place answers; a lent key is kept nowhere. TailorError where it cannot be written."""
     place = chosen.place
     if place.base_url and place.key:
-        back.borrow(place.base_url, chosen.model, place.key)
+        workspace.borrow(place.base_url, chosen.model, place.key)
     else:
-        back.connect(place.base_url, chosen.model)
+        workspace.connect(place.base_url, chosen.model)

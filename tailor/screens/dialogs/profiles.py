@@ -22,7 +22,7 @@ from tailor.screens.widgets.lists import ChoiceList
 from tailor.workspace import check_name, tidy
 
 if TYPE_CHECKING:
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 Lines = tuple[str, ...]
 
@@ -138,15 +138,15 @@ class ProfileSheet(Dialog[str]):
 
 
 def edit_profile(
-    app: App[object], back: "Backstage", name: str, then: Callable[[str | None], None], *, on: bool = False
+    app: App[object], workspace: "Workspace", name: str, then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
     """Opens the sheet of a profile, a new one where the name is not saved; `then` gets the name at the end."""
-    lines = back.config.profiles.get(name, ())
-    app.push_screen(ProfileSheet(name, lines, lambda now: back.keep_profile(name, now, on=on)), then)
+    lines = workspace.config.profiles.get(name, ())
+    app.push_screen(ProfileSheet(name, lines, lambda now: workspace.keep_profile(name, now, on=on)), then)
 
 
 def new_profile(
-    app: App[object], back: "Backstage", then: Callable[[str | None], None], *, on: bool = False
+    app: App[object], workspace: "Workspace", then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
     """Asks for a name, then opens its sheet."""
 
@@ -158,7 +158,7 @@ def new_profile(
         except TailorError as error:
             app.push_screen(ErrorDialog.of(error))
         else:
-            edit_profile(app, back, words, then, on=on)
+            edit_profile(app, workspace, words, then, on=on)
 
     app.push_screen(LineDialog("Whose profile?", placeholder="a name, such as me or ana", enter="next"), named)
 
@@ -188,13 +188,13 @@ class ProfilesDialog(Dialog[ProfileSelection]):
         Binding("enter", "done", "Take over", priority=True, id="profiles.done"),
     ]
 
-    def __init__(self, back: "Backstage") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
-        self.back = back
-        use = back.config.use
-        self.always = [name for name in use if name in back.config.profiles]
+        self.workspace = workspace
+        use = workspace.config.use
+        self.always = [name for name in use if name in workspace.config.profiles]
         self.profiles_for_next_run = list(
-            use if back.profiles_for_next_run is None else back.profiles_for_next_run
+            use if workspace.profiles_for_next_run is None else workspace.profiles_for_next_run
         )
 
     def inside(self) -> Iterator[Widget]:
@@ -216,7 +216,7 @@ class ProfilesDialog(Dialog[ProfileSelection]):
     @property
     def names(self) -> list[str]:
         """The saved profiles, as they stand in the list."""
-        return list(self.back.config.profiles)
+        return list(self.workspace.config.profiles)
 
     def _show(self, at: int) -> None:
         listed = self.query_one(OptionList)
@@ -234,7 +234,7 @@ class ProfilesDialog(Dialog[ProfileSelection]):
             (False, False): "",
         }
         state = states[counts, name in self.always]
-        about = " · ".join(self.back.config.profiles[name])
+        about = " · ".join(self.workspace.config.profiles[name])
         return row_text(
             ("● ", "$accent") if counts else ("○ ", MUTED),
             line_text(name, "bold", 30),
@@ -268,11 +268,11 @@ class ProfilesDialog(Dialog[ProfileSelection]):
     def action_edit(self) -> None:
         """The lines of the marked profile."""
         if (name := self._marked) is not None:
-            edit_profile(self.app, self.back, name, lambda _: self._again())
+            edit_profile(self.app, self.workspace, name, lambda _: self._again())
 
     def action_new(self) -> None:
         """A new profile; it counts in the next run."""
-        new_profile(self.app, self.back, self._made)
+        new_profile(self.app, self.workspace, self._made)
 
     def _made(self, name: str | None) -> None:
         if name in self.names and name not in self.profiles_for_next_run:

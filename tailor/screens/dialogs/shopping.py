@@ -23,7 +23,7 @@ from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_
 from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 
 def current_procedure(screen: Screen[Any]) -> Procedure | None:
@@ -49,16 +49,16 @@ def current_procedure(screen: Screen[Any]) -> Procedure | None:
         case GenerateScreen():
             return screen.result()
         case LibraryScreen():
-            return _saved(screen.back, entry.id) if (entry := screen.chosen()) else None
+            return _saved(screen.workspace, entry.id) if (entry := screen.chosen()) else None
         case MemoryScreen():
             return procedure_of(found) if (found := screen.chosen()) else None
     return None
 
 
-def _saved(back: "Backstage", id: str) -> Procedure | None:
+def _saved(workspace: "Workspace", id: str) -> Procedure | None:
     """What lies in the library under this id; None where its file cannot be read, as its page says."""
     try:
-        return back.library.load(id).procedure
+        return workspace.library.load(id).procedure
     except TailorError:
         return None
 

@@ -36,7 +36,7 @@ from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.core.transport import TrackedProcedure
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 UNREAD = "No time could be read in that: write it as in 10 minutes."
 
@@ -176,7 +176,7 @@ class FinishFlow:
 
     async def _written(self, words: str, *, keep: bool) -> None:
         screen, one = self._screen, self._screen.following
-        library, now = screen.back.library, screen.clock()
+        library, now = screen.workspace.library, screen.clock()
         try:
             if keep:
                 one = await asyncio.to_thread(keep_changed, library, self._original, one)
@@ -198,7 +198,7 @@ class FinishFlow:
         """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""
         try:
             memory = await home_of(app).desk().memory()
-            await tell_memory(memory, self._screen.back.library, id, self._rating)
+            await tell_memory(memory, self._screen.workspace.library, id, self._rating)
         except TailorError as error:
             notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")
 
@@ -237,7 +237,7 @@ class FollowScreen(BaseScreen):
 
     def __init__(
         self,
-        back: "Backstage",
+        workspace: "Workspace",
         following: Following,
         kept: ProgressStore,
         *,
@@ -249,7 +249,7 @@ class FollowScreen(BaseScreen):
         say first.
         """
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.following = self._known = following
         """Now, and as it was when it was kept last."""
         self.kept = kept
@@ -478,7 +478,7 @@ class FollowScreen(BaseScreen):
             return
         dialog = LineDialog(
             "What is wrong?",
-            f"{self.back.connection().sends} Only steps that are not done can change.",
+            f"{self.workspace.connection().sends} Only steps that are not done can change.",
             placeholder="for example: I have no buttermilk",
             enter="ask",
         )
@@ -491,7 +491,7 @@ class FollowScreen(BaseScreen):
         from tailor.screens.review.rescue import rescue_screen
 
         try:
-            screen = rescue_screen(self.back, self.following, words, partial(self._rescued, words))
+            screen = rescue_screen(self.workspace, self.following, words, partial(self._rescued, words))
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
@@ -503,8 +503,10 @@ class FollowScreen(BaseScreen):
         self.take(now, "The steps ahead are changed; what is done stays as it is.")
 
 
-def follow_screen(back: "Backstage", procedure: Procedure, clock: Callable[[], float] = time.time) -> FollowScreen:
+def follow_screen(
+    workspace: "Workspace", procedure: Procedure, clock: Callable[[], float] = time.time
+) -> FollowScreen:
     """The screen at the kept place, else at the first step. ContentError for a procedure without steps."""
-    kept = progress_store(back.places)
+    kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, clock())
-    return FollowScreen(back, following, kept, original=procedure, clock=clock, trouble=words)
+    return FollowScreen(workspace, following, kept, original=procedure, clock=clock, trouble=words)

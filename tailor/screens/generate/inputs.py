@@ -29,7 +29,7 @@ from tailor.screens.widgets.page_view import PageView
 if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy
     from tailor.config import Generation
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 
 LONG = 180
@@ -77,9 +77,9 @@ class AnalogyList(OptionList):
 class Inputs(Tailoring):
     """The part of Generate above the list."""
 
-    def __init__(self, back: "Backstage") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.found: tuple[Analogy, ...] = ()
         """What the memory holds near the goal."""
         self.dropped: dict[str, Analogy] = {}
@@ -131,9 +131,9 @@ class Inputs(Tailoring):
 
     def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
         """What is asked for now, written in the chosen way or in another one."""
-        settings = self.back.config.generation
+        settings = self.workspace.config.generation
         wanted = request_of(
-            way or self.way, self.typed("goal"), self.typed("resources"), self.back.config.prompts, settings
+            way or self.way, self.typed("goal"), self.typed("resources"), self.workspace.config.prompts, settings
         )
         domain = settings.domain or evident_domain(self.found)
         return replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.typed("special"), run=run)
@@ -148,7 +148,7 @@ class Inputs(Tailoring):
     @property
     def cost(self) -> str:
         """The calls of the chosen way, in words."""
-        return self.way.cost(self.back.config.generation)
+        return self.way.cost(self.workspace.config.generation)
 
     def other_ways(self, than: MethodOption) -> tuple[MethodOption, ...]:
         """The ways one can lay beside this one."""
@@ -160,7 +160,7 @@ class Inputs(Tailoring):
 
     def show_ways(self) -> None:
         """The ways there are; the chosen one stays while they are the same."""
-        config = self.back.config
+        config = self.workspace.config
         made = method_options(config.provider != "builtin" and bool(config.base_url))
         if made == self._ways:
             self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
@@ -180,7 +180,7 @@ class Inputs(Tailoring):
 
     def _option(self, at: int, chosen: bool) -> Option:
         way = self._ways[at]
-        cost = way.cost(self.back.config.generation)
+        cost = way.cost(self.workspace.config.generation)
         about = cost if self.size.width < BRIEF else way.says
         return Option(ListRow(f"{'●' if chosen else '○'} {way.name} · {about}", cost))
 
@@ -204,11 +204,11 @@ class Inputs(Tailoring):
         """How many references, questions and rounds, how daring, which domain."""
         from tailor.screens.generate.options import MoreSheet
 
-        sheet = MoreSheet(self.back.config.generation, self._ways, evident_domain(self.found))
+        sheet = MoreSheet(self.workspace.config.generation, self._ways, evident_domain(self.found))
         self.app.push_screen(sheet, self._take_settings)
 
     def _take_settings(self, chosen: "Generation | None") -> None:
-        if chosen is not None and chosen != self.back.config.generation:
+        if chosen is not None and chosen != self.workspace.config.generation:
             self._keep_settings(chosen)
 
     @work(exclusive=True, group="generate.settings", exit_on_error=False)
@@ -217,8 +217,8 @@ class Inputs(Tailoring):
         from tailor.screens.generate.options import changes
 
         try:
-            for key, value in changes(self.back.config.generation, chosen):
-                await asyncio.to_thread(self.back.change, key, value)
+            for key, value in changes(self.workspace.config.generation, chosen):
+                await asyncio.to_thread(self.workspace.change, key, value)
         except TailorError as error:
             self.tell(error.message, wrong=True)
             return

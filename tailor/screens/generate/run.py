@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tailor.core.protocols import Model
     from tailor.screens.generate.options import MethodOption
     from tailor.screens.review.screen import ReviewScreen
-    from tailor.workspace import Backstage, MemoryDesk
+    from tailor.workspace import MemoryDesk, Workspace
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
@@ -49,8 +49,8 @@ MOST_STAGES = 8
 class Running(Inputs):
     """Runs what the inputs ask for."""
 
-    def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
-        super().__init__(back)
+    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+        super().__init__(workspace)
         self.desk = desk
         self.running = False
         self.stop = asyncio.Event()
@@ -145,7 +145,7 @@ class Running(Inputs):
         from tailor.screens.review.screen import ReviewScreen
 
         try:
-            session = road_session(self.back, writing)
+            session = road_session(self.workspace, writing)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
@@ -160,9 +160,13 @@ class Running(Inputs):
         from tailor.agents.model_agent import ModelAgents
         from tailor.backend import UnreachableBackend, crew_for
 
-        back = self.back
+        workspace = self.workspace
         crew, by = await crew_for(
-            back.config, back.places, back.environment, lent=back.lent, to_choose="F9 on Home lets you choose."
+            workspace.config,
+            workspace.paths,
+            workspace.environment,
+            lent=workspace.lent,
+            to_choose="F9 on Home lets you choose.",
         )
         if isinstance(crew, UnreachableBackend):
             raise crew.error
@@ -189,7 +193,7 @@ class Running(Inputs):
         from tailor.runs.history import run_file
 
         try:
-            return run_file(self.back.places.runs, run)
+            return run_file(self.workspace.paths.runs, run)
         except TailorError as error:
             notify(self, error.message, title="This run cannot be kept for later", severity="warning")
             return None
@@ -306,8 +310,10 @@ class GenerateKeeping(Running):
             writing.request = replace(writing.request, hint="", run=uuid4().hex[:12])
             writing.record = self.record_anew(writing.events, writing.request.run)
         run = writing.request.run
-        path = writing.record or self.back.places.runs / f"{run}.jsonl"
-        screen = reopened(self.back, StoredRun(id=run, path=path, events=tuple(writing.events), review=review))
+        path = writing.record or self.workspace.paths.runs / f"{run}.jsonl"
+        screen = reopened(
+            self.workspace, StoredRun(id=run, path=path, events=tuple(writing.events), review=review)
+        )
         if isinstance(screen.session, RoundsSession):
             screen.session.version_of = writing.saved or None
             screen.session.after_save = self._rounds_saved
@@ -348,7 +354,7 @@ class GenerateKeeping(Running):
             return
         from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 
-        settings = self.back.config.generation
+        settings = self.workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
         self.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), self._lay_beside)
 
@@ -406,9 +412,9 @@ class GenerateKeeping(Running):
     def _saved(self, writing: GenerationRun, written: "Procedure") -> str:
         from tailor.runs.session import learn
 
-        entry = self.back.library.save(
+        entry = self.workspace.library.save(
             written, origin="generated", made=writing.made, version_of=writing.saved or None
         )
         if writing.rounds is not None:
-            learn(writing.rounds, self.back.lessons)
+            learn(writing.rounds, self.workspace.lessons)
         return entry.id

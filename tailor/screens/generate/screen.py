@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from memory.generation.retrieval import Analogy
     from tailor.core.procedure import Procedure
     from tailor.runs.generate import GenerateRequest
-    from tailor.workspace import Backstage, MemoryDesk
+    from tailor.workspace import MemoryDesk, Workspace
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
 
@@ -74,8 +74,8 @@ class GenerateScreen(GenerateKeeping):
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),
     ]
 
-    def __init__(self, back: "Backstage", desk: "MemoryDesk") -> None:
-        super().__init__(back, desk)
+    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+        super().__init__(workspace, desk)
         self._asked = ""
         """The goal about which it was asked whether to tailor what is there."""
         self._looked: GenerateRequest | None = None
@@ -97,8 +97,8 @@ class GenerateScreen(GenerateKeeping):
         if before not in ((), self._ways) and self._looked is not None and not self.running and not self.progress:
             self.look()
         self.take_rounds()
-        if self.back.wished[0] and not self.running:
-            self._take_over(*self.back.wished)
+        if self.workspace.wished[0] and not self.running:
+            self._take_over(*self.workspace.wished)
 
     def _take_over(self, goal: str, hint: str) -> None:
         """What Home hands over: a goal once, what is special as it stands there by now. Words that were written
@@ -157,7 +157,7 @@ class GenerateScreen(GenerateKeeping):
             prompts = "tailor" if self.way.method == BUILTIN else request.prompts  # as its run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
             self._looked = request
-            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.back.profile)
+            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.workspace.profile)
         except TailorError as error:
             self.found = ()
             self._draw_found()

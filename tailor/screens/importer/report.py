@@ -31,7 +31,7 @@ from tailor.screens.widgets.page_view import found_page
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
     from tailor.library.entries import LibraryEntry
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 KINDS: Final[dict[str, Kind]] = {kind: kind for kind in get_args(Kind)}
 
@@ -221,7 +221,7 @@ class ImportReviewScreen(Splitting):
 
     def __init__(
         self,
-        back: "Backstage",
+        workspace: "Workspace",
         piles: "list[ImportDraft]",
         why: str = "",
         done: "Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None]" = lambda saved, left: None,
@@ -232,7 +232,7 @@ class ImportReviewScreen(Splitting):
         """
         super().__init__()
         self._done = done
-        self.back = back
+        self.workspace = workspace
         self.piles = piles
         self.pile: ImportDraft | None = self.piles[0]
         self.saved: list[LibraryEntry] = []
@@ -255,7 +255,7 @@ class ImportReviewScreen(Splitting):
         """Shows what was read; the guard begins to look."""
         from tailor.core.hints import parse_hint
 
-        self._profile = parse_hint("", self.back.profile)
+        self._profile = parse_hint("", self.workspace.profile)
         self.query_one("#found").display = False
         self._list()
         if self._why:
@@ -429,7 +429,7 @@ class ImportReviewScreen(Splitting):
     async def _save(self, chosen: "list[ImportDraft]") -> None:
         """What cannot be saved stays here and is told."""
         try:
-            done = await asyncio.to_thread(lambda: list(save_all(self.back.library, chosen)))
+            done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen)))
         finally:
             self.saving = False
         failed = [(pile, got) for pile, got in done if isinstance(got, TailorError)]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.library.importer import ImportSource
     from tailor.screens.importer.model import ImportDraft
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 LONGEST_SHEET: Final = 50_000
 """Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""
@@ -92,13 +92,13 @@ class ImportScreen(BaseScreen):
 
     def __init__(
         self,
-        back: "Backstage",
+        workspace: "Workspace",
         sheet: ImportForm | None = None,
         done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda sheet, entries: None,
     ) -> None:
         """`sheet`: what stands there at first; `done` is told what was left there, and what was saved."""
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.reading = False
         self._sheet = given = sheet or ImportForm()
         self._long = given.text if len(given.text) > LONGEST_SHEET else ""
@@ -200,7 +200,7 @@ class ImportScreen(BaseScreen):
             self._set_reading(False)
         self.tell("")
         done = partial(self._looked_at, brought)
-        self.app.push_screen(ImportReviewScreen(self.back, made, brought.why, done), mode=self.room)
+        self.app.push_screen(ImportReviewScreen(self.workspace, made, brought.why, done), mode=self.room)
 
     def _set_reading(self, reading: bool) -> None:
         self.reading = reading

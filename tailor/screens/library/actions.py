@@ -36,7 +36,7 @@ class Moves(Listing):
     def load(self, id: str) -> "SavedProcedure | None":
         """A whole file; None where it cannot be read, which is said."""
         try:
-            return self.back.library.load(id)
+            return self.workspace.library.load(id)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return None
@@ -61,7 +61,7 @@ class Moves(Listing):
         from tailor.screens.follow.screen import follow_screen
 
         try:
-            screen = follow_screen(self.back, given)
+            screen = follow_screen(self.workspace, given)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
@@ -75,7 +75,7 @@ class Moves(Listing):
             return
         base = self._original(saved) or saved.procedure
         whose = "its original" if base is not saved.procedure else "these steps"
-        ask_special(self.app, self.back, base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
+        ask_special(self.app, self.workspace, base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
     def _original(self, saved: "SavedProcedure") -> "Procedure | None":
         """The newest version of what a variant was derived from; None where there is none any more."""
@@ -85,7 +85,7 @@ class Moves(Listing):
             return self.procedure(saved.parent)
         from tailor.library.entries import stem_of
 
-        newest = self.back.library.find(stem_of(saved.parent))
+        newest = self.workspace.library.find(stem_of(saved.parent))
         return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
 
     def action_review(self) -> None:
@@ -101,7 +101,7 @@ class Moves(Listing):
         from tailor.screens.navigation import reopened
 
         try:
-            screen = reopened(self.back, open_run(self.back.places.runs, saved.made.run), saved.entry)
+            screen = reopened(self.workspace, open_run(self.workspace.paths.runs, saved.made.run), saved.entry)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
@@ -130,7 +130,7 @@ class Moves(Listing):
     def _before(self, entry: "LibraryEntry") -> str | None:
         if entry.parent is not None:
             return entry.parent
-        versions = self.back.library.history(entry.id)
+        versions = self.workspace.library.history(entry.id)
         return versions[-2].id if len(versions) > 1 else None
 
     def compare(self, before: str, after: str) -> None:
@@ -149,7 +149,7 @@ class Moves(Listing):
         from tailor.screens.library.compare import HistoryDialog
 
         try:
-            versions = self.back.library.history(entry.id)
+            versions = self.workspace.library.history(entry.id)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
@@ -208,7 +208,7 @@ class Keeping(Moves):
         if entry is None:
             return
         try:
-            gone = self.back.library.delete(entry.stem)
+            gone = self.workspace.library.delete(entry.stem)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
@@ -218,7 +218,7 @@ class Keeping(Moves):
     def action_undelete(self) -> None:
         """Brings back what was thrown away last."""
         try:
-            back = self.back.library.undelete()
+            back = self.workspace.library.undelete()
         except TailorError as error:
             self.tell(error.message)
             return
@@ -233,7 +233,7 @@ class Keeping(Moves):
 
     def _restore(self, id: str) -> None:
         try:
-            entry = self.back.library.restore(id)
+            entry = self.workspace.library.restore(id)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
@@ -316,7 +316,7 @@ class Labelling(Keeping):
         from tailor.screens.dialogs.text_input import LineDialog
 
         try:
-            now = names(read(self.back.library.folder, entry.stem))
+            now = names(read(self.workspace.library.folder, entry.stem))
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return
@@ -342,7 +342,7 @@ class Labelling(Keeping):
         from tailor.library.metadata import change
 
         try:
-            await asyncio.to_thread(change, self.back.library.folder, stem, changed)
+            await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
         else:
@@ -387,7 +387,7 @@ class Bringing(Labelling):
         """To the import screen."""
         from tailor.screens.importer.screen import ImportScreen
 
-        self.app.push_screen(ImportScreen(self.back, self._sheet, self._brought))
+        self.app.push_screen(ImportScreen(self.workspace, self._sheet, self._brought))
 
     def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
         """The words left on the sheet stand there again next time; what was saved is marked."""
@@ -409,7 +409,7 @@ class Bringing(Labelling):
         from tailor.library.starters import starter
 
         try:
-            found = await asyncio.to_thread(plan, self.back.library, entry.id, starter)
+            found = await asyncio.to_thread(plan, self.workspace.library, entry.id, starter)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
@@ -421,7 +421,7 @@ class Bringing(Labelling):
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")
         elif found.rebased.carried or found.rebased.stale:
-            self.app.push_screen(RebaseScreen(self.back, found, self._carrying), mode=self.room)
+            self.app.push_screen(RebaseScreen(self.workspace, found, self._carrying), mode=self.room)
         else:
             question = Question("Nothing of yours is left to carry over", rebase_words(found), AS_IT_IS)
             self.app.push_screen(question, partial(self._save_as_it_is, found), mode=self.room)
@@ -432,7 +432,7 @@ class Bringing(Labelling):
         from tailor.library.rebase import save
 
         try:
-            entry = save(self.back.library, found)
+            entry = save(self.workspace.library, found)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return

@@ -26,7 +26,7 @@ from tailor.screens.widgets.page_view import PageView
 if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.library.store import Library
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 EMPTY: Final = (
     "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
@@ -45,9 +45,9 @@ class Listing(Searching):
     AUTO_FOCUS = "#books"
     """At first; later where one was: the letters of a search would be keys in the list."""
 
-    def __init__(self, back: "Backstage") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
-        self.back = back
+        self.workspace = workspace
         self.entries: tuple[LibraryEntry, ...] = ()
         self._twice: frozenset[str] = frozenset()
         """Goals that several have."""
@@ -86,14 +86,14 @@ class Listing(Searching):
         """Reads what is saved."""
         from tailor.runs.follow import progress_store
 
-        stamp = self.back.library_stamp
+        stamp = self.workspace.library_stamp
         try:
             if stamp != self._stamp:
-                self.entries, self._tree, self._outdated = await asyncio.to_thread(_read, self.back.library)
+                self.entries, self._tree, self._outdated = await asyncio.to_thread(_read, self.workspace.library)
                 self._twice = repeated(entry.goal for entry in self.entries)
                 self._stamp, self._damaged, self.unread = stamp, set(), False
                 self._shown = None  # what is marked is read anew too
-            self._followed = await asyncio.to_thread(progress_store(self.back.places).ids)
+            self._followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)
         except TailorError as error:
             self.unread = stamp != self._stamp
             self.redraw()
@@ -243,7 +243,7 @@ class Listing(Searching):
         view = self.query_one(PageView)
         self._shown = id
         try:
-            saved = read_file(self.back.library.folder / f"{id}.md")  # load() would look through every name
+            saved = read_file(self.workspace.library.folder / f"{id}.md")  # load() would look through every name
         except TailorError as error:
             view.show(partial(note_page, error.message, "$text-error"))
             self._beside = ""

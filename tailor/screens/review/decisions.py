@@ -152,9 +152,9 @@ class Deciding(ReviewBase):
 
     def _never(self, card: Card, words: str) -> None:
         """Turns the card down for what always holds, and writes that into the profile."""
-        back = self.session.back
+        workspace = self.session.workspace
         try:
-            name = back.add_to_profile(words)
+            name = workspace.add_to_profile(words)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return

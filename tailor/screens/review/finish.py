@@ -136,7 +136,7 @@ class Applying(Asking):
 
     def _saved(self, entry: LibraryEntry) -> None:
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        heard = answers_about(self.app, self.session.back, entry)
+        heard = answers_about(self.app, self.session.workspace, entry)
         self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=self.room)
 
     def _go_on(self, entry: LibraryEntry, key: str | None) -> None:
@@ -152,9 +152,9 @@ class Applying(Asking):
     def _follow(self, entry: LibraryEntry) -> None:
         from tailor.screens.follow.screen import follow_screen
 
-        back = self.session.back
+        workspace = self.session.workspace
         try:
-            screen = follow_screen(back, back.library.load(entry.id).procedure)
+            screen = follow_screen(workspace, workspace.library.load(entry.id).procedure)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:

@@ -20,7 +20,7 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 _ASKING: Final = frozenset(["verify", "rewrite", "ask_again", "other_bag", "requirements", "implied"])
 """Moves of a review that need a run, or are of use to one alone."""
@@ -34,7 +34,7 @@ class RebaseSession(RunSession):
 
     async def save(self, review: Review, name: str) -> LibraryEntry:
         """The variant's next version, on the disk when this returns; what it raises, see `rebased.save`."""
-        entry = await asyncio.to_thread(save, self.back.library, self.plan, review, normal(name))
+        entry = await asyncio.to_thread(save, self.workspace.library, self.plan, review, normal(name))
         self.after_save()
         return entry
 
@@ -58,12 +58,12 @@ class RebaseScreen(ReviewScreen):
 
     unasked = "Your edits on the newer original"
 
-    def __init__(self, back: "Backstage", plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
+    def __init__(self, workspace: "Workspace", plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> None:
         """`waiting`: what was left undone, by id of variant; this one goes on from there, and is left there."""
         saved, begun = plan.variant, plan.rebased.review
         left = waiting.get(saved.entry.id)
         now = left.now if left and left.begun == begun else begun
-        super().__init__(plan.new, saved.hint, _session(back, plan), events=(_started(plan),), review=now)
+        super().__init__(plan.new, saved.hint, _session(workspace, plan), events=(_started(plan),), review=now)
         self.stale_ones = len(plan.rebased.stale)
         self._begun, self._waiting, self._variant = begun, waiting, saved.entry.id
         self._safe = begun.choices
@@ -106,12 +106,12 @@ def rebase_words(plan: RebasePlan) -> str:
     return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"
 
 
-def _session(back: "Backstage", plan: RebasePlan) -> RebaseSession:
+def _session(workspace: "Workspace", plan: RebasePlan) -> RebaseSession:
     return RebaseSession(
-        back=back,
-        request=request_for(back.config, plan.new, plan.variant.hint),
-        describe=back.connection(),
-        record=back.places.runs / "rebase.jsonl",
+        workspace=workspace,
+        request=request_for(workspace.config, plan.new, plan.variant.hint),
+        describe=workspace.connection(),
+        record=workspace.paths.runs / "rebase.jsonl",
         not_recorded="Until it is saved, this review is kept only while Tailor runs.",
         plan=plan,
     )

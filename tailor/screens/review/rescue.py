@@ -30,7 +30,7 @@ from tailor.screens.review.model import CursorPosition
 from tailor.screens.review.screen import ReviewScreen
 
 if TYPE_CHECKING:
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 Taken: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
 """What happens with the changed steps: by edits alone, and with mentions of steps renumbered."""
@@ -159,14 +159,14 @@ class RescueScreen(ReviewScreen):
             self.taken(standing.plain_result.draft, standing.result.draft)
 
 
-def rescue_screen(back: "Backstage", following: Following, words: str, taken: Taken) -> RescueScreen:
+def rescue_screen(workspace: "Workspace", following: Following, words: str, taken: Taken) -> RescueScreen:
     """The review of what the agents propose for these words. UsageError where there are none."""
-    request = rescuing.rescue_request(following, words, back.profile, back.config)
+    request = rescuing.rescue_request(following, words, workspace.profile, workspace.config)
     session = RescueSession(
-        back=back,
+        workspace=workspace,
         request=request,
-        describe=back.connection(),
-        record=back.places.runs / f"{request.run}.jsonl",
+        describe=workspace.connection(),
+        record=workspace.paths.runs / f"{request.run}.jsonl",
         done=following.done,
         at=following.at,
     )

@@ -34,7 +34,7 @@ from tailor.screens.widgets.inputs import CleanInput
 if TYPE_CHECKING:
     from tailor.evaluation import judging as judgements
     from tailor.library.entries import LibraryEntry
-    from tailor.workspace import Backstage
+    from tailor.workspace import Workspace
 
 _WORD: Final = r"[^\W\d_]{4,}"
 """A word that names something: "with" and "a" say nothing."""
@@ -259,17 +259,17 @@ class SavedDialog(Question):
         return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
 
 
-def answers_about(app: App[None], back: "Backstage", entry: "LibraryEntry") -> "Answered | None":
+def answers_about(app: App[None], workspace: "Workspace", entry: "LibraryEntry") -> "Answered | None":
     """What hears the answers about a saved tailoring; None where Settings say not to ask.
 
     The app keeps them, not a screen: whoever answers and leaves at once has answered.
     """
-    if not back.config.questions:
+    if not workspace.config.questions:
         return None
 
     async def keep(question: "judgements.Question", yes: bool) -> None:
         try:
-            await asyncio.to_thread(keep_answer, back, entry, question, yes)
+            await asyncio.to_thread(keep_answer, workspace, entry, question, yes)
         except TailorError as error:
             notify(app, error.message, title="Your answer is not kept", severity="warning")
 
@@ -279,14 +279,14 @@ def answers_about(app: App[None], back: "Backstage", entry: "LibraryEntry") -> "
     return answered
 
 
-def keep_answer(back: "Backstage", entry: "LibraryEntry", question: "judgements.Question", yes: bool) -> None:
+def keep_answer(workspace: "Workspace", entry: "LibraryEntry", question: "judgements.Question", yes: bool) -> None:
     """Keeps one answer in the data folder, with what made the tailoring; in a thread. TailorError."""
     from tailor.evaluation.judging import SelfAssessment, add_self_assessment
     from tailor.library.entries import Provenance
 
-    made = back.library.load(entry.id).made or Provenance()
+    made = workspace.library.load(entry.id).made or Provenance()
     add_self_assessment(
-        back.places.data,
+        workspace.paths.data,
         SelfAssessment(
             saved=entry.id,
             question=question,

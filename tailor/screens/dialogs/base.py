@@ -6,6 +6,7 @@ key of the answer, or None for Esc; the app keeps running behind all of them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import on
@@ -39,7 +40,7 @@ LEAST: Final = 2
 class Dialog(ModalScreen[T], Generic[T]):
     """A window in the middle; Esc closes it."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = Path(__file__).with_name("dialogs.tcss")  # Textual looks beside the subclass for a bare name
     HELP = "A window over the screen. Esc closes it, and everything is as it was."
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-flat"), (18, "-tall")]  # noqa: RUF012 - as Textual
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-slim"), (60, "-broad")]  # noqa: RUF012 - as above

@@ -12,10 +12,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Table
-
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import in_turn, private_folder, replace_file
 
@@ -499,6 +495,9 @@ def _no_such_key(key: str) -> str:
 
 def change(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
     """Write the file anew with `key` set, or taken out where `value` is None."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
     section, _, name = key.partition(".")
     try:
         document = tomlkit.parse(old)
@@ -507,7 +506,7 @@ def change(path: Path, old: str, key: str, value: str | bool | float | list[str]
             if table is not None:
                 table.pop(name, None)
         elif table is None:
-            added: Table = tomlkit.table()
+            added = tomlkit.table()
             added[name] = value
             document[section] = added
         else:

@@ -18,13 +18,13 @@ class Listener(App[None]):
         super().__init__()
         self.heard: list[object] = []
 
-    def on_arrived(self, message: RunEvent) -> None:
+    def on_run_event(self, message: RunEvent) -> None:
         self.heard.append(message.event)
 
-    def on_ended(self, message: RunEnded) -> None:
+    def on_run_ended(self, message: RunEnded) -> None:
         self.heard.append("ended")
 
-    def on_broke(self, message: RunFailed) -> None:
+    def on_run_failed(self, message: RunFailed) -> None:
         self.heard.append(message.error)
 
 

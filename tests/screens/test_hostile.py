@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
-from tailor.screens.home import HintField, HomeScreen, HomeSearchField
+from tailor.screens.home import HintField, HomeScreen, HomeSearchField, backend_strip
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
@@ -100,7 +100,7 @@ async def test_a_hostile_error_question_or_message_is_only_shown(app: TailorApp)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_model_name_is_only_shown(text: str) -> None:
     found = backend_summary(Config(base_url="http://127.0.0.1:1/v1", model=text), {})
-    assert not {unicodedata.category(char) for char in found.strip(300).plain} & HARMFUL
+    assert not {unicodedata.category(char) for char in backend_strip(found, 300).plain} & HARMFUL
 
 
 async def test_a_hostile_library_file_is_only_shown(app: TailorApp) -> None:

@@ -83,15 +83,15 @@ class Snapshot:
     """Whether an agent that makes the procedure fit was heard before, whatever it proposed: what it left open can
     be told to Verify. Said of the list, not of the moment: agents asked at once do not hear of each other."""
 
+    @classmethod
+    def of(cls, procedure: Procedure) -> "Snapshot":
+        """The original, before any agent."""
+        return cls(tracked_original(procedure))
+
     @property
     def procedure(self) -> Procedure:
         """The procedure alone."""
         return self.draft.procedure
-
-
-def original_snapshot(procedure: Procedure) -> Snapshot:
-    """The original, before any agent."""
-    return Snapshot(tracked_original(procedure))
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ Owns building `Done` out of a review. Refuses to decide by itself: `accept` says
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tailor.core.coverage import guard_findings, ledger, unasked
@@ -284,8 +284,6 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
 
     `part` is "hint" and `step` None. A requirement never speaks against itself.
     """
-    from dataclasses import replace
-
     on = [one for one in requirements if one.on]
     forbids = {one.id: frozenset(constraints_in(one.text)) for one in on}
     return tuple(

@@ -44,7 +44,7 @@ class Requirement:
         return _JOINING.sub("", self.text, count=1) if _JOINING.match(self.text) else self.text
 
 
-_KINDS_FILE = Path(__file__).parent / "data" / "kinds.json"
+_DATA: Final = Path(__file__).parent / "data"
 _LONGEST = 600
 """Characters of a clause that are looked at: a requirement is a sentence, not a page."""
 
@@ -96,7 +96,7 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
 @cache
 def cues() -> Cues:
     """The cues of the data file, read at the first question."""
-    data = json.loads(_KINDS_FILE.read_text(encoding="utf-8"))
+    data = json.loads((_DATA / "kinds.json").read_text(encoding="utf-8"))
     parts: Mapping[str, str] = data["parts"]
     return Cues(
         levels=tuple((entry["level"], _any(entry["cues"], parts)) for entry in data["levels"]),
@@ -111,9 +111,6 @@ def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]"
     for name, part in parts.items():
         whole = whole.replace(f"<{name}>", part)
     return re.compile(whole.replace("'", "['’]"), re.IGNORECASE)
-
-
-_IMPLIED_FILE = Path(__file__).parent / "data" / "implied.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +163,7 @@ def reason_for(text: str) -> str:
 @cache
 def circumstances() -> tuple[Circumstance, ...]:
     """Every circumstance of the data file, read at the first question."""
-    data = json.loads(_IMPLIED_FILE.read_text(encoding="utf-8"))
+    data = json.loads((_DATA / "implied.json").read_text(encoding="utf-8"))
     return tuple(
         Circumstance(
             name=str(entry["name"]),

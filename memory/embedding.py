@@ -16,6 +16,8 @@ from typing import Final, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from tailor.core.english import lexical_stem
+
 Vectors: TypeAlias = npt.NDArray[np.float32]
 """One row a text, each of length 1."""
 
@@ -123,7 +125,7 @@ class Lexical:
     def _hashed(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
         framed = f"<{word}>"
         pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
-        named = [f"={stem(word)}", *sorted(pieces)]
+        named = [f"={lexical_stem(word)}", *sorted(pieces)]
         hashes = [int.from_bytes(hashlib.blake2b(one.encode(), digest_size=8).digest(), "little") for one in named]
         places = np.array([value % self.dimension for value in hashes], np.int64)
         signs = np.array([1.0 if value >> 63 else -1.0 for value in hashes], np.float32)
@@ -137,17 +139,6 @@ def words_of(text: str) -> list[str]:
     if not folded.isascii():
         folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
     return _WORD.findall(folded)
-
-
-def stem(word: str) -> str:
-    """The word without the commonest English endings, so that "cookies" meets "cookie"."""
-    for ending in ("ies", "ing", "ed", "s"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            word = word.removesuffix(ending) + ("i" if ending == "ies" else "")
-            break
-    if len(word) <= 3:
-        return word
-    return word[:-1] + "i" if word.endswith("y") else word.rstrip("e")
 
 
 def is_stop(word: str) -> bool:

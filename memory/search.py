@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, stem, words_of
+from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
 from memory.messages import MemoryHit, MemoryRow, preferring
 from memory.queries import RowId, VectorQuery, WordQuery
+from tailor.core.english import lexical_stem
 
 if TYPE_CHECKING:
     from memory.store import Store
@@ -41,8 +42,8 @@ def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, 
 
 def _overlap(query: str, texts: Sequence[str]) -> list[float]:
     """For each text the share of the question's weight that its words carry; rare words weigh more."""
-    wanted = {stem(word) for word in words_of(query) if not is_stop(word)}
-    held = [{stem(word) for word in words_of(text)} & wanted for text in texts]
+    wanted = {lexical_stem(word) for word in words_of(query) if not is_stop(word)}
+    held = [{lexical_stem(word) for word in words_of(text)} & wanted for text in texts]
     often = Counter(word for words in held for word in words)
     weight = {word: math.log(1 + len(texts) / (1 + often[word])) for word in wanted}
     whole = sum(weight.values()) or 1.0

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from tailor.core.english import stem
 from tailor.core.procedure import numbered
 from tailor.core.text import one_line
 
@@ -17,20 +18,13 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 def content_words(text: str) -> frozenset[str]:
     """The words that say something, without common endings: "bakes", "baked" and "baking" are one word."""
-    return frozenset(_stem(word) for word in _WORD.findall(text.casefold()) if word not in _common())
+    return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in _common())
 
 
 def words_shared(one: str, other: str) -> float:
     """0 to 1: how many of the words that say something two texts share, of all that either has (Jaccard)."""
     mine, theirs = content_words(one), content_words(other)
     return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0
-
-
-def _stem(word: str) -> str:
-    for ending in ("ing", "ed", "es", "s", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word.removesuffix(ending)
-    return word
 
 
 @cache

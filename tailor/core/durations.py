@@ -5,9 +5,11 @@ time to wait: "every 10 minutes", "two days old".
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
+
+from tailor.core.english import NUMBER_WORDS
 
 OVERNIGHT: Final = 8 * 3_600
 """Seconds that "overnight" is taken for; offered, never started unasked."""
@@ -18,13 +20,11 @@ LONGEST: Final = 14 * 86_400
 MOST_FOUND: Final = 9
 """Times read in one text."""
 
-_WORDS: Final = {
-    "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
-    "eight": 8.0, "nine": 9.0, "ten": 10.0, "twelve": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0,
-    "forty": 40.0, "forty-five": 45.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "a couple of": 2.0,
-    "a few": 3.0, "half": 0.5, "half a": 0.5, "half an": 0.5, "a half": 0.5, "a quarter of an": 0.25,
-    "quarter of an": 0.25, "a quarter": 0.25, "quarter": 0.25, "three quarters of an": 0.75, "one and a half": 1.5,
-    "two and a half": 2.5, "three and a half": 3.5,
+_WORDS: Final[Mapping[str, float]] = {
+    **NUMBER_WORDS,
+    "a": 1.0, "an": 1.0, "a couple of": 2.0, "a few": 3.0, "half": 0.5, "half a": 0.5, "half an": 0.5,
+    "a half": 0.5, "a quarter of an": 0.25, "quarter of an": 0.25, "a quarter": 0.25, "quarter": 0.25,
+    "three quarters of an": 0.75, "one and a half": 1.5, "two and a half": 2.5, "three and a half": 3.5,
 }  # fmt: skip
 _GLYPHS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}

@@ -12,65 +12,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tailor.core.english import CARDINALS
 from tailor.core.requirements import Requirement, classify, has_verb, level_of
 from tailor.core.text import LONGEST_HINT, clean, normal
 
 _NEAR: Final = 160
 """Characters looked at on either side of a possible cut: keeps the work linear in the hint."""
 
-_ABBREVIATIONS: Final = frozenset(
-    [
-        "e.g",
-        "i.e",
-        "eg",
-        "ie",
-        "approx",
-        "ca",
-        "etc",
-        "vs",
-        "min",
-        "max",
-        "hr",
-        "hrs",
-        "sec",
-        "tbsp",
-        "tsp",
-        "oz",
-        "lb",
-        "lbs",
-        "qt",
-        "pt",
-        "gal",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "st",
-        "no",
-        "nr",
-        "fig",
-        "vol",
-        "incl",
-        "excl",
-        "temp",
-        "dept",
-        "est",
-        "a.m",
-        "p.m",
-        "am",
-        "pm",
-        "sq",
-        "ft",
-        "cf",
-        "usw",
-        "bzw",
-        "z.b",
-        "d.h",
-    ]
-)
-_FINAL_ABBREVIATIONS: Final = frozenset(
-    ["etc", "a.m", "p.m", "am", "pm", "min", "max", "hr", "hrs", "sec", "oz", "lb", "lbs", "ft"]
-)
+_ABBREVIATIONS: Final = frozenset([
+    "e.g", "i.e", "eg", "ie", "approx", "ca", "etc", "vs", "min", "max", "hr", "hrs", "sec", "tbsp", "tsp", "oz",
+    "lb", "lbs", "qt", "pt", "gal", "dr", "mr", "mrs", "ms", "st", "no", "nr", "fig", "vol", "incl", "excl",
+    "temp", "dept", "est", "a.m", "p.m", "am", "pm", "sq", "ft", "cf", "usw", "bzw", "z.b", "d.h",
+])  # fmt: skip
+_FINAL_ABBREVIATIONS: Final = frozenset([
+    "etc", "a.m", "p.m", "am", "pm", "min", "max", "hr", "hrs", "sec", "oz", "lb", "lbs", "ft",
+])  # fmt: skip
 """Abbreviations that may close a sentence: a capital after them begins a new one."""
 
 _END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]]*(?=\s)|[;\n]|\s[-–—]{1,2}(?=\s)")
@@ -91,17 +47,18 @@ _OPENING = re.compile(
     r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)",
     re.IGNORECASE,
 )
+_COUNT = rf"(?:{'|'.join(CARDINALS[1:])}|\d+)"
 _DIETS = r"(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan|vegetarian|halal|kosher)"
 _STATE = re.compile(  # a requirement without a verb: "vegan, for two, allergic to nuts"
     rf"(?:{_DIETS}|allergic"
-    r"|intolerant|coeliac|celiac|diabetic|pregnant|beginners?|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+|one|me|us)"
+    rf"|intolerant|coeliac|celiac|diabetic|pregnant|beginners?|for\s+(?:{_COUNT}|one|me|us)"
     r"|less\s+\w|metric\b)",
     re.IGNORECASE,
 )
 _ADDED = re.compile(  # what a comma adds to anything: "on Debian, no root", "by bike, for 2 people", "half, vegan"
     r"(?:no\s+(?!more|less|fewer|later|longer|earlier|bigger|larger|smaller|matter|need|problem|idea|hand)\w"
     rf"|without\s+\w|{_DIETS}\b|less\s+(?:sweet|salt|spic|fat|sugar)\w*"
-    r"|for\s+(?:two|three|four|five|six|eight|ten|twelve|\d+)(?:\s+(?!days?|weeks?|months?|years?|hours?|min|nights?)"
+    rf"|for\s+{_COUNT}(?:\s+(?!days?|weeks?|months?|years?|hours?|min|nights?)"
     r"\w+)?\s*(?:$|[,.;!]))",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from tailor.core.english import singular
 from tailor.core.procedure import Part
 from tailor.core.renumber import renumber_mentions
 from tailor.core.review import Review, Stage, effective_edit
@@ -188,9 +189,11 @@ def undefined_references(
     and in no step before, in no resource and not in the goal. What the `original` speaks of as known without any
     of these ("the dough", after "mix flour and water") needs nobody to bring it in: its reader knows it.
     """
-    brought = {_bare(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
-    known = {_bare(thing) for thing in _unannounced(original, brought)}
-    return tuple((thing, slot) for thing, slot in _unannounced(now, brought).items() if _bare(thing) not in known)
+    brought = {_folded(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
+    known = {_folded(thing) for thing in _unannounced(original, brought)}
+    return tuple(
+        (thing, slot) for thing, slot in _unannounced(now, brought).items() if _folded(thing) not in known
+    )
 
 
 def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]:
@@ -205,7 +208,7 @@ def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]
             continue  # most steps of a long list: not worth reading word by word
         for said in _KNOWN.finditer(spot.text):
             before = known | _dangling_words(spot.text[: said.start()])
-            thing = next((word for word in said.groups() if word and _bare(word) in things - before), None)
+            thing = next((word for word in said.groups() if word and _folded(word) in things - before), None)
             if thing:
                 found.setdefault(thing.casefold(), spot.slot)
         known |= _dangling_words(spot.text)
@@ -213,10 +216,8 @@ def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]
 
 
 def _dangling_words(text: str) -> frozenset[str]:
-    return frozenset(_bare(word) for word in _WORD.findall(text))
+    return frozenset(_folded(word) for word in _WORD.findall(text))
 
 
-def _bare(word: str) -> str:
-    """The word without capitals and without the s of many."""
-    small = word.casefold()
-    return small[:-1] if len(small) > 3 and small.endswith("s") and not small.endswith("ss") else small
+def _folded(word: str) -> str:
+    return singular(word.casefold())

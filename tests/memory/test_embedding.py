@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.embedding import GOAL_DIMENSION, Lexical, distances, is_stop, stem, unit, words_of
+from memory.embedding import GOAL_DIMENSION, Lexical, distances, is_stop, unit, words_of
 from memory.text import domain_of, first_word, procedure_text
+from tailor.core.english import lexical_stem
 
 GOALS = Lexical(GOAL_DIMENSION)
 
@@ -68,8 +69,8 @@ def test_nothing_has_no_distance_and_zeros_are_far() -> None:
 def test_words_and_stems() -> None:
     assert words_of("Crème BRÛLÉE, don't_stop 3×") == ["creme", "brulee", "don't", "stop", "3"]
     pairs = [("cookies", "cookie"), ("berries", "berry"), ("baking", "bake"), ("pans", "pan"), ("mixed", "mix")]
-    assert [stem(one) == stem(other) for one, other in pairs] == [True] * 5
-    assert stem("glass") == "glass"
+    assert [lexical_stem(one) == lexical_stem(other) for one, other in pairs] == [True] * 5
+    assert lexical_stem("glass") == "glass"
 
 
 def test_the_text_of_a_procedure_is_that_of_the_paper() -> None:

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from tailor.agents.parsing.edit_syntax import collapsed, is_fence, is_rule
 from tailor.agents.parsing.lines import LineSplitter
+from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
 from tailor.core.text import LONGEST_STEP
 
@@ -114,7 +115,6 @@ _UNSURE_NUMBER = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
 _LABEL_WORD = (
     r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
 )
-_SPELT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _HEADING = re.compile(
     r"#{1,6}\s{0,4}[*_`]{0,3}(?:"
     + _LABEL_WORD
@@ -126,7 +126,7 @@ _LABEL = re.compile(
     + r"(?:"
     + _LABEL_WORD
     + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
-    + "|".join(_SPELT)
+    + "|".join(CARDINALS)
     + r"))"
     r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
     re.IGNORECASE,
@@ -208,7 +208,7 @@ def item(line: str) -> ListItem | None:
     if found := _HEADING.match(line, at):
         return ListItem("heading", at, 0, found.end())
     if found := _LABEL.match(line, at):
-        number = int(found["number"]) if found["number"] else _SPELT.index(found["word"].lower()) + 1
+        number = int(found["number"]) if found["number"] else CARDINALS.index(found["word"].lower()) + 1
         return ListItem("label", at, number, found.end(), bool(found["unsure"]))
     if found := _DECIMAL.match(line, at):
         return ListItem("decimal", at, 0, found.end(), bool(found["unsure"]))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
+from tailor.core.english import INSTEAD_OF
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
 from tailor.core.guard.tokens import Break, Token, stems, tokenize
@@ -101,9 +102,7 @@ def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
     )
 
 
-_INSTEAD: Final = re.compile(
-    r"\b(?:instead of|rather than|in place of)(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE
-)
+_INSTEAD: Final = re.compile(rf"\b{INSTEAD_OF}(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE)
 
 _RUN_TOGETHER: Final = re.compile(
     r"\b(gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soy|sugar|meat|fish|alcohol)free\b", re.IGNORECASE

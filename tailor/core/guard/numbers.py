@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tailor.core.guard.tokens import Break, Token, singular, tokenize
+from tailor.core.english import singular
+from tailor.core.guard.tokens import Break, Token, tokenize
 from tailor.core.guard.vocabulary import mapping, read_json, texts
 
 _DEGREE = (

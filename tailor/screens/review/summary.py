@@ -19,6 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.coverage import assess_edit, unasked
+from tailor.core.english import singular
 from tailor.core.errors import TailorError
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
@@ -99,7 +100,7 @@ def _name(standing: ReviewState) -> Iterator[Content]:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(word.casefold().removesuffix("s").removesuffix("e") for word in re.findall(_WORD, text))
+    return frozenset(singular(word.casefold()) for word in re.findall(_WORD, text))
 
 
 def _waiting(standing: ReviewState) -> Iterator[Content]:

@@ -1,0 +1,66 @@
+"""English word forms: singulars, stems and number words.
+
+Three forms of a word, since their users want different errors: `singular` joins only singular and plural, `stem`
+also the forms of a verb, and `lexical_stem` is fixed by the vectors that were made with it. None of them promises
+a word of English, only that forms of one word give the same text. All take lower case.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+CARDINALS: Final = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+"""1 to 12 in words."""
+
+NUMBER_WORDS: Final[Mapping[str, int]] = {
+    **{word: number for number, word in enumerate(CARDINALS, 1)},
+    "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "fifty": 50, "sixty": 60,
+    "ninety": 90,
+}  # fmt: skip
+"""Numbers that people write as words in steps and hints."""
+
+INSTEAD_OF: Final = r"(?:instead of|rather than|in place of)"
+"""Regular expression for the words before what is not wanted."""
+
+_IRREGULAR: Final[Mapping[str, str]] = {
+    "loaves": "loaf", "halves": "half", "calves": "calf", "knives": "knife", "leaves": "leaf", "scarves": "scarf",
+    "shelves": "shelf", "mice": "mouse", "people": "person", "children": "child", "geese": "goose", "feet": "foot",
+    "teeth": "tooth", "cookies": "cookie", "brownies": "brownie", "smoothies": "smoothie", "pies": "pie",
+    "matzos": "matzo", "avocados": "avocado", "tacos": "taco", "burritos": "burrito", "quiches": "quiche",
+    "brioches": "brioche", "ceviches": "ceviche", "cloches": "cloche", "ganaches": "ganache", "axes": "axe",
+    "shoes": "shoe", "toes": "toe", "oboes": "oboe", "canoes": "canoe", "molasses": "molasses", "lens": "lens",
+    "always": "always",
+}  # fmt: skip
+
+
+def singular(word: str) -> str:
+    """The form in which singular and plural meet: "loaves" gives "loaf"."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def stem(word: str) -> str:
+    """The word without its commonest ending: "bakes", "baked" and "baking" give "bak"."""
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
+def lexical_stem(word: str) -> str:
+    """The stem that the `lexical` embedder hashes: another rule needs another name of the embedder."""
+    for ending in ("ies", "ing", "ed", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word.removesuffix(ending) + ("i" if ending == "ies" else "")
+            break
+    if len(word) <= 3:
+        return word
+    return word[:-1] + "i" if word.endswith("y") else word.rstrip("e")

@@ -143,7 +143,7 @@ class Inputs(Tailoring):
     @property
     def way(self) -> MethodOption:
         """The chosen way."""
-        return (self._ways or (THOROUGH,))[self.query_one("#method_options", OptionList).highlighted or 0]
+        return (self._ways or (THOROUGH,))[self.query_one("#ways", OptionList).highlighted or 0]
 
     @property
     def cost(self) -> str:

@@ -1,7 +1,11 @@
-"""Events, requirements and findings to JSON and back, equal, by their types.
+"""Dataclasses to JSON and back, by the types of their fields.
 
-Owns the one generic walk over dataclass fields, so that no event writes its JSON by hand. Refuses unknown
-kinds. A field may carry another JSON name in its metadata ({"json": "from"}).
+The one codec for everything Tailor writes as JSON: run logs, benches, lessons, messages to the memory. Any value
+that `to_json` takes comes back equal from `from_json`. Keys appear in the order of the fields, unknown keys are
+skipped when reading, and every wrong shape is a ContentError.
+
+A field can ask for more in its metadata: `{"json": "from"}` is its key in JSON; `{"omit_empty": True}` leaves the
+key out for None, "" and (). Procedures and edits keep the shapes of CONTRACT 1 and 2.
 """
 
 import json
@@ -11,46 +15,24 @@ from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from tailor.core.edits import Insert, Replace, edit_from_json, edit_to_json
 from tailor.core.errors import ContentError
 from tailor.core.events import Event
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
 
 T = TypeVar("T")
 
-
-def to_json(value: object) -> Json:
-    """The JSON of a dataclass of ours, a tuple of them, or a plain value."""
-    if isinstance(value, Procedure):
-        return procedure_to_json(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {_name(field): to_json(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple | list):
-        return [to_json(item) for item in value]
-    return cast(Json, value)
-
-
-def from_json(kind: type[T], data: Json) -> T:
-    """A dataclass of ours from its JSON; unknown keys are passed over. ContentError on a wrong shape."""
-    if kind is Procedure:
-        return cast(T, procedure_from_json(data))
-    if not isinstance(data, dict):
-        raise ContentError(f"A {kind.__name__} in JSON is an object.")
-    hints, known = _shape(cast(Hashable, kind))
-    try:
-        return kind(**{name: _value(hints[name], data[key]) for name, key in known if key in data})
-    except TypeError as error:
-        raise ContentError(f"This is not a whole {kind.__name__}: {error}.") from error
+EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in get_args(Event)}
+"""Every kind of event by the name in its `kind`."""
 
 
 def event_to_line(event: Event) -> str:
-    """One line of a run's file: the event with its kind first, no line end."""
-    data = to_json(event)
-    assert isinstance(data, dict)
-    return json.dumps({"kind": event.kind, **data}, ensure_ascii=False)
+    """One line of a run log, without its line end: the event with its kind first."""
+    return json.dumps({"kind": event.kind, **to_object(event)}, ensure_ascii=False)
 
 
 def event_from_line(line: str) -> Event:
-    """The event of a line; ContentError when it is none."""
+    """The event on one line of a run log. ContentError if there is none."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -61,37 +43,86 @@ def event_from_line(line: str) -> Event:
     return from_json(kind, data)
 
 
-EVENTS: Mapping[str, type[Event]] = {event.kind: event for event in get_args(Event)}
-"""Every kind of event by the name in its `kind`."""
+def to_json(value: object) -> Json:
+    """A dataclass as an object, a tuple or list as an array, anything else as it is."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return to_object(value)
+    if isinstance(value, tuple | list):
+        return [to_json(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    return cast(Json, value)
 
 
-def _name(field: "Field[Any]") -> str:
-    return str(field.metadata.get("json", field.name))
+def to_object(value: object) -> dict[str, Json]:
+    """A dataclass as a JSON object."""
+    match value:
+        case Procedure():
+            return procedure_to_json(value)
+        case Insert() | Replace():
+            return edit_to_json(value)
+    named = ((field, getattr(value, field.name)) for field in fields(cast(Any, value)))
+    return {_key(field): to_json(item) for field, item in named if not _is_left_out(field, item)}
 
 
-@cache
-def _shape(kind: Any) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
-    """The types of a dataclass's fields, and each field's name with its JSON name."""
-    return get_type_hints(kind), tuple((field.name, _name(field)) for field in fields(kind))
+def from_json(kind: type[T], data: Json) -> T:
+    """A dataclass from its JSON object. ContentError on a wrong shape, a wrong type or a missing key."""
+    if kind is Procedure:
+        return cast(T, procedure_from_json(data))
+    if kind in (Insert, Replace):
+        return cast(T, edit_from_json(data))
+    if not isinstance(data, dict):
+        raise ContentError(f"A {kind.__name__} in JSON is an object.")
+    hints, known = _shape(cast(Hashable, kind))
+    try:
+        return kind(**{name: decoded(hints[name], data[key]) for name, key in known if key in data})
+    except TypeError as error:
+        raise ContentError(f"This is not a whole {kind.__name__}: {error}.") from error
 
 
-def _value(hint: Any, data: Json) -> Any:
-    """`data` as the type `hint` asks for."""
-    origin = get_origin(hint)
+def decoded(hint: Any, data: Json) -> Any:
+    """`data` as the type that `hint` names: a dataclass, a tuple, a mapping, a union, a Literal, a plain type."""
+    origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        if data is None:
-            return None
-        return _value(next(arg for arg in get_args(hint) if arg is not types.NoneType), data)
+        return _one_of(inner, data)
     if origin is tuple:
-        inner = get_args(hint)[0]
-        if not isinstance(data, list):
-            raise ContentError("A list was expected.")
-        return tuple(_value(inner, item) for item in data)
+        return _tuple(inner, data)
     if origin is Literal:
-        if data not in get_args(hint):
-            raise ContentError(f"{data!r} is none of {', '.join(map(str, get_args(hint)))}.")
+        if data not in inner:
+            raise ContentError(f"{data!r} is none of {', '.join(map(str, inner))}.")
         return data
+    if origin in (dict, Mapping):
+        return _mapping(inner[1], data)
     return from_json(cast(type, hint), data) if is_dataclass(hint) else _plain(hint, data)
+
+
+def _one_of(hints: tuple[Any, ...], data: Json) -> Any:
+    """The first type of a union that `data` fits; edits are told apart by their `op`."""
+    if data is None and types.NoneType in hints:
+        return None
+    *others, last = (hint for hint in hints if hint is not types.NoneType)
+    for hint in others:
+        try:
+            return decoded(hint, data)
+        except ContentError:
+            continue
+    return decoded(last, data)
+
+
+def _tuple(hints: tuple[Any, ...], data: Json) -> tuple[Any, ...]:
+    if not isinstance(data, list):
+        raise ContentError("A list was expected.")
+    if hints[-1] is Ellipsis:
+        return tuple(decoded(hints[0], item) for item in data)
+    if len(hints) != len(data):
+        raise ContentError(f"A list of {len(hints)} was expected.")
+    return tuple(decoded(hint, item) for hint, item in zip(hints, data, strict=True))
+
+
+def _mapping(hint: Any, data: Json) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise ContentError("An object was expected.")
+    return {key: decoded(hint, item) for key, item in data.items()}
 
 
 def _plain(hint: type, data: Json) -> Json:
@@ -103,3 +134,17 @@ def _plain(hint: type, data: Json) -> Json:
     if not isinstance(data, hint):
         raise ContentError(f"{data!r} is not a {hint.__name__}.")
     return data
+
+
+def _key(field: "Field[Any]") -> str:
+    return str(field.metadata.get("json", field.name))
+
+
+def _is_left_out(field: "Field[Any]", value: object) -> bool:
+    return bool(field.metadata.get("omit_empty")) and (value is None or value in ("", ()))
+
+
+@cache
+def _shape(kind: Any) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+    """The types of a dataclass's fields, and each field's name with its key."""
+    return get_type_hints(kind), tuple((field.name, _key(field)) for field in fields(kind))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
+from tailor.library.formats import registry
 from tailor.terminal import has_terminal
 
 if TYPE_CHECKING:
@@ -289,10 +290,9 @@ class Setup:
 
 def write_as(procedure: "Procedure", format: str, parent: str | None = None) -> str:
     """The procedure as text of a format; `parent` is what it was derived from, for formats that say so."""
-    from tailor.library.formats.registry import write
     from tailor.library.lineage import NOTICE
 
-    return write(procedure, format, parent, NOTICE if parent else "")
+    return registry.write(procedure, format, parent, NOTICE if parent else "")
 
 
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -9,23 +9,21 @@ from typing import Any, TypeVar
 import click
 
 from tailor.core.errors import UsageError
+from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-FORMATS = ("md", "json", "text", "jsonld", "cook", "html")
-READ_FORMATS = ("md", "json", "text", "cook", "csv", "html")
 
 FORMAT = click.option(
     "--format",
     "format",
-    type=click.Choice(FORMATS),
+    type=click.Choice(WRITE_NAMES),
     default=None,
     help="How the procedure is written; default md.",
 )
 FROM = click.option(
     "--from",
     "from_format",
-    type=click.Choice(READ_FORMATS),
+    type=click.Choice(READ_NAMES),
     default=None,
     help="How FILE is read; told by itself else.",
 )

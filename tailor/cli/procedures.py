@@ -16,6 +16,7 @@ from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
 from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, one_line
+from tailor.library.formats.registry import FORMATS
 from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
@@ -105,16 +106,22 @@ def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
     return found_against(procedure, parse_hint("", lines))
 
 
-@click.command("export")
+_OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FORMATS if one.writer]
+
+
+@click.command(
+    "export",
+    help=f"""A procedure for other programs: {", ".join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}.
+
+    ID is an id of your library, a starter, or a file; with --review the id of a kept run.
+    """,
+)
 @click.argument("id")
 @click.option("--review", is_flag=True, help="The edits of a kept run as CriticMarkup, for any editor.")
 @FORMAT
 @click.pass_obj
 def export(setup: Setup, id: str, review: bool, format: str | None) -> None:
-    """A procedure for other programs: md, json, text, jsonld (schema.org), cook (Cooklang) or html (for paper).
-
-    ID is an id of your library, a starter, or a file; with --review the id of a kept run.
-    """
+    """Print a procedure in another format, or with `--review` the edits of a run."""
     if review:
         if format not in (None, "md"):
             raise UsageError("--review writes CriticMarkup, which is Markdown; leave --format out.")

@@ -13,7 +13,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.base import ImportPreview
-from tailor.library.formats.registry import FORMATS, SUFFIXES, UNREADABLE, detect_format, only_one, read
+from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, only_one, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
 from tailor.library.store import Library
 from tailor.storage import is_there, why
@@ -48,8 +48,8 @@ def open_procedure(
     Raises NotFoundError with the three nearest names, ContentError for what cannot be read or has no steps,
     DamagedError for a damaged file of the library.
     """
-    if from_format is not None and from_format not in FORMATS:
-        raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(FORMATS)}.')
+    if from_format is not None and from_format not in READ_NAMES:
+        raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
     opened = _opened(name, library, stdin, from_format)
     if not opened.procedure.steps and not empty_ok:
         raise ContentError(

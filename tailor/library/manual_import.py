@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, clean, normal, one_line
-from tailor.library.formats.base import ImportPreview, says_of
+from tailor.library.formats.base import ImportPreview, headings_of, outline, says_of
 from tailor.library.formats.step_text import split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
@@ -44,12 +44,8 @@ def lines_of(report: ImportPreview) -> ClassifiedLines:
     made = report.procedure
     lines = [ClassifiedLine("goal", made.goal)] if made.goal else []
     lines += [ClassifiedLine("resource", text) for text in made.resources]
-    headings: dict[int, list[str]] = {}
-    for number, title in made.sections:
-        headings.setdefault(number, []).append(title)
-    for number, text in enumerate(made.steps, 1):
-        lines += [ClassifiedLine("heading", title) for title in headings.get(number, ())]
-        lines.append(ClassifiedLine("step", text))
+    for _, titles, text in outline(made):
+        lines += [*(ClassifiedLine("heading", title) for title in titles), ClassifiedLine("step", text)]
     lines += [ClassifiedLine("unused", text) for text in map(normal, report.unused) if text]
     return _few(lines)
 
@@ -80,13 +76,13 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
             headings.append((len(steps) + 1, one.text))
     if not steps:
         raise ContentError("No line is a step yet. Mark the lines that are steps, then try again.")
-    late = [text for number, text in headings if number > len(steps)]
+    sections, late = headings_of(headings, len(steps))
     goals = [one.text for one in lines if one.kind == "goal"]
     made = procedure(
         goals[0] if goals else "",
         steps,
         [one.text for one in lines if one.kind == "resource"],
-        sections=[(number, text) for number, text in headings if number <= len(steps)],
+        sections=sections,
     )
     whole = replace(
         like, goal=made.goal, steps=made.steps, resources=made.resources, sections=made.sections, id="",

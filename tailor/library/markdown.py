@@ -17,6 +17,7 @@ from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.requirements import Requirement
 from tailor.core.text import clean, normal
 from tailor.library.entries import DecisionWord, Provenance, SavedEdit
+from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
 
 VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
@@ -90,6 +91,8 @@ OWN_KEYS: Final = frozenset(
         *("edits", "made", "created", "tags", "uncertain", "source", "licence", "extra"),
     )
 )
+_LABEL_KEYS: Final = ("title", "license", "source.url")
+"""Keys of other programs that are read into a field."""
 _PARTS: Final = ("resources", "steps", "notes")
 _SUMMARY = re.compile(r"Changed \d+ of \d+ steps")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
@@ -120,7 +123,9 @@ def write(procedure: Procedure, front: Front | None = None, summary: str = "") -
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
     if procedure.resources:
         lines += ["## Resources", *(f"- {text}" for text in procedure.resources)]
-    lines += ["## Steps", *_step_lines(procedure)]
+    lines.append("## Steps")
+    for number, titles, text in outline(procedure):
+        lines += [*(f"### {title}" for title in titles), f"{number}. {text}"]
     if procedure.notes:
         lines += ["## Notes", procedure.notes]
     return "\n".join([*front_lines(keys), *lines]) + "\n"
@@ -150,29 +155,38 @@ def read(document: Document) -> Procedure:
     if "steps" not in found:
         raise ContentError('There is no heading "## Steps" in this file.')
     sections, steps = _read_steps(found["steps"])
-    late = [f"### {title.strip()}" for number, title in sections if number > len(steps) and title.strip()]
+    sections, late = headings_of(sections, len(steps))
+    headings = [f"### {title.strip()}" for title in late if title.strip()]
     made = procedure(
         goal,
         steps,
         _read_resources(found.get("resources", [])),
-        sections=[(number, title) for number, title in sections if number <= len(steps)],
-        notes="\n".join([*found.get("notes", []), *late, *others]),
+        sections=sections,
+        notes="\n".join([*found.get("notes", []), *headings, *others]),
     )
     return replace(
         made,
         uncertain=tuple(n for n in _numbers(front.get("uncertain")) if 1 <= n <= len(made.steps)),
-        tags=tuple(filter(None, map(normal, _texts(front.get("tags"))))),
-        source=normal(_text(front.get("source"))),
-        licence=normal(_text(front.get("licence"))),
-        id=normal(_text(front.get("id"))),
+        tags=tuple(filter(None, map(normal, texts_in(front.get("tags"))))),
+        source=normal(text_or_empty(front.get("source"))),
+        licence=normal(text_or_empty(front.get("licence"))),
+        id=normal(text_or_empty(front.get("id"))),
         extra=_extra(front),
     )
 
 
-def json_text(value: Json) -> str:
-    """A value on one line; characters that could hide or steer are written as escapes."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if clean(text, len(text)) == text else json.dumps(value)
+def with_labels(made: Procedure, front: Front) -> Procedure:
+    """The procedure with tags, source and licence of a head that another program wrote; its other keys survive."""
+    tags = front.get("tags")
+    names = tags.split(",") if isinstance(tags, str) else texts_in(tags)
+    rest = {key: value for key, value in front.items() if key not in OWN_KEYS and key not in _LABEL_KEYS}
+    return replace(
+        made,
+        tags=tuple(filter(None, map(normal, names))),
+        source=normal(text_or_empty(front.get("source") or front.get("source.url"))),
+        licence=normal(text_or_empty(front.get("licence") or front.get("license"))),
+        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
+    )
 
 
 def front_lines(keys: Front) -> Iterable[str]:
@@ -200,15 +214,6 @@ def _procedure_keys(procedure: Procedure) -> dict[str, Json]:
     if all(_PLAIN_KEY.fullmatch(key) and key not in OWN_KEYS for key in unknown):
         return keys | unknown
     return keys | {"extra": unknown}
-
-
-def _step_lines(procedure: Procedure) -> Iterable[str]:
-    headings: dict[int, list[str]] = {}
-    for number, title in procedure.sections:
-        headings.setdefault(number, []).append(title)
-    for number, text in enumerate(procedure.steps, 1):
-        yield from (f"### {title}" for title in headings.get(number, ()))
-        yield f"{number}. {text}"
 
 
 def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
@@ -321,14 +326,6 @@ def _extra(front: Front) -> tuple[tuple[str, str], ...]:
     outside = {key: value for key, value in front.items() if key not in OWN_KEYS}
     inside = boxed if isinstance(boxed, dict) else {}
     return tuple((key, json.dumps(value)) for key, value in {**outside, **inside}.items())
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _texts(value: Json) -> list[str]:
-    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 def _numbers(value: Json) -> list[int]:

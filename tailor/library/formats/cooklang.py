@@ -4,7 +4,6 @@ Owns lines, comments, metadata, sections and notes, and writing a file that othe
 equal. The marks themselves are `cooklang_words`.
 """
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from typing import Final
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal
 from tailor.library import markdown
-from tailor.library.formats.base import ParsedProcedure
+from tailor.library.formats.base import ParsedProcedure, headings_of, outline, text_or_empty
 from tailor.library.markdown import VERSION
 
 _TOKEN = re.compile(
@@ -116,13 +115,6 @@ _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
 _SPACES = re.compile(r" {2,}")
 _COMMENT = re.compile(r"(?<!\\)--.*")
 _TEXT_KEYS: Final = ("resources", "notes")
-_FIELDS: Final = {
-    "title": "goal",
-    "source": "source",
-    "licence": "licence",
-    "license": "licence",
-    "source.url": "source",
-}
 
 
 @dataclass(slots=True)
@@ -137,7 +129,7 @@ class _CooklangLines:
     unused: list[str] = field(default_factory=list)
 
 
-def read(text: str, name: str = "") -> ParsedProcedure:
+def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     """The procedure of a Cooklang text; comments are told as unused lines.
 
     A blank line ends a step. In a file without any, each line is a step, as older files mean it.
@@ -157,18 +149,18 @@ def read(text: str, name: str = "") -> ParsedProcedure:
     if own:
         return ParsedProcedure(_own(meta, steps, sections), document.passed)
     notes = [read_line(note, Gathered()) for note in lines[0].notes]
+    sections, late = headings_of(sections, len(steps))
     made = procedure(
-        _text(meta.get("title")) or name,
+        text_or_empty(meta.get("title")) or name,
         steps,
         [thing.words for thing in (*gathered.ingredients.values(), *gathered.cookware.values())],
-        sections=[(number, title) for number, title in sections if number <= len(steps)],
+        sections=sections,
         notes="\n".join(notes),
     )
-    late = [title for number, title in sections if number > len(steps)]
-    return ParsedProcedure(_with_meta(made, meta), (*document.passed, *lines[1], *late))
+    return ParsedProcedure(markdown.with_labels(made, meta), (*document.passed, *lines[1], *late))
 
 
-def write(procedure: Procedure) -> str:
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
     """The procedure as Cooklang with a YAML head; `read` gives back an equal one."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
@@ -177,12 +169,9 @@ def write(procedure: Procedure) -> str:
     known = {key: data.pop(key) for key in (*_TEXT_KEYS, "tags", "source", "licence", "uncertain") if key in data}
     keys |= known | ({"extra": data} if data else {})
     lines = [*markdown.front_lines(keys)]
-    headings: dict[int, list[str]] = {}
-    for number, title in procedure.sections:
-        headings.setdefault(number, []).append(title)
-    for number, text in enumerate(procedure.steps, 1):
-        lines += ["", *(f"== {escaped_title(title)} ==" for title in headings.get(number, ()))]
-        lines += [""] * (number in headings) + [escaped(text)]
+    for _, titles, text in outline(procedure):
+        lines += ["", *(f"== {escaped_title(title)} ==" for title in titles)]
+        lines += [*([""] if titles else []), escaped(text)]
     return "\n".join(lines) + "\n"
 
 
@@ -195,7 +184,7 @@ def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[i
         {
             **(extra if isinstance(extra, dict) else {}),
             **known,
-            "goal": _text(meta.get("title")),
+            "goal": text_or_empty(meta.get("title")),
             "steps": list[Json](steps),
             "sections": [[number, title] for number, title in sections],
         }
@@ -255,21 +244,3 @@ def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, l
         else:
             found.paragraphs[-1].append(line)
     return found, comments
-
-
-def _with_meta(made: Procedure, meta: dict[str, Json]) -> Procedure:
-    """Tags, source and licence from the metadata; its other keys survive."""
-    tags = meta.get("tags")
-    names = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else []
-    rest = {key: value for key, value in meta.items() if key not in (*_FIELDS, "tags", *markdown.OWN_KEYS)}
-    return replace(
-        made,
-        tags=tuple(filter(None, (normal(tag) for tag in names if isinstance(tag, str)))),
-        source=normal(_text(meta.get("source") or meta.get("source.url"))),
-        licence=normal(_text(meta.get("licence") or meta.get("license"))),
-        extra=tuple((key, json.dumps(value)) for key, value in rest.items()),
-    )
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""

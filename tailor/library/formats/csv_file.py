@@ -26,7 +26,7 @@ _OVER: Final = "\0"
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
-def read(text: str) -> Iterator[ParsedProcedure]:
+def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
     """Every row as a procedure. ContentError without a column of steps, or where the text is no CSV."""
     csv.field_size_limit(20_000_000)
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey=_OVER, strict=True)

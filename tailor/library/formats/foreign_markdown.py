@@ -4,16 +4,17 @@ Owns finding goal, resources and steps in it, and saying which lines were not us
 `markdown` reads those exactly.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.markdown import OWN_KEYS, Document
+from tailor.library import markdown
+from tailor.library.formats.base import ParsedProcedure, text_or_empty
+from tailor.library.markdown import Document
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -147,8 +148,21 @@ class _Part:
     blocks: list[_Block] = field(default_factory=list)
 
 
-def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]]:
-    """The procedure, and the lines that are in no part of it.
+def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
+    """The procedure of a Markdown text: exact if Tailor wrote it, else found by headings and lists."""
+    document = markdown.split(text)
+    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
+        return ParsedProcedure(markdown.read(document), document.passed)
+    return read(document, name)
+
+
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """The procedure as Tailor's own Markdown."""
+    return markdown.write(procedure)
+
+
+def read(document: Document, name: str = "") -> ParsedProcedure:
+    """The procedure of Markdown that others wrote, and the lines that are in no part of it.
 
     Goal: the first H1, else the title of the front matter, else `name`. Raises ContentError for a step that is
     too long.
@@ -167,15 +181,16 @@ def read(document: Document, name: str = "") -> tuple[Procedure, tuple[str, ...]
     known = {id(block) for block in (*used, *resources, *notes, *([goal] if goal else []))}
     unused = [line for block in blocks if id(block) not in known and not _heads(block) for line in block.lines]
     unused += [head for block in resources if (head := block.lines[0].strip()) and head not in _items(block)[0]]
+    title = text_or_empty(document.front.get("title")) or name
     made = procedure(
-        words(goal.lines[0]) if goal and goal.lines[0].strip() else _text(document.front.get("title")) or name,
+        words(goal.lines[0]) if goal and goal.lines[0].strip() else title,
         map(words, steps),
         [words(line) for block in resources for line in _items(block)],
         sections=[(number, words(title)) for number, title in sections],
         notes="\n".join(line for block in notes for line in block.lines),
     )
     told = map(normal, (*document.passed, *unused))
-    return _with_front(made, document.front), tuple(line for line in told if line)
+    return ParsedProcedure(markdown.with_labels(made, document.front), tuple(line for line in told if line))
 
 
 def _blocks(body: Sequence[str]) -> Iterator[_Block]:
@@ -294,21 +309,3 @@ def _heads(block: _Block) -> bool:
         and "(" not in block.lines[0]
         and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
     )
-
-
-def _with_front(made: Procedure, front: dict[str, Json]) -> Procedure:
-    """Tags, source and licence from the front matter; its other keys survive."""
-    tags = front.get("tags")
-    listed = tags if isinstance(tags, list) else []
-    taken = OWN_KEYS | {"title", "license"}
-    return replace(
-        made,
-        tags=tuple(filter(None, (normal(tag) for tag in listed if isinstance(tag, str)))),
-        source=normal(_text(front.get("source"))),
-        licence=normal(_text(front.get("licence") or front.get("license"))),
-        extra=tuple((key, json.dumps(value)) for key, value in front.items() if key not in taken),
-    )
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""

@@ -173,5 +173,4 @@ def _better(found: ParsedProcedure, html: str, where: str) -> ParsedProcedure:
 def _seen(html: str, title: str) -> ParsedProcedure:
     """The page's text, read as Markdown."""
     lines = page_lines(html) or page_lines(html, around=True)
-    made, unused = foreign.read(markdown.Document({}, tuple(lines)), title)
-    return ParsedProcedure(made, unused)
+    return foreign.read(markdown.Document({}, tuple(lines)), title)

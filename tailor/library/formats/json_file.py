@@ -1,12 +1,26 @@
-"""Procedures as JSON files.
-
-Owns the errors a person can act on. The shape itself is the core's (`procedure_from_json`, CONTRACT 1).
-"""
+"""Procedures as JSON files: our own shape (CONTRACT 1), lists of it, and schema.org data."""
 
 import json
+from collections.abc import Iterable
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure_from_json, procedure_to_json
+from tailor.library.formats import schema_org
+from tailor.library.formats.base import ParsedProcedure, json_text
+
+
+def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedure]:
+    """Every procedure of a JSON text. ContentError as `read`."""
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None  # `read` names the place that is wrong
+    own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
+    if data is not None and not own and (found := schema_org.read(data, name)):
+        return (found,)
+    if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
+        return tuple(ParsedProcedure(read(json.dumps(item))) for item in data)
+    return (ParsedProcedure(read(text)),)
 
 
 def read(text: str) -> Procedure:
@@ -20,15 +34,6 @@ def read(text: str) -> Procedure:
     return procedure_from_json(data)
 
 
-def write(procedure: Procedure) -> str:
-    """The procedure as indented JSON with a line end; characters no file can hold are escaped."""
-    data = procedure_to_json(procedure)
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    return (text if text.isprintable() or _writable(text) else json.dumps(data, indent=2)) + "\n"
-
-
-def _writable(text: str) -> bool:
-    """Whether the text is UTF-8 without characters that could steer a terminal; clean texts always are."""
-    from tailor.core.text import clean
-
-    return clean(text, len(text)) == text
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
+    """The procedure as indented JSON with a line end."""
+    return json_text(procedure_to_json(procedure), indent=2) + "\n"

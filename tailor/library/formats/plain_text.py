@@ -1,6 +1,6 @@
-"""Procedures as plain text (CONTRACT 1).
+"""Procedures as plain text (CONTRACT 1): as people type or paste it, and written so that it reads back equal.
 
-Owns reading a text as people type or paste it, and writing one that reads back. Refuses marks of Markdown.
+Marks of Markdown stay in the words.
 """
 
 import re
@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean
+from tailor.library.formats.base import ParsedProcedure, headings_of, outline
 
 _STEP = re.compile(r"\s*(?:step\s+)?(\d{1,4})\s*[.):]\s+(.*)|\s*step\s+\d{1,4}\s*[-–—]?\s*(.*)", re.IGNORECASE)
 _RESOURCES = re.compile(
@@ -18,6 +19,11 @@ _RESOURCES = re.compile(
 _STEPS = re.compile(r"(?:steps|directions|instructions|method|preparation)(?:\s*:)?\s*", re.IGNORECASE)
 _SECTION = re.compile(r"==+\s+(\S|\S.*\S)\s+==+")
 _BULLET = re.compile(r"\s*[-*+•–]\s+")
+
+
+def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
+    """The procedure of a plain text; all of its lines are used. ContentError as `read`."""
+    return ParsedProcedure(read(text, name))
 
 
 def read(text: str, name: str = "") -> Procedure:
@@ -49,22 +55,17 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     if numbered and not resources:
         resources, lines = _bullets_before_steps(lines)
     sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
-    late = [title for number, title in sections if number > len(steps)]  # a heading of nothing is a note
-    sections = [(number, title) for number, title in sections if number <= len(steps)]
+    sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
     return procedure(goal, steps, resources, sections=sections, notes="\n".join([*late, *notes]).strip())
 
 
-def write(procedure: Procedure) -> str:
+def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
     """The procedure as plain text, ending with a line end."""
     lines = [procedure.goal or "Procedure", ""]
     if procedure.resources:
         lines += ["Resources:", *(f"- {text}" for text in procedure.resources), ""]
-    headings: dict[int, list[str]] = {}
-    for number, title in procedure.sections:
-        headings.setdefault(number, []).append(title)
-    for number, text in enumerate(procedure.steps, 1):
-        lines += [f"== {title} ==" for title in headings.get(number, ())]
-        lines.append(f"{number}. {text}")
+    for number, titles, text in outline(procedure):
+        lines += [*(f"== {title} ==" for title in titles), f"{number}. {text}"]
     if procedure.notes:
         lines += ["", f"== {_NOTES} ==", procedure.notes]
     return "\n".join(lines) + "\n"

@@ -1,48 +1,77 @@
-"""Every format in one place: which there are, and who reads and writes each (DESIGN 9, CONTRACT 3).
+"""The table of all formats: names, suffixes, and which function reads and writes each (DESIGN 9, CONTRACT 3).
 
-Owns the names of formats, telling a format from a suffix or a text, and the dispatch. Refuses files and folders
-(`reading_files`) and the network (`web`).
+A new format is a module of its own and one row here: detection, `--from`, `--format`, their help and the Library's
+export dialog take their values from the table. Nothing is imported before a text is read or written. Files and
+folders are `importer`'s business, the network is `web`'s.
 """
 
-import json
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final, Literal, TypeAlias, get_args
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from tailor.core.errors import ContentError, UsageError
-from tailor.core.procedure import Json, Procedure
-from tailor.library import markdown
-from tailor.library.formats import foreign_markdown as foreign
-from tailor.library.formats import json_file
-from tailor.library.formats import plain_text as plain
-from tailor.library.formats.base import ParsedProcedure
 
-Format: TypeAlias = Literal["md", "json", "text", "cook", "csv", "html"]
-FORMATS: Final[tuple[Format, ...]] = get_args(Format)
-"""What can be read; JSON-LD is JSON."""
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.library.formats.base import ParsedProcedure
 
-OutFormat: TypeAlias = Literal["md", "json", "text", "jsonld", "cook", "html"]
-OUT_FORMATS: Final[tuple[OutFormat, ...]] = get_args(OutFormat)
 
-SUFFIXES: Final[Mapping[str, Format]] = {
-    ".md": "md",
-    ".markdown": "md",
-    ".json": "json",
-    ".jsonld": "json",
-    ".txt": "text",
-    ".text": "text",
-    ".cook": "cook",
-    ".csv": "csv",
-    ".html": "html",
-    ".htm": "html",
-    ".xhtml": "html",
+Reader: TypeAlias = Callable[[str, str, str], "ParsedProcedure | Iterable[ParsedProcedure]"]
+"""Of the text, the goal if the text has none, and the address of a page."""
+Writer: TypeAlias = Callable[["Procedure", str | None, str], str]
+"""Of the procedure, the id of its original, and a notice for readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format. `reader` and `writer` are "module:function" in this package; "" where there is none."""
+
+    name: str
+    """As `--from` and `--format` spell it."""
+    label: str
+    """As the Library's export dialog offers it."""
+    suffixes: tuple[str, ...] = ()
+    """The first one is proposed for an export."""
+    reader: str = ""
+    writer: str = ""
+    about: str = ""
+    """What `tailor export --help` adds to the name."""
+    key: str = ""
+    """Its key in the export dialog; "" leaves it out there."""
+    rank: int = 0
+    """Order in the export dialog; equal ranks as in the table."""
+
+
+_PAGES: Final = (".html", ".htm", ".xhtml")
+
+FORMATS: Final = (
+    Format("md", "Markdown", (".md", ".markdown"), "foreign_markdown:parse", "foreign_markdown:write", key="m"),
+    Format("json", "JSON", (".json",), "json_file:parse", "json_file:write", key="j"),
+    Format("text", "plain text", (".txt", ".text"), "plain_text:parse", "plain_text:write", key="t"),
+    Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
+    Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
+    Format("csv", "CSV", (".csv",), "csv_file:read"),
+    Format("html", "a page to print", _PAGES, "html_page:read", "html_export:write", "for paper", key="h"),
+)
+"""Every format, in the order in which `--from` and `--format` list them. JSON-LD is read as JSON."""
+
+READ_NAMES: Final = tuple(one.name for one in FORMATS if one.reader)
+WRITE_NAMES: Final = tuple(one.name for one in FORMATS if one.writer)
+EXPORTS: Final = {one.key: one for one in sorted(FORMATS, key=lambda one: one.rank) if one.key}
+"""What the export dialog offers, by key."""
+
+_BY_NAME: Final = {one.name: one for one in FORMATS}
+SUFFIXES: Final[Mapping[str, str]] = {
+    suffix: one.name if one.reader else "json" for one in FORMATS for suffix in one.suffixes
 }
+"""The format in which a file of that suffix is read."""
 UNREADABLE: Final = frozenset([".pdf", ".docx", ".doc", ".odt", ".rtf", ".epub", ".zip"])
-"""Suffixes of files that are no texts."""
+"""Suffixes of files that are not text."""
 
 
-def detect_format(text: str) -> Format:
-    """What a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
+def detect_format(text: str) -> str:
+    """The format a text looks like: JSON, a page, Markdown (front matter or a heading), else plain text."""
     start = text.lstrip("\ufeff \t\r\n")
     if start[:1] in ("{", "["):
         return "json"
@@ -53,83 +82,27 @@ def detect_format(text: str) -> Format:
     return "md" if start.startswith(("---\n", "---\r\n")) or headed else "text"
 
 
-def read(text: str, format: str, name: str = "", where: str = "") -> tuple[ParsedProcedure, ...]:
-    """Every procedure of a text: one, save in CSV and in a JSON list. ContentError for what cannot be read.
-
-    `name` is the goal where the text names none; `where` is the address of a page.
-    """
-    match format:
-        case "json":
-            return _json(text, name)
-        case "csv":
-            from tailor.library.formats import csv_file
-
-            return tuple(csv_file.read(text))
-        case "cook":
-            from tailor.library.formats import cooklang
-
-            return (cooklang.read(text, name),)
-        case "html":
-            from tailor.library.formats import html_page as page
-
-            return (page.read(text, name, where),)
-        case "text":
-            return (ParsedProcedure(plain.read(text, name)),)
-        case _:
-            return (_markdown(text, name),)
+def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[ParsedProcedure, ...]":
+    """Every procedure of a text: one, except in CSV and JSON lists. ContentError if the text cannot be read."""
+    reader = cast(Reader, _function(_BY_NAME[format].reader))
+    found = reader(text, name, where)
+    return tuple(found) if isinstance(found, Iterable) else (found,)
 
 
-def write(procedure: Procedure, format: str, parent: str | None = None, notice: str = "") -> str:
-    """The procedure as a text of a format. Its id stays here. UsageError for other formats."""
-    bare = replace(procedure, id="")
-    match format:
-        case "md":
-            return markdown.write(bare)
-        case "json":
-            return json_file.write(bare)
-        case "text":
-            return plain.write(bare)
-        case "jsonld":
-            from tailor.library.formats import schema_org as schema_org_out
-
-            return schema_org_out.write(bare, parent)
-        case "cook":
-            from tailor.library.formats import cooklang
-
-            return cooklang.write(bare)
-        case "html":
-            from tailor.library.formats import html_export as html_out
-
-            return html_out.write(bare, parent, notice)
-        case _:
-            raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(OUT_FORMATS)}.')
+def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:
+    """The procedure, without its id, as a text of a format. UsageError for a format that cannot be written."""
+    if format not in WRITE_NAMES:
+        raise UsageError(f'There is no format "{format[:40]}". Choose one of {", ".join(WRITE_NAMES)}.')
+    writer = cast(Writer, _function(_BY_NAME[format].writer))
+    return writer(replace(procedure, id=""), parent, notice)
 
 
-def _markdown(text: str, name: str) -> ParsedProcedure:
-    document = markdown.split(text)
-    if document.ours and any(line.rstrip().lower() == "## steps" for line in document.body):
-        return ParsedProcedure(markdown.read(document), document.passed)
-    return ParsedProcedure(*foreign.read(document, name))
+def _function(name: str) -> object:
+    return resolve_name(f"{__package__}.{name}")
 
 
-def _json(text: str, name: str) -> tuple[ParsedProcedure, ...]:
-    """Our own shape, a list of such, or schema.org data."""
-    from tailor.library.formats import schema_org
-
-    try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None  # json_file names the place that is wrong
-    own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data
-    if data is not None and not own and (found := schema_org.read(data, name)):
-        return (found,)
-    if isinstance(data, list) and data and all(isinstance(item, dict) for item in data):
-        return tuple(ParsedProcedure(json_file.read(json.dumps(item))) for item in data)
-    return (ParsedProcedure(json_file.read(text)),)
-
-
-def only_one(found: tuple[ParsedProcedure, ...], where: str) -> ParsedProcedure:
-    """The procedure of a text that must hold just one. ContentError where there are none or several."""
+def only_one(found: "tuple[ParsedProcedure, ...]", where: str) -> "ParsedProcedure":
+    """The procedure of a text that must hold exactly one. ContentError if there are none or several."""
     if len(found) == 1:
         return found[0]
     if not found:

@@ -5,15 +5,14 @@ be, steps as strings, lists in lists. The name of a HowToSection is a heading, n
 the data (`page`) and remote contexts: nothing is fetched.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
-from tailor.core.text import clean, normal
-from tailor.library.formats.base import ParsedProcedure
+from tailor.core.text import normal
+from tailor.library.formats.base import ParsedProcedure, headings_of, json_text, outline
 from tailor.library.formats.html_text import HEADING, text_of
 from tailor.library.formats.step_text import bare_title, is_title, same_words, split_blob, uncounted
 
@@ -124,8 +123,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     walk = _Walk(known=dict(known))
     value = node.get("recipeInstructions") or node.get("step") or node.get("steps") or node.get("instructions")
     _steps(value, walk, 0)
-    sections = [(number, title) for number, title in walk.sections if number <= len(walk.steps)]
-    walk.unused += [title for number, title in walk.sections if number > len(walk.steps)]
+    sections, late = headings_of(walk.sections, len(walk.steps))
+    walk.unused += late
     made = procedure(
         text_of(_word(node.get("name") or node.get("headline"))) or name,
         uncounted(walk.steps),
@@ -349,11 +348,9 @@ _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "l
 """Keys that schema.org has a place for; the others go under a key of our own."""
 
 
-def write(procedure: Procedure, parent: str | None = None) -> str:
-    """The procedure as JSON-LD, indented; `parent` is what it was derived from."""
-    data = to_data(procedure, parent)
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    return (text if clean(text, len(text)) == text else json.dumps(data, indent=2)) + "\n"
+def write(procedure: Procedure, parent: str | None = None, _notice: str = "") -> str:
+    """The procedure as indented JSON-LD; `parent` is the id of its original."""
+    return json_text(to_data(procedure, parent), indent=2) + "\n"
 
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
@@ -381,13 +378,10 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
 
 def _steps_out(procedure: Procedure) -> list[Json]:
     """Steps, and sections with the steps below them."""
-    headings: dict[int, list[str]] = {}
-    for number, title in procedure.sections:
-        headings.setdefault(number, []).append(title)
     top: list[Json] = []
     below = top
-    for number, text in enumerate(procedure.steps, 1):
-        for title in headings.get(number, ()):
+    for number, titles, text in outline(procedure):
+        for title in titles:
             below = []
             top.append({"@type": "HowToSection", "name": title, "itemListElement": below})
         below.append({"@type": "HowToStep", "position": number, "text": text})

@@ -160,5 +160,4 @@ def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
     text = trafilatura.extract(html, output_format="markdown", include_comments=False, favor_recall=True)
     if not text:
         return None
-    made, unused = foreign.read(markdown.Document({}, tuple(text.split("\n"))), name)
-    return ParsedProcedure(made, unused)
+    return foreign.read(markdown.Document({}, tuple(text.split("\n"))), name)

@@ -14,6 +14,7 @@ from textual import work
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.library.formats.registry import EXPORTS, write
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.library.listing import Listing
@@ -187,16 +188,6 @@ class Moves(Listing):
             notify(self, f"Copied: {entry.id}")
 
 
-FORMATS: Final = {
-    "m": ("md", ".md", "Markdown"),
-    "j": ("json", ".json", "JSON"),
-    "t": ("text", ".txt", "plain text"),
-    "h": ("html", ".html", "a page to print"),
-    "c": ("cook", ".cook", "Cooklang"),
-    "s": ("jsonld", ".jsonld", "schema.org JSON-LD"),
-}
-
-
 class Keeping(Moves):
     """Trash, versions, export."""
 
@@ -248,23 +239,21 @@ class Keeping(Moves):
         saved = self.load(entry.id) if entry else None
         if saved is None:
             return
-        choices = tuple(AnswerOption(key, words) for key, (_, _, words) in FORMATS.items())
+        choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
         self.app.push_screen(Question("Export as", "", choices), partial(self._format_chosen, saved))
 
     def _format_chosen(self, saved: "SavedProcedure", key: str | None) -> None:
         if key is None:
             return
-        format, suffix, words = FORMATS[key]
-        proposed = str(Path.home() / f"{saved.entry.stem}{suffix}")
-        dialog = LineDialog(
-            f"Export as {words}", "A file that is there is never written over.", value=proposed, enter="write it"
-        )
-        self.app.push_screen(dialog, partial(self._export, saved, format, dialog))
+        format = EXPORTS[key]
+        proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
+        about = "A file that is there is never written over."
+        dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
+        self.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
 
     def _export(self, saved: "SavedProcedure", format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
             return
-        from tailor.library.formats.registry import write
         from tailor.storage import create_file, named
 
         try:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from tailor.screens.follow.timers import TimerService
+    from tailor.screens.navigation import Navigator
     from tailor.workspace import MemoryDesk
 
 
@@ -89,8 +90,9 @@ class TailorApp(TypesAhead):
         self.add_mode("settings", self._settings)
         self._desk: MemoryDesk | None = None
         self._bells: TimerService | None = None
+        self._navigator: Navigator | None = None
         self.unsent: dict[str, str] = {}
-        """What was typed into windows that were closed without Enter (`editing.KeepsWords`)."""
+        """What was typed into windows that were closed without Enter (`LineDialog`)."""
         self._runs: Mapping[int, int] = {}
         """How often each run at work was looked at."""
         self._titled = False
@@ -128,6 +130,15 @@ class TailorApp(TypesAhead):
         from tailor.screens.memory import MemoryScreen
 
         return MemoryScreen(self.workspace, self.desk())
+
+    @property
+    def navigation(self) -> "Navigator":
+        """Opens the screens that others lead to; made late, because these import the run and the library."""
+        from tailor.screens.navigation import Navigator
+
+        if self._navigator is None:
+            self._navigator = Navigator(self, self.workspace)
+        return self._navigator
 
     def desk(self) -> "MemoryDesk":
         """The memory for all screens; its worker starts at the first question and ends with the app."""

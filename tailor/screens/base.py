@@ -4,15 +4,17 @@ Owns the breakpoints all style sheets share, and who has the keys once a window 
 `body()` and nothing else of the frame.
 """
 
-from collections.abc import AsyncGenerator, Collection, Iterable
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Resize
+from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -25,16 +27,89 @@ from tailor.screens.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
+    from tailor.core.following import Following
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.core.transport import TrackedProcedure
+    from tailor.runs.session import RunSession
+    from tailor.screens.follow.timers import TimerService
+    from tailor.workspace import MemoryDesk
 
-SMALLEST = (40, 12)
+SMALLEST: Final = (40, 12)
 """Columns and rows below which a screen only says that it needs more room."""
+BRIEF: Final = 60
+SLIM: Final = 72
+"""Columns below which the margins are narrow."""
+WIDE: Final = 100
+"""Columns from which two panes fit beside each other."""
+LOW: Final = 20
+HIGH: Final = 32
+"""Rows, as in the style sheets' breakpoints."""
 
 
 T = TypeVar("T")
 
 
-class ResultScreen(Screen[T], Generic[T]):
-    """A full screen that gives something back when it closes."""
+@dataclass(frozen=True, slots=True)
+class JumpTarget:
+    """A place that jump mode can go to."""
+
+    at: Offset
+    """Where on the screen its letter stands."""
+    go: Callable[[], None]
+
+
+class Navigation(Protocol):
+    """Opens the screens that more than one other screen leads to; what goes wrong is shown as an error dialog."""
+
+    def tailor(
+        self, procedure: "Procedure", hint: str = "", title: str = "Tailor it", about: str | None = None
+    ) -> None:
+        """Ask what is special (`hint` prefilled, `about` by default the goal), then begin the review."""
+        ...
+
+    def begin_review(
+        self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
+    ) -> "RunSession | None":
+        """Run and review this procedure; None after an error. `requirements` replace those read from the hint."""
+        ...
+
+    def follow(self, procedure: "Procedure") -> None:
+        """Follow the procedure step by step from its kept place."""
+        ...
+
+    def rescue(
+        self,
+        following: "Following",
+        words: str,
+        taken: "Callable[[TrackedProcedure, TrackedProcedure], None]",
+    ) -> None:
+        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered."""
+        ...
+
+
+class Host(Protocol):
+    """What a screen may ask of the app."""
+
+    unsent: dict[str, str]
+    """Text typed into dialogs that were closed without Enter, by dialog."""
+
+    @property
+    def navigation(self) -> Navigation:
+        """Opens other screens."""
+        ...
+
+    def timers(self) -> "TimerService":
+        """The timers of everything that is followed."""
+        ...
+
+    def desk(self) -> "MemoryDesk":
+        """The memory shared by all screens."""
+        ...
+
+
+class BaseScreen(Screen[T], Generic[T]):
+    """A full screen; `T` is what it gives back when it closes."""
 
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012 - Textual declares it so
         (0, "-cramped"),
@@ -49,7 +124,7 @@ class ResultScreen(Screen[T], Generic[T]):
         (32, "-high"),
     ]
     DEFAULT_CSS = """
-    ResultScreen {
+    BaseScreen {
         #more-room { display: none; width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
         &.-cramped, &.-flat {
             & > * { display: none; }
@@ -93,6 +168,24 @@ class ResultScreen(Screen[T], Generic[T]):
         stacks = self.app._screen_stacks.items()
         return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
 
+    @property
+    def host(self) -> Host:
+        """The app, as screens know it."""
+        return cast("Host", self.app)
+
+    @property
+    def text_width(self) -> int:
+        """Cells between the margins of the window."""
+        return max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
+
+    def current_procedure(self) -> "Procedure | None":
+        """The procedure the screen is about now: the marked one, or the Result as accepted so far."""
+        return None
+
+    def jump_places(self) -> Iterable[JumpTarget]:
+        """Places in view that jump mode offers; none: every focusable widget."""
+        return ()
+
     def go_back(self) -> bool:
         """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""
         if not self.is_active:
@@ -109,10 +202,6 @@ class ResultScreen(Screen[T], Generic[T]):
                 self.app.push_screen(said, mode=self.room)
 
 
-class BaseScreen(ResultScreen[None]):
-    """A full screen of the app."""
-
-
 class SearchField(CleanInput):
     """What is searched for."""
 
@@ -121,7 +210,7 @@ class SearchField(CleanInput):
     ]
 
 
-class Searching(BaseScreen):
+class Searching(BaseScreen[None]):
     """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -20,8 +20,7 @@ from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
-from tailor.screens.base import BaseScreen
-from tailor.screens.navigation import EXAMPLE, begin_review
+from tailor.screens.base import SLIM, BaseScreen
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
+    from tailor.screens.dialogs.connect import BackendChoice
     from tailor.screens.dialogs.new_procedure import Draft
     from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
@@ -44,6 +44,7 @@ NOTICE = "A machine proposes the edits and can be wrong; you decide."
 """Said on Home until something was run or saved here (DESIGN 12)."""
 READING = "The procedures are being read …"
 
+EXAMPLE = "What is special? For example: I have no oven"
 SHORT_EXAMPLE = "What is special? Say: no oven"
 """`EXAMPLE` for a slim window."""
 
@@ -103,14 +104,11 @@ def new_row(goal: str) -> Option:
     return Option(ListRow(words, mark="+ "), id=NEW)
 
 
-SLIM = 72
-"""Columns below which the margins are narrow, as in the style sheets."""
-
 PAUSE = 0.1
 """Seconds without a key before the guard looks: not at every letter."""
 
 
-class Situation(BaseScreen):
+class Situation(BaseScreen[None]):
     """The part of Home below the list."""
 
     def __init__(self, workspace: "Workspace") -> None:
@@ -144,16 +142,7 @@ class Situation(BaseScreen):
             self._read = (asked, parse_hint(*asked))
         return self._corrected.get(asked) or self._read[1]
 
-    def looked_at(self) -> "Procedure | None":
-        """The procedure that the guard is to read; None while there is none."""
-        return None
-
     # -- drawing ---------------------------------------------------------------------------------------------
-
-    @property
-    def room_for_words(self) -> int:
-        """Cells between the margins of the window."""
-        return max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
 
     def show_requirements(self) -> None:
         """What is read in the hint, while it is typed, and in the profiles that count."""
@@ -164,7 +153,7 @@ class Situation(BaseScreen):
             return
         from tailor.screens.widgets.page_view import requirement_chips
 
-        width = self.room_for_words
+        width = self.text_width
         if self.hint or not self.notice:
             self._say(requirement_chips(asked, width, 2))
         else:
@@ -181,7 +170,7 @@ class Situation(BaseScreen):
     async def show_found(self) -> None:
         """What the guard finds against the requirements, before anything runs; only the latest question counts."""
         self._asked += 1
-        mine, procedure = self._asked, self.looked_at()
+        mine, procedure = self._asked, self.current_procedure()
         on = tuple(one for one in self.requirements if one.on)
         found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         if on:
@@ -195,7 +184,7 @@ class Situation(BaseScreen):
         shown = self.query_one("#found", Static)
         shown.display = any(found)
         if any(found):
-            shown.update(found_page(*found, self.room_for_words), layout=False)
+            shown.update(found_page(*found, self.text_width), layout=False)
 
     def action_editor(self) -> None:
         """The hint in the person's own editor; where that fails it stays as it is, and why is said."""
@@ -426,10 +415,10 @@ class HomeScreen(Situation):
 
     def _show_strip(self) -> None:
         waits = bool(self.hint and self._shown)
-        words = backend_strip(self.workspace.connection(), self.room_for_words, waits=waits)
+        words = backend_strip(self.workspace.connection(), self.text_width, waits=waits)
         self.query_one("#strip", Static).update(words)
 
-    def looked_at(self) -> "Procedure | None":
+    def current_procedure(self) -> "Procedure | None":
         """The marked procedure."""
         return self._shown
 
@@ -489,7 +478,7 @@ class HomeScreen(Situation):
             self._review(self._shown)
 
     def _review(self, procedure: "Procedure") -> None:
-        session = begin_review(self.app, self.workspace, procedure, self.hint, self.corrected)
+        session = self.host.navigation.begin_review(procedure, self.hint, self.corrected)
         if session is not None:
             session.after_save = self._begin_anew
             self.expire()
@@ -529,13 +518,25 @@ class HomeScreen(Situation):
 
     def action_connect(self) -> None:
         """Lets the person choose who answers; a sentence that waits for a model is tailored at once."""
-        from tailor.screens.dialogs.connect import choose
+        from tailor.screens.dialogs.connect import ConnectDialog
 
-        choose(self, self._connected)
+        waits = bool(self.hint and self._shown and self.workspace.connection().finds)
+        dialog = ConnectDialog(self.workspace, takes_only_one=waits)
+        self.app.push_screen(dialog, partial(self._connected, waits))
 
-    def _connected(self, begins: bool) -> None:
+    def _connected(self, waits: bool, chosen: "BackendChoice | None") -> None:
+        """Only a server on this machine is gone on with, never one that texts would be sent away to."""
+        from tailor.screens.dialogs.connect import take
+
+        if chosen is None:
+            return
+        try:
+            take(self.workspace, chosen)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            waits = False
         self._show_strip()
-        if begins:
+        if waits and chosen.place.base_url is not None:
             self.action_start()
 
     def action_write(self, text: str = "") -> None:

@@ -32,13 +32,11 @@ THANKS: Final = "Everything is judged. Thank you.\n\nEsc leaves; u takes the las
 MORE: Final = "j or space"
 """Keys that show what stands below."""
 END: Final = "This is the end of it."
-SLIM: Final = 72
-"""Cells from which there is room at both sides."""
 MOST_CONDITION: Final = 2
 """Rows of a condition that stand above the question; a longer one begins the page."""
 
 
-class JudgeScreen(BaseScreen):
+class JudgeScreen(BaseScreen[None]):
     """One result at a time."""
 
     CSS_PATH = "judge.tcss"
@@ -95,7 +93,7 @@ class JudgeScreen(BaseScreen):
         turn = self.judging.now
         self.query_one("#title", Static).update(self._title())
         wide, tall = self.size.width >= 60, self.size.height >= 20
-        room = max(self.size.width - (6 if self.size.width >= SLIM else 2), 8)
+        room = self.text_width
         self.query_one("#ask", Static).update(ask_rows(turn, room))
         self.query_one("#answers", Static).update(answer_rows(turn, self.marked, wide=wide, tall=tall))
         said = self.query_one("#says", Static)

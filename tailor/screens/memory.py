@@ -21,7 +21,6 @@ from textual.worker import Worker
 from tailor.core.errors import TailorError
 from tailor.core.text import normal, one_line
 from tailor.screens.base import SearchField, Searching
-from tailor.screens.navigation import Tailoring
 from tailor.screens.widgets.content import MUTED, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
@@ -31,6 +30,7 @@ from tailor.workspace import memory_error_words, procedure_of, source_words
 if TYPE_CHECKING:
     from memory.client import Memory
     from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats
+    from tailor.core.procedure import Procedure
     from tailor.workspace import MemoryDesk, Workspace
 
 OWN = ("library", "starter", "")
@@ -44,7 +44,7 @@ QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
 
 
-class MemoryLooking(Searching, Tailoring):
+class MemoryLooking(Searching):
     """The part of the screen that searches and shows."""
 
     def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
@@ -151,6 +151,10 @@ class MemoryLooking(Searching, Tailoring):
         self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
         self.query_one("#title", Static).update(title(self.kind))
         self.look()
+
+    def current_procedure(self) -> "Procedure | None":
+        """The marked row's procedure."""
+        return procedure_of(found) if (found := self.chosen()) else None
 
     def chosen(self) -> "MemoryHit | None":
         """The marked row."""
@@ -435,7 +439,7 @@ class MemoryScreen(MemoryMoves):
     @on(OptionList.OptionSelected, "#books")
     def _selected(self) -> None:
         if (one := self.chosen()) is not None:
-            self.tailor(procedure_of(one))
+            self.host.navigation.tailor(procedure_of(one))
 
     # -- keys ------------------------------------------------------------------------------------------------
 

@@ -1,75 +1,80 @@
-"""From a procedure to its review: ask what is special, begin.
+"""Opens the screens that more than one screen leads to: a new review, a stored one, following, a rescue.
 
-Owns this one way, for every screen that has a procedure to begin with. Refuses to run anything: the review does.
+The app makes one `Navigator` when it is first needed, since the screens behind it import the run and the library;
+screens reach it as `self.host.navigation`.
 """
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
 from tailor.core.errors import TailorError
 from tailor.core.events import RequirementsRead, RunStarted
+from tailor.core.following import Following
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import provenance_of, was_saved_from
 from tailor.runs.customize import CustomizeRequest
 from tailor.runs.history import StoredRun, of_rounds, went_on
 from tailor.runs.session import RoundsSession, RunSession, request_for
-from tailor.screens.base import BaseScreen
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.follow.screen import follow_screen
+from tailor.screens.home import EXAMPLE
+from tailor.screens.review.rescue import Taken, rescue_screen
 from tailor.screens.review.screen import ReviewScreen
 
 if TYPE_CHECKING:
-    from tailor.core.procedure import Procedure
-    from tailor.core.requirements import Requirement
     from tailor.workspace import Workspace
 
-EXAMPLE = "What is special? For example: I have no oven"
-"""Stands where one is to say it, until one does."""
 
+@dataclass(frozen=True)
+class Navigator:
+    """Implements `screens.base.Navigation` for one app."""
 
-class Tailoring(BaseScreen):
-    """A screen that can send a procedure on to Review."""
-
+    app: App[Any]
     workspace: "Workspace"
 
-    def tailor(self, procedure: "Procedure", hint: str = "") -> None:
-        """Asks what is special, `hint` standing there already; then the review begins."""
-        ask_special(self.app, self.workspace, procedure, hint, "Tailor it", procedure.goal)
+    def tailor(
+        self, procedure: Procedure, hint: str = "", title: str = "Tailor it", about: str | None = None
+    ) -> None:
+        """Ask what is special, then begin the review."""
 
+        def said(words: str | None) -> None:
+            if words is not None:
+                self.begin_review(procedure, words)
 
-def ask_special(
-    app: App[object], workspace: "Workspace", procedure: "Procedure", hint: str, title: str, about: str
-) -> None:
-    """The window that asks what is special, `hint` standing there already; Enter there begins the review."""
-    from tailor.screens.dialogs.text_input import LineDialog
+        about = procedure.goal if about is None else about
+        dialog = LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it")
+        self.app.push_screen(dialog, said)
 
-    def said(words: str | None) -> None:
-        if words is not None:
-            begin_review(app, workspace, procedure, words)
+    def begin_review(
+        self, procedure: Procedure, hint: str, requirements: tuple[Requirement, ...] | None = None
+    ) -> RunSession | None:
+        """Run and review this procedure; None after an error."""
+        try:
+            session = self.workspace.session(procedure, hint, requirements)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+            return None
+        self.app.push_screen(ReviewScreen(procedure, hint, session))
+        return session
 
-    app.push_screen(LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it"), said)
+    def follow(self, procedure: Procedure) -> None:
+        """Follow the procedure step by step from its kept place."""
+        try:
+            self.app.push_screen(follow_screen(self.workspace, procedure))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
 
-
-def begin_review(
-    app: App[object],
-    workspace: "Workspace",
-    procedure: "Procedure",
-    hint: str,
-    requirements: "tuple[Requirement, ...] | None" = None,
-) -> "RunSession | None":
-    """The review of this procedure for this hint, begun; None where something is missing, which is said.
-
-    `requirements` are those the person corrected; None: split hint and profile.
-    """
-    from tailor.screens.dialogs.base import ErrorDialog
-    from tailor.screens.review.screen import ReviewScreen
-
-    try:
-        session = workspace.session(procedure, hint, requirements)
-    except TailorError as error:
-        app.push_screen(ErrorDialog.of(error))
-        return None
-    app.push_screen(ReviewScreen(procedure, hint, session))
-    return session
+    def rescue(self, following: Following, words: str, taken: Taken) -> None:
+        """Review what the agents propose for the steps ahead."""
+        try:
+            self.app.push_screen(rescue_screen(self.workspace, following, words, taken))
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
 
 
 def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:

@@ -134,7 +134,7 @@ class SettingList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="settings.change")]
 
 
-class SettingsScreen(BaseScreen):
+class SettingsScreen(BaseScreen[None]):
     """Every setting."""
 
     CSS_PATH = "settings.tcss"

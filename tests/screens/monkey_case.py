@@ -23,7 +23,8 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.hostile import HOSTILE
 from tests.screens.monkey_stage import stage
 from tests.screens.mouse_case import WHEEL, dragged, moved, reported

@@ -30,12 +30,8 @@ class Reviews:
 
 @pytest.fixture
 def reviews(monkeypatch: pytest.MonkeyPatch) -> Reviews:
-    import sys
-    from types import ModuleType
-
-    made, module = Reviews(), ModuleType("tailor.screens.review.screen")
-    module.ReviewScreen = made  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tailor.screens.review.screen", module)
+    made = Reviews()
+    monkeypatch.setattr("tailor.screens.navigation.ReviewScreen", made)
     return made
 
 
@@ -293,9 +289,9 @@ async def test_of_two_typed_procedures_the_marked_one_stays_marked(app: TailorAp
         for one in (tea, soup, tea):
             home._written(one)
             await ready(pilot)
-        assert home.looked_at() == tea
+        assert home.current_procedure() == tea
         await elsewhere(app, pilot)
-        assert home.looked_at() == tea
+        assert home.current_procedure() == tea
         assert app.screen.query_one("#books", OptionList).option_count == 3 + 2 + 1, "each once"
 
 

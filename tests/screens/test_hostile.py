@@ -15,7 +15,8 @@ from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
 from tailor.screens.home import HintField, HomeScreen, HomeSearchField, backend_strip
 from tailor.screens.widgets.content import notify
-from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.conftest import make_app, ready, screen_text, shelf_of
 from tests.screens.hostile import HOSTILE
 

@@ -512,7 +512,7 @@ async def test_a_whole_text_pasted_at_home_is_imported_and_chosen_there(environm
         assert "Buy my book!" in shown
         await press(pilot, "ctrl+s", "ctrl+s")
         assert isinstance(top(pilot), HomeScreen)
-        assert (top(pilot).search, top(pilot).looked_at().goal) == ("Soup", "Soup")
+        assert (top(pilot).search, top(pilot).current_procedure().goal) == ("Soup", "Soup")
         long = "# Stir\n## Steps\n" + "".join(f"{n}. Stir the bowl number {n} well.\n" for n in range(1, 2_500))
         top(pilot).query_one("#search").post_message(events.Paste(long))
         assert "2499 steps" in await press(pilot)
@@ -522,12 +522,12 @@ async def test_of_two_of_one_name_the_one_just_imported_is_chosen_at_home(enviro
     library(environment).save(procedure("Soup", ["Open a tin."]))
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, *typed("Soup"))
-        assert top(pilot).looked_at().steps == ("Open a tin.",)
+        assert top(pilot).current_procedure().steps == ("Open a tin.",)
         top(pilot).query_one("#search").post_message(events.Paste(SOUP))
         await press(pilot)
         await press(pilot, "ctrl+s", "ctrl+s")
         assert isinstance(top(pilot), HomeScreen)
-        assert top(pilot).looked_at().steps == ("Chop.", "Boil.")
+        assert top(pilot).current_procedure().steps == ("Chop.", "Boil.")
 
 
 def test_lines_with_more_moves_than_can_be_undone_are_saved_as_they_stand() -> None:

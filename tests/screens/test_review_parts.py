@@ -27,7 +27,7 @@ from tailor.screens.review.card import STEP, Card, RowView, draw
 from tailor.screens.review.model import Look, ReviewModel, in_words, review_rows
 from tailor.screens.review.panes import draw_pane, height_of, ledger_line, original_rows, result_rows
 from tailor.screens.review.summary import summary_rows
-from tailor.screens.widgets import content as worddiff
+from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
 
 WORDS = st.text(st.sampled_from("ab cdü1½  "), max_size=60)

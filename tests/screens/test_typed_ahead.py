@@ -10,7 +10,8 @@ from textual.widgets import Static
 from tailor.app import TailorApp
 from tailor.screens.dialogs.text_input import WordsDialog
 from tailor.screens.review.summary import SummarySheet
-from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.conftest import ready
 from tests.screens.review_case import MODIFY, Bench, begun
 

@@ -7,7 +7,7 @@ key of the answer, or None for Esc; the app keeps running behind all of them.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -24,6 +24,7 @@ from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
+from tailor.screens.base import Host
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
@@ -48,6 +49,11 @@ class Dialog(ModalScreen[T], Generic[T]):
         Binding("escape", "leave", "Close", id="dialog.close"),
         Binding("f1", "app.keys", "Help", show=False, id="dialog.help", tooltip="Help for this window"),
     ]
+
+    @property
+    def host(self) -> Host:
+        """The app, as screens know it."""
+        return cast("Host", self.app)
 
     def inside(self) -> Iterable[Widget]:
         """What the window holds."""

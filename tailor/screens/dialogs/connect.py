@@ -4,7 +4,7 @@ Owns the window and the looking about, which happens because the person asked fo
 a question for the list of models, and to take a key anywhere but to the address it came with.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,6 @@ from tailor.screens.widgets.lists import ChoiceList
 if TYPE_CHECKING:
     from tailor.providers.discovery import DiscoveredServer
     from tailor.providers.keys import Key
-    from tailor.screens.home import Situation
     from tailor.workspace import Workspace
 
 
@@ -148,28 +147,6 @@ class ConnectDialog(Dialog[BackendChoice]):
         choices.highlighted = 0
         self.query_one("#title", Static).update(line_text("Which model?", "bold"))
         self._say("")
-
-
-def choose(home: "Situation", then: Callable[[bool], None]) -> None:
-    """Asks who answers; `then` hears whether the sentence that waits on Home is to be tailored now.
-
-    That is so where no model was connected: Home's strip says that F9 finds one and tailors with it. Only a
-    server on this machine is gone on with, never one that texts would be sent away to.
-    """
-    waits = bool(home.hint) and home.looked_at() is not None and bool(home.workspace.connection().finds)
-
-    def chosen(one: BackendChoice | None) -> None:
-        if one is None:
-            return
-        try:
-            take(home.workspace, one)
-        except TailorError as error:
-            home.tell(error.message, wrong=True)
-            then(False)
-        else:
-            then(waits and one.place.base_url is not None)
-
-    home.app.push_screen(ConnectDialog(home.workspace, takes_only_one=waits), chosen)
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:

@@ -4,11 +4,10 @@ Owns which places there are, their letters and the sheet they lie on. Refuses to
 focus, and in a list the mark, nothing else. A screen with places of its own (the steps of a review) tells them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -19,6 +18,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from tailor.screens.base import BaseScreen, JumpTarget
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import row_text
 
@@ -26,27 +26,9 @@ LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 """In the order they are given out: those under the fingers first."""
 
 
-@dataclass(frozen=True, slots=True)
-class JumpTarget:
-    """Somewhere one can go."""
-
-    at: Offset
-    """Where on the screen its letter stands."""
-    go: Callable[[], None]
-
-
-@runtime_checkable
-class HasPlaces(Protocol):
-    """A screen that knows places finer than its widgets."""
-
-    def jump_places(self) -> Iterable[JumpTarget]:
-        """Those in view."""
-        ...
-
-
-def jump_targets(screen: Screen[object]) -> list[JumpTarget]:
+def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
     """Every place one can go to now, from the top down, at most as many as there are letters."""
-    found = list(screen.jump_places()) if isinstance(screen, HasPlaces) else []
+    found = list(screen.jump_places()) if isinstance(screen, BaseScreen) else []
     if not found:
         found = [one for widget in screen.focus_chain if widget.region for one in _of(widget)]
     return sorted(found, key=lambda one: (one.at.y, one.at.x))[: len(LETTERS)]

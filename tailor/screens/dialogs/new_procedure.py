@@ -18,11 +18,12 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, normal
 from tailor.library.formats.plain_text import read_under
-from tailor.screens.base import ResultScreen
+from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
-from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Draft:
     text: str = ""
 
 
-class PasteScreen(ResultScreen[Procedure | Draft]):
+class PasteScreen(BaseScreen[Procedure | Draft]):
     """Type or paste; dismissed with the procedure, or with the draft on Esc."""
 
     CSS_PATH = "paste.tcss"

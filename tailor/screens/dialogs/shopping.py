@@ -5,62 +5,27 @@ Owns the answer for every screen, copying it whole, and its shopping list in a w
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.shopping import as_markdown, as_text, groups, shopping
+from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
 from tailor.storage import create_file, named
 
-if TYPE_CHECKING:
-    from tailor.workspace import Workspace
 
-
-def current_procedure(screen: Screen[Any]) -> Procedure | None:
-    """What the screen is about now: the marked one, or the Result as accepted so far; None where there is none."""
-    from tailor.screens.follow.screen import FollowScreen
-    from tailor.screens.generate.screen import GenerateScreen
-    from tailor.screens.home import HomeScreen
-    from tailor.screens.library.compare import ReadScreen
-    from tailor.screens.library.screen import LibraryScreen
-    from tailor.screens.memory import MemoryScreen
-    from tailor.screens.review.base import ReviewBase
-    from tailor.workspace import procedure_of
-
-    match screen:
-        case HomeScreen():
-            return screen.looked_at()
-        case ReviewBase():
-            return screen.table.standing.result.draft.procedure
-        case FollowScreen():
-            return screen.shown
-        case ReadScreen():
-            return screen.procedure
-        case GenerateScreen():
-            return screen.result()
-        case LibraryScreen():
-            return _saved(screen.workspace, entry.id) if (entry := screen.chosen()) else None
-        case MemoryScreen():
-            return procedure_of(found) if (found := screen.chosen()) else None
-    return None
-
-
-def _saved(workspace: "Workspace", id: str) -> Procedure | None:
-    """What lies in the library under this id; None where its file cannot be read, as its page says."""
-    try:
-        return workspace.library.load(id).procedure
-    except TailorError:
-        return None
+def current_procedure(app: App[None]) -> Procedure | None:
+    """What the screen in front is about; None where there is nothing, or a dialog lies over it."""
+    return app.screen.current_procedure() if isinstance(app.screen, BaseScreen) else None
 
 
 def procedure_as_text(procedure: Procedure) -> str:
@@ -71,7 +36,7 @@ def procedure_as_text(procedure: Procedure) -> str:
 
 def copy_whole(app: App[None]) -> None:
     """What the screen shows to the clipboard (OSC 52, so over SSH too), and that it was."""
-    if (shown := current_procedure(app.screen)) is None:
+    if (shown := current_procedure(app)) is None:
         notify(app, "There is no procedure here to copy.")
         return
     app.copy_to_clipboard(procedure_as_text(shown))
@@ -80,7 +45,7 @@ def copy_whole(app: App[None]) -> None:
 
 def open_shopping(app: App[None]) -> None:
     """The shopping list of what the screen shows; where it takes nothing, that is said."""
-    shown = current_procedure(app.screen)
+    shown = current_procedure(app)
     if shown is not None and shown.resources:
         app.push_screen(ShoppingDialog(shown))
     else:

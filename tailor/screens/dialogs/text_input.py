@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final, Protocol, runtime_checkable
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import App, SuspendNotSupported
@@ -62,7 +62,7 @@ class WordsDialog(Dialog[TypedWords]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, what it is about, the sheet."""
-        from tailor.screens.widgets.inputs import CleanTextArea
+        from tailor.screens.widgets.text_area import CleanTextArea
 
         title, text, about = self._words
         yield Static(line_text(title, "bold"), id="title")
@@ -74,7 +74,7 @@ class WordsDialog(Dialog[TypedWords]):
 
     def on_mount(self) -> None:
         """The sheet gets the keys, the cursor behind the last word."""
-        from tailor.screens.widgets.inputs import CleanTextArea
+        from tailor.screens.widgets.text_area import CleanTextArea
 
         self.query_one("#toomuch").display = False
         pad = self.query_one(CleanTextArea)
@@ -82,7 +82,7 @@ class WordsDialog(Dialog[TypedWords]):
         pad.move_cursor(pad.document.end)
 
     def _typed(self) -> str:
-        from tailor.screens.widgets.inputs import CleanTextArea
+        from tailor.screens.widgets.text_area import CleanTextArea
 
         return self.query_one(CleanTextArea).text
 
@@ -105,18 +105,6 @@ class WordsDialog(Dialog[TypedWords]):
 def too_many(words: str, most: int = LONGEST_STEP) -> str:
     """That these are more characters than can be kept, in words; "" where they are not."""
     return f"At most {most:,} characters can be kept; these are {len(words):,}." if len(words) > most else ""
-
-
-@runtime_checkable
-class KeepsWords(Protocol):
-    """An app that keeps what was typed into a window that was closed without Enter, until the app ends."""
-
-    unsent: dict[str, str]
-
-
-def words_kept(app: object) -> dict[str, str]:
-    """What waits to be gone on with, by the window it was typed in."""
-    return app.unsent if isinstance(app, KeepsWords) else {}
 
 
 class LineDialog(Dialog[str]):
@@ -142,7 +130,7 @@ class LineDialog(Dialog[str]):
     def on_mount(self) -> None:
         """The line gets the keys, and what was typed here before."""
         field = self.query_one(CleanInput)
-        field.value = words_kept(self.app).get(self._kept_as, field.value)
+        field.value = self.host.unsent.get(self._kept_as, field.value)
         field.cursor_position = len(field.value)
         field.focus()
 
@@ -154,17 +142,17 @@ class LineDialog(Dialog[str]):
 
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
-        words_kept(self.app).pop(self._kept_as, None)
+        self.host.unsent.pop(self._kept_as, None)
         self.dismiss(normal(event.value))
 
     def give_back(self, words: str) -> None:
         """What was given could not be used: it stands here again next time."""
-        words_kept(self.app)[self._kept_as] = words
+        self.host.unsent[self._kept_as] = words
 
     def action_leave(self) -> None:
         """Closes it; what was typed waits."""
         typed = self.query_one(CleanInput).value
-        words_kept(self.app).pop(self._kept_as, None)
+        self.host.unsent.pop(self._kept_as, None)
         if typed.strip() and typed != self._field[0]:
             self.give_back(typed)
         self.dismiss(None)

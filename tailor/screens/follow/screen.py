@@ -24,19 +24,18 @@ from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_changed, keep_outcome, progress_store, saved_progress, tell_memory
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import LOW, WIDE, BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
-from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog, words_kept
+from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
 from tailor.screens.follow import page as amounts_shown
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import TimersDialog
-from tailor.screens.follow.timers import home_of
 from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.core.transport import TrackedProcedure
-    from tailor.workspace import Workspace
+    from tailor.workspace import MemoryDesk, Workspace
 
 UNREAD = "No time could be read in that: write it as in 10 minutes."
 
@@ -188,28 +187,28 @@ class FinishFlow:
             self.writing = False
         screen.ended = True
         screen.kept.forget(screen.following.id)
-        home_of(screen.app).timers().ended(screen.following.id)
+        screen.host.timers().ended(screen.following.id)
         notify(screen, "Kept: how it went stands beside the procedure in your library.")
         # a worker of the app: the screen is gone before the memory has answered
-        screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
+        screen.app.run_worker(
+            self._told(screen.app, screen.host.desk(), one.id), group="outcome", exit_on_error=False
+        )
         screen.go_back()
 
-    async def _told(self, app: App[object], id: str) -> None:
+    async def _told(self, app: App[object], desk: "MemoryDesk", id: str) -> None:
         """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""
         try:
-            memory = await home_of(app).desk().memory()
+            memory = await desk.memory()
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
         except TailorError as error:
             notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")
 
 
-WIDE = 100
-
 SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
 """Rows that what was said last has, as in the style sheet; most of it needs one."""
 
 
-class FollowScreen(BaseScreen):
+class FollowScreen(BaseScreen[None]):
     """One time through a procedure."""
 
     CSS_PATH = "follow.tcss"
@@ -279,12 +278,12 @@ class FollowScreen(BaseScreen):
     def on_mount(self) -> None:
         """Draws, and looks at the timers from now on."""
         self.call_after_refresh(self.draw)
-        home_of(self.app).timers().shown(self.following.id, self.tick)
+        self.host.timers().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
 
     def on_screen_resume(self) -> None:
         """Nothing is left to follow where the end was written while one looked at something else."""
-        if not (self.ended or home_of(self.app).timers().is_shown(self.following.id, self.tick)):
+        if not (self.ended or self.host.timers().is_shown(self.following.id, self.tick)):
             self._take_over()
         if self.ended:
             self.go_back()
@@ -301,13 +300,13 @@ class FollowScreen(BaseScreen):
             self.ended = True
             return
         self.following = self._known = found or one
-        home_of(self.app).timers().shown(one.id, self.tick)
+        self.host.timers().shown(one.id, self.tick)
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
         """Its timers go on without it."""
         if not self.ended:
-            home_of(self.app).timers().left(self.following, self.tick)
+            self.host.timers().left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Lays out anew."""
@@ -315,8 +314,7 @@ class FollowScreen(BaseScreen):
 
     # -- drawing and keeping ---------------------------------------------------------------------------------
 
-    @property
-    def shown(self) -> Procedure:
+    def current_procedure(self) -> Procedure:
         """The steps with the amounts that are wanted."""
         return amounts_shown.shown(self.following.procedure, self.following.times)
 
@@ -324,8 +322,8 @@ class FollowScreen(BaseScreen):
         """Everything, as it is now."""
         if not self.query("#step"):
             return
-        one, procedure = self.following, self.shown
-        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
+        one, procedure = self.following, self.current_procedure()
+        width = self.text_width
         self.query_one("#title", Static).update(follow_page.title_row(one, width))
         same, self._step_drawn = self._step_drawn == one.step, one.step
         self.query_one("#step", PageView).show(partial(follow_page.step_page, one, procedure), stays=same)
@@ -335,14 +333,13 @@ class FollowScreen(BaseScreen):
             top = follow_page.list_place(one) - steps.size.height // 2
             steps.scroll_to(y=max(top, 0), animate=False, immediate=True)
         said = safe_text(self._note, "$text-warning" if self._wrong else MUTED)
-        room = SAYS_ROWS_LOW if self.size.height < 20 else SAYS_ROWS
+        room = SAYS_ROWS_LOW if self.size.height < LOW else SAYS_ROWS
         self.query_one("#says", Static).update(follow_page.said(said, width, room))
         self._draw_timers()
 
     def _draw_timers(self) -> None:
-        width = max(self.size.width - (6 if self.size.width >= 72 else 2), 20)
-        now = self.clock()
-        most = 2 if self.size.height < 20 else 4
+        width, now = self.text_width, self.clock()
+        most = 2 if self.size.height < LOW else 4
         rows = follow_page.timer_rows(self.following.timers, now, width, most)
         if rows != self._timers_drawn:
             self._timers_drawn = rows
@@ -378,7 +375,7 @@ class FollowScreen(BaseScreen):
         following, over = moves.ring(self.following, now)
         if over:
             self.take(following, follow_page.rang_words(over[-1], now))
-            home_of(self.app).timers().tell(following, over, now, here=self.is_current)
+            self.host.timers().tell(following, over, now, here=self.is_current)
         elif self.following.timers and self.query("#timers"):
             self._draw_timers()
 
@@ -409,7 +406,7 @@ class FollowScreen(BaseScreen):
         """Lets the person choose a step."""
         from tailor.screens.follow.dialogs import JumpDialog
 
-        dialog = JumpDialog(self.following, self.shown)
+        dialog = JumpDialog(self.following, self.current_procedure())
         self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
 
     def action_timer(self) -> None:
@@ -427,7 +424,7 @@ class FollowScreen(BaseScreen):
 
     def action_note(self) -> None:
         """A note on this step; what was typed waits for this step alone when the window is closed."""
-        one, waiting = self.following, words_kept(self.app)
+        one, waiting = self.following, self.host.unsent
         kept_as = f"note\n{one.id}\n{one.step}"
 
         def noted(written: TypedWords | None) -> None:
@@ -450,12 +447,12 @@ class FollowScreen(BaseScreen):
         """What it takes."""
         from tailor.screens.dialogs.base import AnswerOption, Question
 
-        words = follow_page.needs_words(self.shown)
+        words = follow_page.needs_words(self.current_procedure())
         self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 
     def action_copy(self) -> None:
         """The step to the clipboard."""
-        self.app.copy_to_clipboard(self.shown.steps[self.following.at - 1])
+        self.app.copy_to_clipboard(self.current_procedure().steps[self.following.at - 1])
         notify(self, "Copied.")
 
     def action_leave(self) -> None:
@@ -485,17 +482,8 @@ class FollowScreen(BaseScreen):
         self.app.push_screen(dialog, self._rescue)
 
     def _rescue(self, words: str | None) -> None:
-        if not words:
-            return
-        from tailor.screens.dialogs.base import ErrorDialog
-        from tailor.screens.review.rescue import rescue_screen
-
-        try:
-            screen = rescue_screen(self.workspace, self.following, words, partial(self._rescued, words))
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.app.push_screen(screen)
+        if words:
+            self.host.navigation.rescue(self.following, words, partial(self._rescued, words))
 
     def _rescued(self, words: str, plain: "TrackedProcedure", renumbered: "TrackedProcedure") -> None:
         """Goes on with the changed steps."""

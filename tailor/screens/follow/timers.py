@@ -7,7 +7,6 @@ the kept place is read, rung and kept again, so that opening it later shows what
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from textual.app import App
 
@@ -17,9 +16,6 @@ from tailor.core.following import Following, Timer
 from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import rang_words
 from tailor.screens.widgets.content import notify
-
-if TYPE_CHECKING:
-    from tailor.workspace import MemoryDesk
 
 TICK = 0.5
 """Seconds between two looks at the timers."""
@@ -116,22 +112,3 @@ class TimerService:
         if not self._ticks:
             self._ticks = True
             self._app.set_interval(TICK, self.tick)
-
-
-@runtime_checkable
-class Home(Protocol):
-    """What following needs of the app it happens in."""
-
-    def timers(self) -> TimerService:
-        """Its one."""
-        ...
-
-    def desk(self) -> "MemoryDesk":
-        """The memory for all screens."""
-        ...
-
-
-def home_of(app: object) -> Home:
-    """The app as following sees it."""
-    assert isinstance(app, Home)
-    return app

@@ -16,9 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BRIEF, LOW, BaseScreen
 from tailor.screens.generate.draft import GenerationRun, ending
-from tailor.screens.generate.inputs import BRIEF
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView
 from tailor.workspace import memory_error_words
@@ -26,7 +25,6 @@ from tailor.workspace import memory_error_words
 if TYPE_CHECKING:
     from memory.generation.calls import Cache
 
-LOW = 20
 """Rows of a window below which a head is one line, where it is wide enough."""
 
 Listen: TypeAlias = Callable[[GenerationRun, asyncio.Event, "Cache"], Awaitable[None]]
@@ -35,7 +33,7 @@ REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
 
 
-class BesideScreen(BaseScreen):
+class BesideScreen(BaseScreen[None]):
     """The first list and the second."""
 
     CSS_PATH = "generate_beside.tcss"

@@ -19,8 +19,8 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.runs.generate import GenerateRequest, evident_domain, on_this_computer
+from tailor.screens.base import BRIEF, BaseScreen
 from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
-from tailor.screens.navigation import Tailoring
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 LONG = 180
 """Characters of a warning beyond which a low window gives up rows of others for it."""
-BRIEF = 60
 """Columns below which a way says its calls in place of its sentence."""
 
 
@@ -74,7 +73,7 @@ class AnalogyList(OptionList):
     ]
 
 
-class Inputs(Tailoring):
+class Inputs(BaseScreen[None]):
     """The part of Generate above the list."""
 
     def __init__(self, workspace: "Workspace") -> None:

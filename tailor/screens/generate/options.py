@@ -19,6 +19,7 @@ from tailor.agents.prompts import PromptSet
 from tailor.config import DOMAINS, QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES, Generation
 from tailor.core.text import normal
 from tailor.runs.generate import BUILTIN, GenerateRequest
+from tailor.screens.base import LOW
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
@@ -137,7 +138,6 @@ def _within(value: int, bounds: tuple[int, int]) -> int:
     return min(max(value, least), most)
 
 
-LOW = 20
 """Rows of a window below which the sheet leaves out what a value means."""
 
 

@@ -21,6 +21,7 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event
 from tailor.runs.generate import GenerateRequest, check, generate
+from tailor.screens.base import HIGH, LOW
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.generate.draft import GenerationProgress, GenerationRun, ending
 from tailor.screens.generate.inputs import Inputs
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
-LOW, HIGH = 20, 32
 """Rows of a window that make it a low one, and a high one (the breakpoints of `Frame`)."""
 MOST_STAGES = 8
 """Rows of stages: one for each kind, and one while the server makes it wait."""
@@ -64,6 +64,10 @@ class Running(Inputs):
     def progress(self) -> GenerationProgress | None:
         """What came of the run so far."""
         return self.writing.progress if self.writing is not None else None
+
+    def current_procedure(self) -> "Procedure | None":
+        """The result."""
+        return self.result()
 
     def result(self) -> "Procedure | None":
         """What stands there; None while nothing does, or a run still writes."""
@@ -382,7 +386,7 @@ class GenerateKeeping(Running):
         """Says what is special about the result: Modify and Verify, one review."""
         writing = self._stands()
         if writing is not None and (written := self.result()) is not None:
-            self.tailor(replace(written, extra=(), uncertain=()), self.typed("special"))
+            self.host.navigation.tailor(replace(written, extra=(), uncertain=()), self.typed("special"))
 
     def action_save(self) -> None:
         """Keeps the result in the library; the memory takes it in when it is next asked."""

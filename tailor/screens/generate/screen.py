@@ -17,7 +17,8 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import counted, normal, one_line
 from tailor.runs.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
-from tailor.screens.generate.inputs import BRIEF, AnalogyList, SpecialField
+from tailor.screens.base import BRIEF
+from tailor.screens.generate.inputs import AnalogyList, SpecialField
 from tailor.screens.generate.run import GenerateKeeping
 from tailor.screens.widgets.content import MUTED
 from tailor.screens.widgets.inputs import CleanInput
@@ -183,7 +184,7 @@ class GenerateScreen(GenerateKeeping):
 
     def _instead(self, known: "Analogy", answer: str | None) -> None:
         if answer == "t":
-            self.tailor(as_base(known), self.typed("special"))
+            self.host.navigation.tailor(as_base(known), self.typed("special"))
 
     # -- drawing ---------------------------------------------------------------------------------------------
 

@@ -24,9 +24,9 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.importer.model import ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
-from tailor.screens.widgets.inputs import CleanTextArea
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import found_page
+from tailor.screens.widgets.text_area import CleanTextArea
 
 if TYPE_CHECKING:
     from tailor.core.requirements import Requirement
@@ -89,7 +89,7 @@ LINE_KEYS: Final[list[BindingType]] = [
 """The keys for the marked line; a screen puts them behind its own."""
 
 
-class Splitting(BaseScreen):
+class Splitting(BaseScreen[None]):
     """The lines of one procedure, and the keys that say what they are."""
 
     pile: ImportDraft | None = None

@@ -21,7 +21,8 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.base import BaseScreen
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
-from tailor.screens.widgets.inputs import CleanInput, CleanTextArea
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 
 if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
@@ -77,7 +78,7 @@ class PasteSheet(CleanTextArea):
         self.post_message(self.TooLong(event.text))
 
 
-class ImportScreen(BaseScreen):
+class ImportScreen(BaseScreen[None]):
     """Says what to read."""
 
     CSS_PATH = "importing.tcss"

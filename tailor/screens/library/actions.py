@@ -19,7 +19,6 @@ from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.library.listing import Listing
 from tailor.screens.library.tree import Label, labels
-from tailor.screens.navigation import ask_special
 from tailor.screens.widgets.content import notify
 
 if TYPE_CHECKING:
@@ -57,16 +56,8 @@ class Moves(Listing):
         """Follows the marked procedure, at the kept place."""
         entry = self.chosen()
         given = self.procedure(entry.id) if entry else None
-        if given is None:
-            return
-        from tailor.screens.follow.screen import follow_screen
-
-        try:
-            screen = follow_screen(self.workspace, given)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.app.push_screen(screen)
+        if given is not None:
+            self.host.navigation.follow(given)
 
     def action_again(self) -> None:
         """Tailors again: a variant from the newest version of its original, with its hint to begin with."""
@@ -76,7 +67,7 @@ class Moves(Listing):
             return
         base = self._original(saved) or saved.procedure
         whose = "its original" if base is not saved.procedure else "these steps"
-        ask_special(self.app, self.workspace, base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
+        self.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
     def _original(self, saved: "SavedProcedure") -> "Procedure | None":
         """The newest version of what a variant was derived from; None where there is none any more."""

@@ -25,7 +25,7 @@ from tailor.screens.widgets.lists import ChoiceList, ListRow
 from tailor.screens.widgets.page_view import PageView, whole_page
 
 
-class CompareScreen(BaseScreen):
+class CompareScreen(BaseScreen[None]):
     """What turns one procedure into the other."""
 
     CSS_PATH = "library.tcss"
@@ -109,7 +109,7 @@ def version_option(entry: LibraryEntry) -> Option:
     )
 
 
-class ReadScreen(BaseScreen):
+class ReadScreen(BaseScreen[None]):
     """A whole procedure."""
 
     CSS_PATH = "library.tcss"
@@ -121,6 +121,10 @@ class ReadScreen(BaseScreen):
     def __init__(self, procedure: Procedure) -> None:
         super().__init__()
         self.procedure = procedure
+
+    def current_procedure(self) -> Procedure:
+        """The one that is read."""
+        return self.procedure
 
     def body(self) -> Iterable[Widget]:
         """Its id, its page."""

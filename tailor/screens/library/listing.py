@@ -24,6 +24,7 @@ from tailor.screens.widgets.lists import ListRow
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
     from tailor.library.entries import LibraryEntry
     from tailor.library.store import Library
     from tailor.workspace import Workspace
@@ -229,6 +230,14 @@ class Listing(Searching):
         option = self.query_one(ProcedureList).highlighted_option
         branch = self._branches.get(option.id or "") if option else None
         return branch.entry if branch else None
+
+    def current_procedure(self) -> "Procedure | None":
+        """The marked procedure; None where its file cannot be read, as its page says."""
+        entry = self.chosen()
+        try:
+            return self.workspace.library.load(entry.id).procedure if entry else None
+        except TailorError:
+            return None
 
     @property
     def beside(self) -> bool:

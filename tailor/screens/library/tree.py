@@ -15,7 +15,7 @@ from tailor.core.engine import Trace, apply, diff
 from tailor.core.procedure import Part, Procedure
 from tailor.library.entries import LibraryEntry, stem_of
 from tailor.screens.catalog import steps_words
-from tailor.screens.widgets import content as worddiff
+from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 Label: TypeAlias = tuple[Literal["tag", "collection"], str]

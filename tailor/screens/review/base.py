@@ -22,7 +22,7 @@ from tailor.core.renumber import RENUMBER
 from tailor.core.report import moved_along
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import WIDE, BaseScreen
 from tailor.screens.review.card import RowView
 from tailor.screens.review.card import draw as draw_row
 from tailor.screens.review.model import Look, ReviewModel, held_words, in_rows, in_words
@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 REFRESH_EVERY = 0.03
 """Seconds between two drawings while edits stream in."""
 
-WIDE = 100
 """Columns from which the Result stands beside the list and old and new words side by side."""
 
-SLIM = 72
 """Columns below which the margins are narrow, as in the style sheet."""
 
 LOUD_ROWS = 3
@@ -78,7 +76,7 @@ class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
             self.screen.hold_in_view(had)
 
 
-class ReviewBase(BaseScreen):
+class ReviewBase(BaseScreen[None]):
     """The frame of the Review screen."""
 
     unasked = ""
@@ -125,6 +123,10 @@ class ReviewBase(BaseScreen):
     def _draw_if_stale(self) -> None:
         if self.stale:
             self.draw_now()
+
+    def current_procedure(self) -> Procedure:
+        """The Result as accepted so far."""
+        return self.table.standing.result.draft.procedure
 
     def draw_now(self, *, reveal: bool = False) -> None:
         """Draws the table as it is; `reveal` brings the mark into view."""
@@ -175,7 +177,7 @@ class ReviewBase(BaseScreen):
 
     def _draw_lines(self) -> None:
         """The ledger above, progress and what was said last below."""
-        width = max(self.size.width - (6 if self.size.width >= SLIM else 2), 20)
+        width = self.text_width
         over = not self.table.activity.running
         read = self.table.activity.phase != "failed" or bool(self.table.log)
         rows = 1 if self.size.height < 20 else 2

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from tailor.core.review_rows import Opinion
 from tailor.core.review_state import Status
-from tailor.screens.widgets import content as worddiff
+from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
 Op: TypeAlias = Literal["insert", "replace", "delete"]

@@ -22,7 +22,7 @@ from tailor.screens.review.base import ReviewBase
 from tailor.screens.review.card import OPEN, Card
 from tailor.screens.review.model import tag
 from tailor.screens.review.partial_edit import PartsSheet
-from tailor.screens.widgets.content import much_changed
+from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
 UseWords: TypeAlias = Callable[[str], None]

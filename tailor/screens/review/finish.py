@@ -150,12 +150,9 @@ class Applying(Asking):
                 self._follow(entry)
 
     def _follow(self, entry: LibraryEntry) -> None:
-        from tailor.screens.follow.screen import follow_screen
-
-        workspace = self.session.workspace
         try:
-            screen = follow_screen(workspace, workspace.library.load(entry.id).procedure)
+            procedure = self.session.workspace.library.load(entry.id).procedure
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
         else:
-            self.app.push_screen(screen)
+            self.host.navigation.follow(procedure)

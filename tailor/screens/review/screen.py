@@ -33,9 +33,8 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.screens.base import RunEnded, RunEvent, RunFailed
+from tailor.screens.base import JumpTarget, RunEnded, RunEvent, RunFailed
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
-from tailor.screens.dialogs.jump import JumpTarget
 from tailor.screens.dialogs.shopping import procedure_as_text
 from tailor.screens.review.base import VIEWS, EditList, ReviewBase, draw, new_pane
 from tailor.screens.review.card import STEP, Card, RowView

@@ -5,16 +5,13 @@ markup altogether: Textual crashes on "[/]" and runs "[@click=…]" wherever it 
 passes escape bytes on to the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
-from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from textual.app import App
 from textual.content import Content
 from textual.dom import DOMNode
 
-from tailor.core import worddiff
 from tailor.core.text import clean, one_line
-from tailor.core.worddiff import Kind, spaced, words
 
 Severity: TypeAlias = Literal["information", "warning", "error"]
 
@@ -69,59 +66,3 @@ def _piece(piece: Piece) -> Content:
             return safe_text(text, style)
         case text:
             return safe_text(text)
-
-
-GONE = "strike $text-error"
-NEW = "underline $text-success"
-LEAST_SHARED = 0.6
-"""The share of words two texts have in common below which a mix of both is hard to read."""
-
-runs: Final = lru_cache(maxsize=2_048)(worddiff.runs)
-"""As `core.worddiff.runs`; the same card is painted again and again."""
-
-
-def much_changed(old: str, new: str) -> bool:
-    """Whether so few words are kept that two whole texts read better than words struck and added in turn."""
-    counts = {"same": 0, "gone": 0, "new": 0}
-    for kind, text in runs(old, new):
-        counts[kind] += len(words(text))
-    total = 2 * counts["same"] + counts["gone"] + counts["new"]
-    return 2 * counts["same"] < LEAST_SHARED * total
-
-
-def was_now(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
-    """Two paragraphs, "was …" and "now …"; without colours the words that go and come stand between signs."""
-    if plain and not much_changed(old, new):
-        left, right = sides(old, new, plain=True)
-    elif plain:
-        left, right = safe_text(old), safe_text(new)
-    else:
-        left, right = safe_text(old, f"{MUTED} strike"), safe_text(new, "$text-success")
-    return row_text(("was ", MUTED), left), row_text(("now ", "bold"), right)
-
-
-def unified(old: str, new: str, *, plain: bool = False) -> Content:
-    """Both texts in one, for narrow windows; `plain` puts signs around the words that go and come."""
-    pieces = [_marked(kind, text, plain) for kind, text in spaced(runs(old, new))]
-    return row_text(*pieces).rstrip()
-
-
-def sides(old: str, new: str, *, plain: bool = False) -> tuple[Content, Content]:
-    """The old text with what goes marked, and the new one with what comes marked."""
-    told = runs(old, new)
-    left = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "new"))
-    right = row_text(*(_marked(kind, text, plain) for kind, text in told if kind != "gone"))
-    return left.rstrip(), right.rstrip()
-
-
-def _marked(kind: Kind, text: str, plain: bool) -> Content:
-    bare = text.rstrip()
-    space = text[len(bare) :]
-    match kind:
-        case "same":
-            return safe_text(text)
-        case "gone":
-            marked = row_text("[-", bare, "-]") if plain else safe_text(bare, GONE)
-        case "new":
-            marked = row_text("{+", bare, "+}") if plain else safe_text(bare, NEW)
-    return row_text(marked, space)

@@ -18,6 +18,7 @@ from typing import IO, Final, TypeAlias, TypeVar
 from memory import messages as m
 from memory import messages as wire
 from memory.corpora import row_of
+from memory.errors import error_of, kept_stopping, not_started
 from memory.messages import (
     Imported,
     MemoryHit,
@@ -30,7 +31,6 @@ from memory.messages import (
     Stats,
 )
 from tailor.config import Config
-from tailor.core.errors import DamagedError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import clean, one_line
 from tailor.paths import Paths
@@ -300,45 +300,12 @@ class Memory:
             except Died:
                 continue
             except OSError as error:
-                raise _not_started(error) from error
+                raise not_started(why(error)) from error
             if isinstance(got, m.RequestFailed):
                 raise error_of(got)
             assert isinstance(got, answer)
             return got
-        raise kept_stopping(self.settings.log)
-
-
-class MemoryFault(TailorError):
-    """The memory could not do what was asked, and it is no fault of the request."""
-
-    title = "The memory did not answer"
-
-
-def kept_stopping(log: str) -> MemoryFault:
-    """What to say where every worker died."""
-    return MemoryFault(
-        f"The memory stopped {_TRIES} times in a row. What was kept is still there; see {log or 'the log'}."
-    )
-
-
-def _not_started(error: OSError) -> TailorError:
-    """What to say where there can be no worker at all: Python was moved meanwhile, or no process can be had."""
-    return TailorError(
-        f"The memory could not be started ({why(error)}). Nothing in it has changed. Start Tailor anew; where "
-        "that does not help, install it anew.",
-        title="The memory did not answer",
-    )
-
-
-def error_of(failed: m.RequestFailed) -> TailorError:
-    """The error that the worker met."""
-    from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
-
-    if failed.kind == "ProviderError":
-        return ProviderError(failed.fault or "server", failed.message)  # type: ignore[arg-type]  # one of the eight, from our own worker
-    kinds = (ContentError, NotFoundError, UsageError, DamagedError, SaveError)
-    kind = next((kind for kind in kinds if kind.__name__ == failed.kind), MemoryFault)
-    return kind(failed.message)
+        raise kept_stopping(self.settings.log, _TRIES)
 
 
 def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from memory.messages import RequestFailed
-from tailor.core.errors import DamagedError, UsageError
+from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, TailorError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import SaveError
 
@@ -91,3 +91,45 @@ def unreachable(uri: str, why: object) -> UsageError:
         "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",
         title="The memory cannot be reached",
     )
+
+
+class MemoryFault(TailorError):
+    """The memory failed for a reason that lies neither in the request nor in its table."""
+
+    title = "The memory did not answer"
+
+
+def kept_stopping(log: str, tries: int = 3) -> MemoryFault:
+    """The error after that many workers died on one request."""
+    return MemoryFault(
+        f"The memory stopped {tries} times in a row. What was kept is still there; see {log or 'the log'}."
+    )
+
+
+def not_started(why: str) -> TailorError:
+    """The error where no worker can be started: Python was moved meanwhile, or the system is out of processes."""
+    return TailorError(
+        f"The memory could not be started ({why}). Nothing in it has changed. Start Tailor anew; where "
+        "that does not help, install it anew.",
+        title="The memory did not answer",
+    )
+
+
+def error_of(failed: RequestFailed) -> TailorError:
+    """The error that the worker met, as an exception of this process."""
+    if failed.kind == "ProviderError":
+        return ProviderError(failed.fault or "server", failed.message)  # type: ignore[arg-type]  # one of the eight, from our own worker
+    kinds = (ContentError, NotFoundError, UsageError, DamagedError, SaveError)
+    kind = next((kind for kind in kinds if kind.__name__ == failed.kind), MemoryFault)
+    return kind(failed.message)
+
+
+def memory_error_words(error: TailorError, *, here: bool = False) -> str:
+    """What to tell the person: what happened and what to do. `here`: shown on the Memory screen itself."""
+    key = "ctrl+r" if here else "In the Memory (F5) ctrl+r"
+    if isinstance(error, DamagedError):  # its message names the command that mends it
+        return f"{error.message} {key} does the same as that command."
+    if isinstance(error, MemoryFault):
+        mends = f"{key} mends it, as `tailor memory rebuild` does."
+        return f"{error.message} {mends} Your library is not touched by this."
+    return error.message

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from tailor.core.procedure import Json
+from tailor.core.procedure import Json, Procedure
 
 Mode: TypeAlias = Literal["procedures", "steps"]
 
@@ -17,6 +17,12 @@ LIBRARY = "library"
 """The source of rows that only index a file of the library."""
 STARTER = "starter"
 """The source of rows for the procedures that ship with Tailor."""
+_SOURCES: Final = {LIBRARY: "your library", STARTER: "starter", "": "imported"}
+
+
+def source_words(source: str) -> str:
+    """The source of a row in words: "your library", "starter", "imported", or the name of the collection."""
+    return _SOURCES.get(source, source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,23 +62,42 @@ class MemoryRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryHit:
-    """A procedure that was found, or one step of it."""
+class Analogy:
+    """A procedure of the memory that a new one may lean on ([AAG] section 3)."""
 
     id: str
     goal: str
-    score: float
-    """Of this search alone: higher is better."""
-    distance: float
+    resources: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    distance: float = 1.0
     """Cosine distance between question and procedure (or step), by the memory's embedder: 0 alike, 1 unrelated."""
-    resources: tuple[str, ...]
-    steps: tuple[str, ...]
-    domain: str
-    source: str
-    step: int | None = None
-    """The step that was found (1-based), where steps were looked for."""
+    domain: str = "everyday"
     goal_distance: float = 1.0
     """Cosine distance between question and goal by spelling: near 0 for the same words, typos forgiven."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryHit(Analogy):
+    """A procedure that a search found, or one step of it."""
+
+    score: float
+    """Comparable within one search: higher is better."""
+    source: str
+    step: int | None = None
+    """The step that was found (1-based), where steps were searched."""
+
+
+def procedure_of(kept: Analogy | MemoryHit | MemoryRow) -> Procedure:
+    """The procedure without what belongs to the memory alone."""
+    return Procedure(
+        goal=kept.goal,
+        steps=kept.steps,
+        resources=kept.resources,
+        tags=getattr(kept, "tags", ()),
+        source=getattr(kept, "source", ""),
+        licence=getattr(kept, "licence", ""),
+        id=kept.id,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

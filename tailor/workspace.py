@@ -15,7 +15,7 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
-from tailor.core.errors import DamagedError, NotFoundError, TailorError, UsageError
+from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
 from tailor.library.formats import registry
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from memory.client import Memory
     from memory.lessons import Lessons
-    from memory.messages import MemoryHit, MemorySettings
+    from memory.messages import MemorySettings
     from tailor.backend import BackendSummary, BorrowedServer
     from tailor.config import Changing, Config
     from tailor.core.requirements import Requirement
@@ -384,9 +384,6 @@ async def opened(setup: "Setup", own: "Path | None" = None) -> "AsyncIterator[Me
         await memory.close()
 
 
-SOURCES = {"library": "your library", "starter": "starter", "": "imported"}
-
-
 class MemoryDesk:
     """The memory as the settings say; made when first asked for, closed with the app."""
 
@@ -436,26 +433,3 @@ class MemoryDesk:
         memory, self._memory = self._memory, None
         if memory is not None:
             await memory.close()
-
-
-def memory_error_words(error: TailorError, *, here: bool = False) -> str:
-    """What happened, what to do, and that nothing of the library is lost; `here`: said in the Memory itself."""
-    from memory.client import MemoryFault
-
-    key = "ctrl+r" if here else "In the Memory (F5) ctrl+r"
-    if isinstance(error, DamagedError):  # what to do is said with it, for the command line
-        return f"{error.message} {key} does the same as that command."
-    if isinstance(error, MemoryFault):
-        mends = f"{key} mends it, as `tailor memory rebuild` does."
-        return f"{error.message} {mends} Your library is not touched by this."
-    return error.message
-
-
-def procedure_of(found: "MemoryHit") -> Procedure:
-    """What was found, as a procedure."""
-    return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
-
-
-def source_words(source: str) -> str:
-    """Where a row comes from: "your library", "starter", or the name of what was imported."""
-    return SOURCES.get(source, source)

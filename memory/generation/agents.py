@@ -12,7 +12,8 @@ from memory.generation.calls import GenerationStage, ModelStageRunner, as_proced
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
 from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
 from memory.generation.provenance import lean_ids, leans_of
-from memory.generation.retrieval import Analogy, Retriever
+from memory.generation.retrieval import Retriever
+from memory.messages import Analogy
 from tailor.core.errors import ProviderError
 from tailor.core.events import DraftWritten, Hit, MemoryRecalled, QuestionsWritten, SummaryWritten
 from tailor.core.procedure import Procedure, checked

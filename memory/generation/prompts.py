@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from memory.generation.retrieval import Analogy
+from memory.messages import Analogy
 from memory.text import DEFAULT_DOMAIN, first_word, procedure_text
 from tailor.agents.prompts import PromptSet, fenced, quoted, turns
 from tailor.core.procedure import numbered

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memory.generation.prompts import Answered
-from memory.generation.retrieval import Analogy
+from memory.messages import Analogy
 from memory.text import content_words
 from tailor.core.procedure import Json, Procedure, fingerprint
 

@@ -5,25 +5,10 @@ anything is found: the worker does.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Protocol
 
-from memory.messages import MemoryHit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analogy:
-    """A procedure of the memory that a new one may lean on ([AAG] section 3)."""
-
-    id: str
-    goal: str
-    resources: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-    distance: float = 1.0
-    """Cosine distance to what was asked: 0 alike, 1 unrelated."""
-    domain: str = "everyday"
-    goal_distance: float = 1.0
-    """Distance of the goals by spelling alone: near 0 for the same words, typos forgiven."""
+from memory.messages import Analogy, MemoryHit
 
 
 class Retriever(Protocol):
@@ -94,15 +79,5 @@ class Nothing:
 
 
 def _analogies(found: Iterable[MemoryHit]) -> tuple[Analogy, ...]:
-    return tuple(
-        Analogy(
-            id=one.id,
-            goal=one.goal,
-            resources=one.resources,
-            steps=one.steps,
-            distance=one.distance,
-            domain=one.domain,
-            goal_distance=one.goal_distance,
-        )
-        for one in found
-    )
+    """The hits without score, source and step, which neither prompts nor `recalls.jsonl` hold."""
+    return tuple(Analogy(**{one.name: getattr(hit, one.name) for one in fields(Analogy)}) for hit in found)

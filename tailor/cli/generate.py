@@ -31,7 +31,8 @@ from tailor.workspace import Setup, write_as
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from memory.generation.retrieval import Analogy, Retriever
+    from memory.generation.retrieval import Retriever
+    from memory.messages import Analogy
     from tailor.agents.prompts import PromptSet
     from tailor.agents.stages import BackendInfo
     from tailor.config import Config

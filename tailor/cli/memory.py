@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from memory.messages import procedure_of
 from tailor.cli.exit_codes import Exit
 from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, only_one_format
 from tailor.cli.output import put, put_json, put_row, say
@@ -212,7 +213,7 @@ def _against(setup: Setup, found: "Sequence[MemoryHit]", profile: tuple[str, ...
     from tailor.core.report import found_against
 
     requirements = parse_hint("", setup.profile(profile))
-    return {one.id: found_against(found_procedure(one), requirements) for one in found}
+    return {one.id: found_against(procedure_of(one), requirements) for one in found}
 
 
 @memory.command("show")
@@ -329,13 +330,6 @@ def _say_imported(done: "Imported") -> None:
     say(f"{done.added} added, {done.changed} changed, {done.unchanged} there already, {done.bad} not taken.")
 
 
-def found_procedure(found: "MemoryHit") -> "Procedure":
-    """What was found, as a procedure."""
-    from tailor.core.procedure import Procedure
-
-    return Procedure(found.goal, found.steps, found.resources, source=found.source, id=found.id)
-
-
 def found_json(found: "MemoryHit", against: tuple[str, ...] = ()) -> "dict[str, Json]":
     """The line of CONTRACT 4, and `findings` where something was noticed against the profile."""
     made: dict[str, Json] = {
@@ -377,18 +371,3 @@ def stats_json(held: "Stats") -> "dict[str, Json]":
         "fragments": held.fragments,
         "indexes": list(held.indexes),
     }
-
-
-def procedure_of(row: "MemoryRow") -> "Procedure":
-    """A row as a procedure."""
-    from tailor.core.procedure import Procedure
-
-    return Procedure(
-        goal=row.goal,
-        steps=row.steps,
-        resources=row.resources,
-        tags=row.tags,
-        source=row.source,
-        licence=row.licence,
-        id=row.id,
-    )

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from memory.generation.retrieval import Analogy, Retriever
+from memory.generation.retrieval import Retriever
+from memory.messages import Analogy
 from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, TailorError
 from tailor.evaluation.budget import Unfinished

@@ -21,8 +21,9 @@ from memory.generation.calls import Cache, ModelStageRunner, as_procedure
 from memory.generation.methods import METHODS
 from memory.generation.prompts import GenerationGoal, domain_named, domain_names
 from memory.generation.provenance import lean_ids, leans_of, with_leans
-from memory.generation.retrieval import Analogy, Nothing, Retriever
+from memory.generation.retrieval import Nothing, Retriever
 from memory.lessons import Lessons
+from memory.messages import Analogy, procedure_of
 from memory.text import words_shared
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo, Emit, RejectedIds, RunNumbers
@@ -158,7 +159,7 @@ def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict
     from tailor.core.report import found_against
 
     requirements = parse_hint(hint, profile)
-    return {one.id: found_against(as_base(one), requirements) for one in found}
+    return {one.id: found_against(procedure_of(one), requirements) for one in found}
 
 
 def evident_domain(found: Iterable[Analogy]) -> str:
@@ -185,7 +186,7 @@ def adaptable(request: GenerateRequest, found: Iterable[Analogy]) -> Analogy | N
 
 
 def _near(found: Iterable[Analogy]) -> list[Near]:
-    return [Near(procedure=as_base(one), distance=one.distance) for one in found]
+    return [Near(procedure=procedure_of(one), distance=one.distance) for one in found]
 
 
 async def _write(
@@ -245,11 +246,6 @@ def _wanted(request: GenerateRequest) -> GenerationGoal:
         domain=domain_named(request.domain),
         questions=request.n,
     )
-
-
-def as_base(one: Analogy) -> Procedure:
-    """An analogy as the procedure that it is: to be read, held against a profile, or tailored itself."""
-    return Procedure(one.goal, one.steps, one.resources, id=one.id)
 
 
 def _started(request: GenerateRequest, method: str, by: BackendInfo) -> RunStarted:

@@ -18,6 +18,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
+from memory.errors import memory_error_words
+from memory.messages import procedure_of, source_words
 from tailor.core.errors import TailorError
 from tailor.core.text import normal, one_line
 from tailor.screens.base import SearchField, Searching
@@ -25,7 +27,6 @@ from tailor.screens.widgets.content import MUTED, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import memory_error_words, procedure_of, source_words
 
 if TYPE_CHECKING:
     from memory.client import Memory

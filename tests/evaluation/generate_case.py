@@ -4,8 +4,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from memory.generation.retrieval import Analogy
-from memory.messages import MemoryRow
+from memory.messages import Analogy, MemoryRow
 from tailor.evaluation.generate_bench import GenerateBench
 from tailor.evaluation.generate_case import How
 from tailor.evaluation.generate_plan import GeneratePlan, Held, lay

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memory.generation.calls import Cache
-from memory.generation.retrieval import Analogy
+from memory.messages import Analogy
 from tailor.agents.stages import BackendInfo
 from tailor.core.events import Event
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest

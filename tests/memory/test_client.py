@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from memory import messages as m
-from memory.client import Died, MemoryFault, WorkerProcess, error_of, settings_for
+from memory.client import Died, WorkerProcess, settings_for
+from memory.errors import MemoryFault, error_of
 from tailor.config import Config
 from tailor.core.errors import (
     ContentError,

@@ -9,7 +9,7 @@ import pytest
 from memory.generation.calls import Cache
 from memory.generation.prompts import Answered
 from memory.generation.provenance import kept_leans, leans_of, with_leans
-from memory.generation.retrieval import Analogy
+from memory.messages import Analogy
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.decisions import accept_many, reject
 from tailor.core.errors import ProviderError, UsageError

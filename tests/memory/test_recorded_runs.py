@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from memory.generation.methods import METHODS, calls
-from memory.generation.retrieval import Analogy
+from memory.messages import Analogy
 from tailor.core.decisions import accept_many
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, StageStarted, TextDelta
 from tailor.core.review_state import ReviewState

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from memory.client import MemoryFault
+from memory.errors import MemoryFault
 from tailor.app import TailorApp
 from tests.screens.conftest import ready, screen_text
 from tests.screens.follow_case import Kitchen

@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import OptionList
 
-from memory.client import MemoryFault
+from memory.errors import MemoryFault
 from memory.messages import MemoryHit
 from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from memory.generation.retrieval import Analogy
 from memory.lessons import FILE
+from memory.messages import Analogy
 from tailor.app import TailorApp
 from tailor.config import Generation
 from tailor.core.events import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memory.client import MemoryFault
+from memory.errors import MemoryFault
 from tailor.app import TailorApp
 from tailor.core.events import (
     Done,

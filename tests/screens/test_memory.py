@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from memory.client import MemoryFault
-from memory.errors import damaged
+from memory.errors import MemoryFault, damaged
 from memory.messages import Imported, MemoryRow, RequestProgress
 from tailor.app import TailorApp
 from tailor.screens.dialogs.base import ErrorDialog, Question

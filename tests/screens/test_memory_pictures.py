@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from memory.client import Memory, kept_stopping
-from memory.errors import damaged
+from memory.client import Memory
+from memory.errors import damaged, kept_stopping
 from memory.messages import Imported, MemoryHit, Mode, RequestProgress
 from tailor.app import TailorApp
 from tailor.workspace import MemoryDesk

@@ -15,12 +15,12 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from memory.errors import memory_error_words
 from tailor.core.errors import TailorError
 from tailor.screens.base import BRIEF, LOW, BaseScreen
 from tailor.screens.generate.draft import GenerationRun, ending
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache

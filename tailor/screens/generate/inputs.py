@@ -27,7 +27,7 @@ from tailor.screens.widgets.lists import ListRow
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
-    from memory.generation.retrieval import Analogy
+    from memory.messages import Analogy
     from tailor.config import Generation
     from tailor.workspace import Workspace
 

@@ -18,6 +18,7 @@ from textual import work
 from textual.events import Resize
 from textual.widgets import Static
 
+from memory.errors import memory_error_words
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event
 from tailor.runs.generate import GenerateRequest, check, generate
@@ -27,7 +28,6 @@ from tailor.screens.generate.draft import GenerationProgress, GenerationRun, end
 from tailor.screens.generate.inputs import Inputs
 from tailor.screens.widgets.content import lines, notify
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
     from memory.generation.calls import Cache

@@ -14,9 +14,11 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from memory.errors import memory_error_words
+from memory.messages import procedure_of
 from tailor.core.errors import TailorError
 from tailor.core.text import counted, normal, one_line
-from tailor.runs.generate import BUILTIN, adaptable, as_base, check, evident_domain, have_this, look_first, noticed
+from tailor.runs.generate import BUILTIN, adaptable, check, evident_domain, have_this, look_first, noticed
 from tailor.screens.base import BRIEF
 from tailor.screens.generate.inputs import AnalogyList, SpecialField
 from tailor.screens.generate.run import GenerateKeeping
@@ -24,10 +26,9 @@ from tailor.screens.widgets.content import MUTED
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
-from tailor.workspace import memory_error_words
 
 if TYPE_CHECKING:
-    from memory.generation.retrieval import Analogy
+    from memory.messages import Analogy
     from tailor.core.procedure import Procedure
     from tailor.runs.generate import GenerateRequest
     from tailor.workspace import MemoryDesk, Workspace
@@ -184,7 +185,7 @@ class GenerateScreen(GenerateKeeping):
 
     def _instead(self, known: "Analogy", answer: str | None) -> None:
         if answer == "t":
-            self.host.navigation.tailor(as_base(known), self.typed("special"))
+            self.host.navigation.tailor(procedure_of(known), self.typed("special"))
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -262,7 +263,7 @@ class GenerateScreen(GenerateKeeping):
         if one is None:
             view.show(partial(note_page, "", MUTED))
         else:
-            view.show(partial(_analogy_page, as_base(one), self.noticed.get(one.id, ())))
+            view.show(partial(_analogy_page, procedure_of(one), self.noticed.get(one.id, ())))
 
     def _marked_one(self) -> "Analogy | None":
         at, rows = self.query_one(AnalogyList).highlighted, self._rows()

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
 from tailor.core.review import Decision, Decisions, Review, decide, redo, undo
-from tailor.core.review_state import begin
 from tailor.runs.record import MOST_UNDONE, choices_and_past, note_choices
 
-START = begin(procedure("Bake", ["Mix.", "Bake."]))
+START = Review(procedure("Bake", ["Mix.", "Bake."]))
 
 
 def played(file: Path, moves: str) -> Review:

@@ -10,7 +10,7 @@ from tailor.core.decisions import accept, own_edit
 from tailor.core.events import EditProposed, Event, RunStarted, StageFinished, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review
-from tailor.core.review_state import ReviewState, begin, fold
+from tailor.core.review_state import ReviewState, fold
 from tailor.runs.history import open_file, stored_runs
 from tailor.runs.record import choices_at_stages, dump, note_choices
 
@@ -22,7 +22,7 @@ class Desk:
 
     def __init__(self, record: Path) -> None:
         self.record = record
-        self.review = begin(LOAF, "no oven")
+        self.review = Review(LOAF, "no oven")
         self.edits = 0
         self.arrives(
             RunStarted(

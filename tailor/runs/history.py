@@ -30,7 +30,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.review import Decisions, Review
-from tailor.core.review_state import ReviewState, begin, fold, fold_all, seen_anew
+from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
 from tailor.core.text import one_line
 from tailor.runs.record import choices_and_past, choices_at_stages, load
 from tailor.storage import private_folder
@@ -72,7 +72,7 @@ def review_from_log(events: Sequence[Event]) -> Review | None:
     written, rest = _parted(events)
     if went_on(events):
         base = written_of(written)
-        return _folded(begin(base, started.hint), rest) if base else None
+        return _folded(Review(base, started.hint), rest) if base else None
     rounds = critic_rounds(written)
     return _folded(all_taken(rounds), rest) if rounds else None
 
@@ -107,7 +107,9 @@ def critic_rounds(events: Sequence[Event]) -> Review | None:
     if before is None or not any(isinstance(event, EditProposed) and event.stage in stages for event in events):
         return None
     mine = StageStarted | DraftWritten | EditProposed | StageFinished
-    return _folded(begin(before), [event for event in events if isinstance(event, mine) and event.stage in stages])
+    return _folded(
+        Review(before), [event for event in events if isinstance(event, mine) and event.stage in stages]
+    )
 
 
 def all_taken(rounds: Review) -> Review:
@@ -207,7 +209,7 @@ def open_file(path: Path) -> StoredRun:
 
 def _chosen(review: Review, path: Path) -> Review:
     """The review with what the person chose; before the first choice stands what the run itself took."""
-    review = seen_anew(review, choices_at_stages(path))
+    review = with_seen_lists(review, choices_at_stages(path))
     begun, nothing = review.choices, Decisions()
     choices, past = choices_and_past(path)
     if choices == nothing and not past:

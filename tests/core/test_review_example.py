@@ -9,7 +9,7 @@ from tailor.core.events import EditProposed, Level, StageFinished, StageStarted
 from tailor.core.procedure import fingerprint, procedure
 from tailor.core.review import Review, redo, undecide, undo
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, begin, fold
+from tailor.core.review_state import ReviewState, fold
 
 BREAD = procedure("Bake bread", ["Preheat to 220 °C", "Mix", "Rise 1 h", "Bake 30 min", "Cool"])
 AFTER_MODIFY = ("Mix", "Rise 1 h", "Flatten to 1 cm", "Lidded pan, 12 min a side", "Cool")
@@ -33,7 +33,7 @@ def proposed(
 
 
 def after_modify() -> Review:
-    review = begin(BREAD, "no oven")
+    review = Review(BREAD, "no oven")
     review = fold(
         review, StageStarted(stage=1, agent="modify", base=fingerprint(BREAD), steps=BREAD.steps, resources=())
     )
@@ -145,7 +145,7 @@ def test_an_accepted_edit_that_becomes_stale_is_on_hold_and_comes_back_by_itself
 
 
 def test_accepting_carefully_holds_back_what_must_be_looked_at_and_what_needs_it() -> None:
-    review = begin(BREAD)
+    review = Review(BREAD)
     review = fold(review, StageStarted(stage=1, agent="modify", base="", steps=BREAD.steps))
     review = fold(review, proposed(1, "e1", "replace", 4, "Fry 12 min", level="must"))
     review = fold(review, proposed(1, "e2", "insert", 5, "Slice", level="look"))
@@ -211,7 +211,7 @@ def test_a_rejected_edit_never_comes_back_in_the_run(review: Review) -> None:
 
 
 def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(review: Review) -> None:
-    review = begin(BREAD)
+    review = Review(BREAD)
     for stage, agent in ((1, "modify"), (2, "verify"), (3, "resolve")):
         review = fold(review, StageStarted(stage=stage, agent=agent, base="", steps=BREAD.steps))
     for event in (
@@ -231,7 +231,7 @@ def test_what_resolve_rewrites_is_an_alternative_and_what_it_drops_is_set_aside(
 
 
 def test_a_decided_edit_stands_where_its_undecided_rival_would() -> None:
-    review = begin(BREAD)
+    review = Review(BREAD)
     for stage, agent in ((1, "modify"), (2, "verify")):
         review = fold(review, StageStarted(stage=stage, agent=agent, base="", steps=BREAD.steps))
     review = fold(review, proposed(1, "e1", "replace", 4, "Fry 12 min"))
@@ -286,7 +286,7 @@ def test_a_row_is_a_step_with_its_cards_and_none_ever_vanishes(review: Review) -
 
 def test_mentions_follow_the_new_numbers_and_can_be_left_alone() -> None:
     base = procedure("x", ["a", "b", "Repeat step 2"])
-    review = fold(begin(base), StageStarted(stage=1, agent="modify", base="", steps=base.steps))
+    review = fold(Review(base), StageStarted(stage=1, agent="modify", base="", steps=base.steps))
     review = fold(review, proposed(1, "e1", "insert", 0, "new"))
     taken = accept(review, "e1").review
     assert steps(taken)[-1] == "Repeat step 3"

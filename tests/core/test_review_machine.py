@@ -14,7 +14,7 @@ from tailor.core.events import EditProposed, StageStarted
 from tailor.core.procedure import Procedure
 from tailor.core.review import Decisions, Review, redo, undecide, undo
 from tailor.core.review_rows import rows
-from tailor.core.review_state import ReviewState, begin, fold
+from tailor.core.review_state import ReviewState, fold
 from tailor.core.transport import Moved
 from tests.core.strategies_for_tests import bags, procedures
 from tests.depth import cases
@@ -34,7 +34,7 @@ class ReviewMachine(RuleBasedStateMachine):
     def modify_then_verify_propose(self, data: st.DataObject) -> None:
         if self.review is None:
             base = data.draw(procedures(most=5))
-            self.review = begin(base, "hint")
+            self.review = Review(base, "hint")
             self._propose("modify", base, data.draw(bags(base, most=4)), ())
         elif len(self.review.stages) == 1:
             turned_down = {d.id for d in self.review.choices.decisions if d.verdict == "rejected"}

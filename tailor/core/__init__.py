@@ -1,5 +1,5 @@
-"""The pure heart: procedures, edits, review, reading, requirements, agents and strategies.
+"""The domain: procedures, edits, hints, reviews, and the guard that finds what speaks against a requirement.
 
-Imports the standard library and itself. Refuses the clock, the network, the screen and the disk (save its own
-data files: prompts and guard vocabularies). See each module for what it owns.
+Pure functions and frozen dataclasses on the standard library alone: no clock, network, screen, or file except the
+data files beside the modules.
 """

@@ -1,7 +1,7 @@
-"""The coverage ledger: which edits and steps serve which requirement, and what nothing serves (DESIGN 6).
+"""The coverage ledger: which edits and steps serve which requirement, and which nothing serves (DESIGN 6).
 
-Owns the meaning of the four states. Refuses to find contradictions itself (the guard hands them in) and to judge
-whether an edit is any good: an edit that names a requirement claims it, no more.
+An edit that names a requirement claims to serve it; whether it does is not judged, but what the guard finds
+against it is counted. The same findings give each edit its level.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,11 +18,11 @@ from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 
 Blame: TypeAlias = Mapping[str, Sequence[int]]
-"""For the id of an edit the steps of the result (1-based) that it wrote."""
+"""By edit id: the steps of the result (1-based) that it wrote."""
 
 
 def blame(trace: Trace) -> dict[str, tuple[int, ...]]:
-    """The steps of the result that each edit wrote, by the edit's id, from one trace."""
+    """The steps of the result that each edit wrote, from the trace of one bag."""
     found: dict[str, list[int]] = {}
     for number, origin in enumerate(trace, 1):
         if origin.edit is not None and origin.edit.id:
@@ -37,12 +37,15 @@ def coverage(
     contradicted: Collection[str],
     steps: Trace | Blame,
 ) -> tuple[Covered, ...]:
-    """One line for each requirement that is switched on, in order.
+    """One line for each requirement that is on, in order.
 
-    `edits` are those applied; `contradicted` the ids of requirements that `result` still contradicts; `steps` the
-    trace of the one bag, or for several stages a composed `Blame`. Served: an edit names it and the result does
-    not contradict it. Claimed: named and contradicted. Not served: no edit names it. Unclassified: no rule could
-    say what it asks, and no edit names it.
+    `edits` are those applied, `contradicted` the ids of requirements that `result` still contradicts, and `steps`
+    the trace of the one bag, or a `Blame` made of several stages.
+
+    served: an edit names it, and the result does not contradict it
+    claimed: an edit names it, and the result contradicts it
+    not_served: no edit names it
+    unclassified: no rule knows its kind, and no edit names it
     """
     written = steps if isinstance(steps, Mapping) else blame(steps)
     named: dict[str, list[str]] = {}
@@ -62,13 +65,13 @@ def coverage(
 
 
 def unasked(edits: Sequence[Edit], requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """Ids of the edits that serve no requirement that is switched on."""
+    """Ids of the edits that serve no requirement that is on."""
     asked = {requirement.id for requirement in requirements if requirement.on}
     return tuple(edit.id for edit in edits if edit.id and not asked.intersection(edit.serves))
 
 
 def uncovered(covered: Sequence[Covered]) -> tuple[str, ...]:
-    """Ids of the requirements that are not served: what Verify is handed."""
+    """Ids of the requirements that are not served; Verify is told these."""
     return tuple(line.id for line in covered if line.state != "served")
 
 
@@ -88,25 +91,25 @@ class Assessment:
     """How carefully a person should look at one edit."""
 
     findings: tuple[Finding, ...] = ()
-    """What its text brings against the requirements that its step did not have before."""
+    """What its text brings against the requirements that the step did not have before."""
     level: Level | None = None
     says: tuple[str, ...] = ()
-    """What changed that a person should see: "30 min -> 12 min"."""
+    """What changed, in words: "30 min -> 12 min"."""
 
 
 @lru_cache(maxsize=256)
 def constraints_of(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
-    """The constraint ids that the requirements' words ask for, each once; remembered, as every edit asks."""
+    """The constraint ids that the requirements ask for, each once; cached, since every edit asks."""
     return tuple(dict.fromkeys(id for one in requirements for id in constraints_in(one.text)))
 
 
 def guard_findings(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
-    """What the guard finds in a procedure against what the requirements forbid."""
+    """What the guard finds in a procedure against the requirements."""
     return tuple(check(procedure, constraints_of(requirements)))
 
 
 def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ...]) -> Assessment:
-    """What the guard says of one edit against its base."""
+    """The guard's assessment of one edit on its base."""
     before = base.part(edit.part)[edit.step - 1] if isinstance(edit, Replace) else ""
     wanted = constraints_of(requirements)
     wires = tripwires(before, edit.text, wanted, edit.part)
@@ -121,7 +124,7 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
 
 
 def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Sequence[Edit]) -> tuple[str, ...]:
-    """Ids of the requirements that no applied edit names, or that `base` still goes against."""
+    """Ids of the requirements that no applied edit names, or that `base` still contradicts."""
     return uncovered(coverage(requirements, applied, base, contradicted(base, requirements), {}))
 
 
@@ -133,10 +136,10 @@ def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) ->
     return frozenset(one.id for one in requirements if not against.isdisjoint(constraints_of((one,))))
 
 
-def ledger(standing: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
-    """The coverage of the Result by the edits that were accepted."""
-    draft, requirements = standing.result.draft, standing.review.requirements
-    edits = [standing.proposals[id][1].edit for id in accepted]
+def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
+    """The coverage of the Result by the accepted edits."""
+    draft, requirements = state.result.draft, state.review.requirements
+    edits = [state.proposals[id][1].edit for id in accepted]
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)

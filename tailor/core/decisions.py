@@ -1,7 +1,7 @@
-"""The person's moves in a review: accept, reject, in bulk, own words, own edits (CONTRACT 7).
+"""The user's moves in a review: accept, reject, accept in bulk, own words, own edits (CONTRACT 7).
 
-Owns what each move does to the choices, and what it says. Every function takes a review and gives a new one as
-one undo step. Refuses to judge edits: levels and findings come with them.
+Each function takes a review and returns a new one, as one undo step. Edits are not judged here: their level and
+findings come with the proposal.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,20 +17,20 @@ from tailor.core.text import LONGEST_STEP, normal
 from tailor.core.transport import Stale
 
 Accepting: TypeAlias = Literal["all", "careful", "none"]
-"""all: everything applicable; careful: all but must, stale and conflicts; none: propose only (CONTRACT 6)."""
+"""all: whatever can be applied; careful: all except must, stale and conflicts; none: propose only (CONTRACT 6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new review and what the move did, for the person."""
+    """A new review, and what the move did."""
 
     review: Review
     ids: tuple[str, ...]
     """The edits that were decided on."""
     held_back: tuple[str, ...] = ()
-    """In bulk: edits that must be looked at one by one."""
+    """In bulk: edits to be looked at one by one."""
     says: str = ""
-    """One sentence, "" where there is nothing to add."""
+    """One sentence for the user; "" if there is nothing to add."""
 
 
 def accept(
@@ -42,11 +42,10 @@ def accept(
     by: str = "you",
     standing: ReviewState | None = None,
 ) -> Change:
-    """Take one edit, with the undecided ones it needs, and instead of its alternatives (rules 3, 4 and 9).
+    """Accept one edit and the undecided edits it needs; its alternatives become undecided (rules 3, 4 and 9).
 
-    `own` are the person's words instead of the agent's; `anyway` takes an edit whose premise is gone; `standing`
-    is that of the review, for whoever knows it. Raises ContentError for an edit that cannot be taken at all: its
-    step is gone.
+    `own` replaces the agent's words. `anyway` accepts an edit whose premise is gone. `standing` is the state of
+    `review`, for callers that have it. Raises ContentError if the edit cannot be placed.
     """
     standing = standing or ReviewState(review)
     text = _own_words(own, standing.proposals[id][1].op)
@@ -66,7 +65,7 @@ def accept(
 
 
 def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Change:
-    """Turn edits down; the same edit of the same step does not come back in this run (rule 11)."""
+    """Reject edits; the same edit of the same step is not proposed again in this run (rule 11)."""
     gone = tuple(ids)
     return Change(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
 
@@ -74,10 +73,10 @@ def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you"
 def accept_many(
     review: Review, how: Accepting, by: str = "you", *, among: Collection[str] | None = None
 ) -> Change:
-    """Take what is complete and undecided now, as one undo step (rule 6, CONTRACT 6).
+    """Accept the edits that are undecided now, as one undo step (rule 6, CONTRACT 6).
 
-    `careful` leaves out what must be looked at one by one, and what relies on it. `among` (None: all) are the
-    only edits to take.
+    `careful` leaves out the edits to be looked at one by one, and those that rely on them. `among` limits the
+    choice (None: all edits).
     """
     if how == "none":
         return Change(review, ())
@@ -106,10 +105,10 @@ def accept_many(
 def own_edit(
     review: Review, op: Literal["insert", "replace"], slot: str, text: str, part: Part = "steps"
 ) -> Change:
-    """The person's own edit: new words for a step, a step below it, or (with "") its deletion.
+    """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
     `slot` names the step (see `rows`); "" inserts before the first. Raises ContentError on words that are too
-    long, or on an insert without any.
+    long, and on an insert without words.
     """
     words = _own_words(text, op) or ""
     number = 1 + max((int(own.id[3:]) for choices in _all_choices(review) for own in choices.own), default=0)
@@ -123,12 +122,12 @@ def own_edit(
 
 
 def take_bag(review: Review, stage: int) -> Review:
-    """adaptive: take the other bag; decisions on both stay (rule 9)."""
+    """adaptive: switch to the other bag; decisions on both are kept (rule 9)."""
     return choose(review, replace(review.choices, bag=stage))
 
 
 def switch_renumber(review: Review) -> Review:
-    """Let mentions of steps follow the new numbers, or leave them as they are; one undo step."""
+    """Turn the renumbering of step mentions on or off; one undo step."""
     return choose(review, replace(review.choices, renumber=not review.choices.renumber))
 
 

@@ -1,7 +1,6 @@
-"""Times in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
+"""Durations in a text: "simmer for 20 minutes", "30 to 40 min", "1 ½ hours", "half an hour", "overnight".
 
-Owns reading them where they stand. Refuses to start anything (`following` does) and to read what is no length of
-time to wait: "every 10 minutes", "two days old".
+Only times to wait count: "every 10 minutes" and "two days old" are left out.
 """
 
 import re
@@ -12,13 +11,13 @@ from typing import Final
 from tailor.core.english import NUMBER_WORDS
 
 OVERNIGHT: Final = 8 * 3_600
-"""Seconds that "overnight" is taken for; offered, never started unasked."""
+"""Seconds assumed for "overnight"."""
 
 LONGEST: Final = 14 * 86_400
-"""Seconds beyond which nobody wants a timer."""
+"""Seconds; a longer time gets no timer."""
 
 MOST_FOUND: Final = 9
-"""Times read in one text."""
+"""Durations read in one text."""
 
 _WORDS: Final[Mapping[str, float]] = {
     **NUMBER_WORDS,
@@ -48,11 +47,11 @@ _SPANS = re.compile(r"\s?(?:-|–|—|to|or)\s?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A length of time, where it stands in a text."""
+    """A length of time and its place in a text."""
 
     seconds: int
     most: int
-    """The longer end of a range; else the same."""
+    """The longer end of a range; else the same as `seconds`."""
     words: str
     """As written."""
     start: int
@@ -60,7 +59,7 @@ class Duration:
 
 
 def durations(text: str) -> tuple[Duration, ...]:
-    """The times of a text in order, each place once; at most `MOST_FOUND`."""
+    """The durations of a text in order, at most `MOST_FOUND`."""
     found: list[Duration] = []
     for one in _single(text):
         if found and (both := _together(text, found[-1], one)):
@@ -93,7 +92,7 @@ def _more(words: str, worth: int) -> float:
 
 
 def _together(text: str, before: Duration, after: Duration) -> Duration | None:
-    """Two neighbours as one: "1 hour 20 minutes", "45 minutes to 1 hour"; None where they are two."""
+    """Two neighbours that are one duration: "1 hour 20 minutes", "45 minutes to 1 hour"; else None."""
     gap = text[before.end : after.start]
     words = text[before.start : after.end]
     if OVERNIGHT in (before.seconds, after.seconds) and "overnight" in words.lower():

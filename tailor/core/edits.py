@@ -1,7 +1,7 @@
-"""Edits and bags: the only two ways a procedure changes ([CP] section 3), as values.
+"""Edits and bags: the only ways a procedure changes ([CP] section 3), as values, JSON and text (CONTRACT 2).
 
-Owns `Insert`, `Replace`, `Bag`, their JSON and the strict line format of CONTRACT 2. Refuses to apply them
-(`engine`), to compare procedures (`diffing`) and to read what a model wrote (`reading`).
+`engine` applies a bag; `agents.parsing` reads edits from a model's answer. The text format here is strict, for
+files that people write.
 """
 
 import json
@@ -19,15 +19,13 @@ Op: TypeAlias = Literal["insert", "replace"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Edit:
-    """What both kinds of edit carry."""
-
     step: int
-    """A number of the base procedure: insert after it (0 = before the first), or replace it (1-based)."""
+    """A number in the base procedure: insert after it (0: before the first), or replace it (1-based)."""
     text: str
     """The new text in normal form; an empty text in a replace deletes the step."""
     part: Part = "steps"
     id: str = ""
-    """Unique within a run ("e4"); "" where nobody needs to point at the edit."""
+    """Unique within a run ("e4"), or ""."""
     reason: str = ""
     """Why, in the proposer's words."""
     serves: tuple[str, ...] = ()
@@ -61,11 +59,11 @@ Edit: TypeAlias = Insert | Replace
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """Edits that all refer to the numbering of one base; order matters only for inserts at one place."""
+    """Edits that all refer to the numbering of one base. Order matters only among inserts at one place."""
 
     edits: tuple[Edit, ...] = ()
     base: str | None = None
-    """Fingerprint of the procedure the edits are numbered on; None where it is not known."""
+    """Fingerprint of the procedure the edits are numbered on; None if unknown."""
 
 
 FlagReason: TypeAlias = Literal["out_of_range", "duplicate", "rejected_before", "frozen"]
@@ -81,7 +79,7 @@ class Flagged:
 
 
 def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
-    """An edit in normal form; ContentError on an unknown operation."""
+    """An edit in normal form. ContentError on an unknown operation."""
     if op == "insert":
         return Insert(step=step, text=normal(text), part=part)
     if op == "replace":
@@ -90,17 +88,17 @@ def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
 
 
 def is_deletion(edit: Edit) -> bool:
-    """Whether the edit takes a step away."""
+    """Whether the edit deletes a step."""
     return isinstance(edit, Replace) and not edit.text
 
 
 def same_change(one: Edit, other: Edit) -> bool:
-    """Whether both say the same change: operation, place and text, whoever proposed them and why."""
+    """Whether two edits make the same change, whoever proposed them and why."""
     return (one.op, one.part, one.step, one.text) == (other.op, other.part, other.step, other.text)
 
 
 def edit_line(edit: Edit) -> str:
-    """The edit on the wire: `replace(3, …)`, resources with an r before the number."""
+    """The edit as one line: `replace(3, …)`; resources have an r before the number."""
     mark = "r" if edit.part == "resources" else ""
     return f"{edit.op}({mark}{edit.step}, {edit.text})"
 
@@ -119,7 +117,7 @@ def edit_to_json(edit: Edit) -> dict[str, Json]:
 
 
 def edit_from_json(data: Json) -> Edit:
-    """An edit from its JSON object; ContentError says what is missing."""
+    """An edit from its JSON object. ContentError if something is missing or of the wrong type."""
     if not isinstance(data, dict):
         raise ContentError("An edit in JSON is an object with op, step and text.")
     step, text, part = data.get("step"), data.get("text", ""), data.get("part", "steps")
@@ -157,10 +155,10 @@ _PASSED_OVER = frozenset(["", "done", "no edits"])
 
 
 def bag_from_text(text: str) -> Bag:
-    """A bag from an edits file: JSON if it begins with { or [, else the strict line format.
+    """A bag from an edits file: JSON if it begins with { or [, else one edit per line.
 
-    Raises ReadError with the line's number on any line that is neither an edit nor a comment: a typo in a file
-    a person wrote must never be guessed at.
+    Raises ReadError with the line number for a line that is neither an edit nor a comment: a typo in a file that a
+    person wrote must not be guessed at.
     """
     if text.lstrip()[:1] in ("{", "["):
         try:

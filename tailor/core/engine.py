@@ -1,11 +1,12 @@
-"""The deterministic engine: apply a bag to a procedure, and say where each step came from ([CP] section 3).
+"""The deterministic engine: apply a bag to a procedure, and find the bag between two procedures ([CP] section 3).
 
-Owns `apply`, its trace, `problems` and `conflicts`. Refuses to touch any text: mentions of step numbers are
-`renumber`'s business. Every function is linear in steps plus edits.
+`apply` also says where each step of the result came from; it never changes a text, so mentions of step numbers are
+left to `renumber`. `diff` finds the fewest edits. `apply`, `problems` and `conflicts` are linear in steps plus
+edits.
 
-Laws (tests/core/test_engine_laws.py): the empty bag changes nothing; steps no edit names stay byte-identical;
-the order of a bag does not matter, save among inserts at one place; equal replaces collapse, different ones
-are a conflict; nothing out of range is dropped silently.
+Laws (tests/core/test_engine_laws.py): the empty bag changes nothing; steps that no edit names stay byte-identical;
+the order of a bag does not matter, except among inserts at one place; equal replaces collapse, different ones
+conflict; nothing out of range is dropped silently.
 """
 
 import re
@@ -26,18 +27,18 @@ class Origin:
 
     source: Literal["kept", "replaced", "inserted"]
     base: int | None
-    """The base step (1-based) it was kept from or replaces; None for an insert."""
+    """The base step (1-based) that it was kept from or replaces; None for an insert."""
     edit: Edit | None
-    """The edit that wrote it; None where it was kept."""
+    """The edit that wrote it; None if it was kept."""
 
 
 Trace: TypeAlias = tuple[Origin, ...]
-"""One origin for each step of a result, in order."""
+"""The origin of each step of a result, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What `apply` gives: the new procedure and how it came about."""
+    """The result of `apply`."""
 
     procedure: Procedure
     trace: Trace
@@ -55,10 +56,10 @@ class ReplaceConflict:
 
 
 def apply(procedure: Procedure, bag: Bag) -> Applied:
-    """The procedure with every edit of the bag applied, and where each of its steps came from.
+    """Apply every edit of the bag.
 
-    Raises ApplyError, listing every reason, when the bag names another base, holds an edit out of range, or
-    holds a conflict. Texts are used as they are.
+    Raises ApplyError, listing every reason, if the bag names another base, an edit is out of range, or two
+    replaces conflict.
     """
     if wrong := problems(procedure, bag):
         raise ApplyError(wrong)
@@ -75,7 +76,7 @@ def apply(procedure: Procedure, bag: Bag) -> Applied:
 
 
 def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
-    """Every reason why the bag cannot be applied, as sentences; empty when it can."""
+    """Every reason why the bag cannot be applied, as sentences; empty if it can."""
     found = []
     if bag.base is not None and bag.base != (own := fingerprint(procedure)):
         found.append(f"the edits were written for another procedure ({bag.base}, this one is {own})")
@@ -88,13 +89,13 @@ def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
 
 
 def in_range(procedure: Procedure, edit: Edit) -> bool:
-    """Whether the edit names a place that the procedure has."""
+    """Whether the procedure has the place that the edit names, and an insert has a text."""
     first = 0 if isinstance(edit, Insert) else 1
     return first <= edit.step <= len(procedure.part(edit.part)) and bool(edit.text or isinstance(edit, Replace))
 
 
 def conflicts(bag: Bag) -> tuple[ReplaceConflict, ...]:
-    """Every step for which the bag holds two different replaces, in order of part and number."""
+    """The steps for which the bag has different replaces, steps before resources, by number."""
     by_place: dict[tuple[Part, int], dict[str, Replace]] = {}
     for edit in bag.edits:
         if isinstance(edit, Replace):
@@ -107,7 +108,6 @@ def conflicts(bag: Bag) -> tuple[ReplaceConflict, ...]:
 
 
 def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str, ...], Trace]:
-    """The new list and its trace; the edits are known to fit."""
     inserts: dict[int, list[Insert]] = {}
     replaces: dict[int, Replace] = {}
     for edit in edits:
@@ -133,10 +133,9 @@ def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str,
 def _moved_sections(
     sections: tuple[tuple[int, str], ...], trace: Trace, steps: int
 ) -> tuple[tuple[int, str], ...]:
-    """The headings at their new places: before the first step left of their section.
+    """The headings at their new places: before the first remaining step of their section.
 
-    An insert at the end of a section belongs to it, so it can carry the heading on alone; a heading whose
-    section is empty now goes with it.
+    An insert at the end of a section belongs to it. A heading goes when its section is empty.
     """
     place: list[tuple[int, int]] = []  # (base place, new number): an insert after k stands at place k
     for number, origin in enumerate(trace, 1):
@@ -158,7 +157,7 @@ def _moved_sections(
 
 
 def _moved_marks(marks: tuple[int, ...], trace: Trace) -> tuple[int, ...]:
-    """The numbers of marked steps that were kept, in the new numbering."""
+    """The numbers of the marked steps that were kept, in the new numbering."""
     marked = frozenset(marks)
     return tuple(
         number for number, origin in enumerate(trace, 1) if origin.source == "kept" and origin.base in marked
@@ -177,7 +176,7 @@ def _place(part: Part, number: int) -> str:
 
 
 MOST_CELLS: Final = 6_000_000
-"""Beyond this many cells (two unlike lists of thousands of steps) the result is right, perhaps not minimal."""
+"""Size of the exact table; beyond it (unlike lists of thousands of steps) a diff may not be minimal."""
 
 _Cell: TypeAlias = tuple[int, int]
 _Move: TypeAlias = Literal["insert", "replace", "delete", "keep"]
@@ -225,7 +224,7 @@ class _Counts:
 
 
 def _edit_counts(before: Sequence[str], after: Sequence[str]) -> _Counts | None:
-    """The table of fewest edits, in a band that is doubled until it surely holds an optimum (Ukkonen 1985)."""
+    """The fewest edits from each cell, in a band that is widened until it surely holds an optimum (Ukkonen 1985)."""
     slack = 4
     while True:
         low, high = min(0, len(after) - len(before)) - slack, max(0, len(after) - len(before)) + slack
@@ -283,7 +282,7 @@ def _best_moves(before: Sequence[str], after: Sequence[str], counts: _Counts) ->
 
 
 def _optimal_cells(before: Sequence[str], after: Sequence[str], counts: _Counts) -> list[_Cell]:
-    """Every cell on some optimal path, in an order in which moves only go forward."""
+    """Every cell on an optimal path, in an order in which moves only go forward."""
     rows: list[set[int]] = [set() for _ in range(len(before) + 1)]
     rows[0].add(0)
     cells: list[_Cell] = []
@@ -304,7 +303,7 @@ def _optimal_cells(before: Sequence[str], after: Sequence[str], counts: _Counts)
 def _optimal_steps(
     cell: _Cell, before: Sequence[str], after: Sequence[str], counts: _Counts
 ) -> list[tuple[_Move, _Cell]]:
-    """The moves from a cell that stay on an optimal path, the one with the smallest step first."""
+    """The moves from a cell that stay on an optimal path: insert, replace, delete, keep."""
     i, j = cell
     left = counts.at(i, j)
     moves: list[tuple[_Move, _Cell]] = []
@@ -322,7 +321,7 @@ def _optimal_steps(
 
 
 class _Words:
-    """How many words two texts share, counted once a text."""
+    """How many words two texts share; each text is split once."""
 
     def __init__(self, before: Sequence[str], after: Sequence[str]) -> None:
         self._before, self._after = before, after
@@ -338,7 +337,7 @@ class _Words:
 
 
 def _coarse_moves(before: Sequence[str], after: Sequence[str]) -> list[_Move]:
-    """Moves found by matching blocks, for procedures too large and unlike for the exact table."""
+    """Moves from matching blocks, for procedures too large and unlike for the exact table."""
     moves: list[_Move] = []
     for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         common = min(i_end - i, j_end - j)

@@ -1,22 +1,21 @@
-"""What can go wrong, as one tree; every error has a title and a message a person understands.
+"""Every error Tailor raises on purpose, as one tree; each has a title and a message for the user.
 
     TailorError
-    ├── UsageError        the request makes no sense as asked              exit 2
+    ├── UsageError        the request makes no sense                       exit 2
     ├── NotFoundError     no such file, id or name                         exit 3
-    ├── ContentError      a text, file or bag cannot be used as it is      exit 1
+    ├── ContentError      a text, file or bag cannot be used               exit 1
     │   ├── ApplyError    a bag does not fit its procedure
-    │   └── ReadError     a line of an edits file is neither edit nor comment
+    │   └── ReadError     a line of an edits file is no edit
     ├── ProviderError     a model or its server failed (eight faults)      exit 4
     └── DamagedError      config, library or memory is damaged             exit 5
 
-Owns the words "title" and "message". Refuses to print: callers decide where an error is shown. Messages never
-hold keys, prompts or file contents.
+Messages never contain keys, prompts or file contents.
 """
 
 from typing import Literal, TypeAlias, get_args
 
 Fault: TypeAlias = Literal["key", "permission", "model", "rate", "server", "network", "bad_answer", "cut_short"]
-"""The eight plain kinds of provider failure (DESIGN 7)."""
+"""The eight kinds of provider failure (DESIGN 7)."""
 
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 
@@ -30,13 +29,12 @@ class TailorError(Exception):
     def __init__(self, message: str, *, title: str | None = None) -> None:
         super().__init__(message)
         self.message = message
-        """What happened and what to do, in one or two sentences."""
         if title is not None:
             self.title = title
 
 
 class UsageError(TailorError):
-    """The request makes no sense as asked: an empty hint, an unknown strategy."""
+    """The request makes no sense: an empty hint, an unknown strategy."""
 
     title = "That cannot be done as asked"
     exit_code = 2
@@ -50,14 +48,14 @@ class NotFoundError(TailorError):
 
 
 class ContentError(TailorError):
-    """A text, a file or a bag of edits cannot be used as it is."""
+    """A text, a file or a bag of edits cannot be used."""
 
     title = "This cannot be used as it is"
     exit_code = 1
 
 
 class ApplyError(ContentError):
-    """A bag does not fit its procedure; `problems` lists every reason, one line each."""
+    """A bag does not fit its procedure; `problems` has one line for each reason."""
 
     title = "These edits do not fit"
 
@@ -73,7 +71,7 @@ class ReadError(ContentError):
 
 
 class ProviderError(TailorError):
-    """A model or its server failed; `fault` is one of the eight plain kinds."""
+    """A model or its server failed; `fault` is the kind of failure."""
 
     title = "The model did not answer"
     exit_code = 4
@@ -82,7 +80,7 @@ class ProviderError(TailorError):
         super().__init__(message, title=title)
         self.fault: Fault = fault
         self.answered = answered
-        """Whether this is what the model itself answers, so that the same request would end the same way."""
+        """Whether the model itself answered this, so that a retry would end the same way."""
 
 
 class DamagedError(TailorError):

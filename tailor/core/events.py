@@ -1,8 +1,8 @@
-"""The closed union of events: all that happens in a run, as values (CONTRACT 5).
+"""Everything that happens in a run, as a closed union of frozen events (CONTRACT 5).
 
-Owns the shape of what screens, command line, benches and tests consume. Refuses futures, callbacks and times.
-`codec` turns any of them into a JSON line and back, equal. Consumers `match` on the union and end with
-`assert_never`, so a new event breaks the types until everybody shows it.
+Screens, command line, benches and tests all consume this one stream; `codec` writes an event as a JSON line.
+Events contain values only: no callbacks, no futures, no times. Consumers `match` on the union and end with
+`assert_never`, so that a new event is a type error until it is handled everywhere.
 """
 
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ from tailor.core.requirements import Critical, Requirement
 
 FindingKind: TypeAlias = Literal["found", "derived", "not_assessed"]
 Level: TypeAlias = Literal["look", "must"]
-"""look: taken in bulk, listed before apply; must: acknowledged one by one."""
+"""look: accepted in bulk, listed before applying; must: acknowledged one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One trigger word in one text. A finding never clears anything: silence proves nothing."""
+    """One trigger word in one text. No finding never means safe."""
 
     step: int | None
-    """1-based number in its part; None where the text stands alone."""
+    """1-based, within its part; None for a text outside of a procedure."""
     part: Literal["steps", "resources", "goal", "hint"]
     constraint: str
     """An id of the closed list, such as tree_nuts or no_oven."""
     kind: FindingKind
     word: str
-    """The trigger word as it stands in the text."""
+    """The trigger word as written."""
     why: str
     source: str
-    """Where the rule comes from."""
+    """The source of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Tripwire:
     old: str
     new: str
     says: str
-    """For people: "30 min -> 12 min"."""
+    """In words: "30 min -> 12 min"."""
 
 
 End: TypeAlias = Literal["edits", "none", "unparsed", "cut_short", "failed"]
-"""How a stage's answer ended: edits, said "no edits", unreadable, cut off, or the provider failed."""
+"""How an answer ended: with edits, with "no edits", unreadable, cut short, or the provider failed."""
 
 State: TypeAlias = Literal["served", "claimed", "not_served", "unclassified"]
 
@@ -56,14 +56,14 @@ State: TypeAlias = Literal["served", "claimed", "not_served", "unclassified"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Event:
     run: str = ""
-    """Id of the run; set by `run()`."""
+    """Id of the run."""
     seq: int = 0
-    """0, 1, 2, … within the run; set by `run()`."""
+    """0, 1, 2, … within the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(_Event):
-    """A run begins. `strategy` for customizing, `method` for generating."""
+    """A run begins. `strategy` is set when customizing, `method` when generating."""
 
     kind: ClassVar = "run_started"
     procedure: Procedure | None
@@ -78,7 +78,7 @@ class RunStarted(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequirementsRead(_Event):
-    """The hint and the profile, split."""
+    """The hint and the profile, split into requirements."""
 
     kind: ClassVar = "requirements_read"
     requirements: tuple[Requirement, ...]
@@ -87,7 +87,7 @@ class RequirementsRead(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """A procedure of the memory and how far it is from the query (0 = the same)."""
+    """A procedure of the memory and its distance from the query (0: the same)."""
 
     id: str
     goal: str
@@ -96,7 +96,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRecalled(_Event):
-    """What the memory gave for a query."""
+    """What the memory found for a query."""
 
     kind: ClassVar = "memory_recalled"
     query: str
@@ -105,20 +105,20 @@ class MemoryRecalled(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageStarted(_Event):
-    """An agent begins to work on `steps`."""
+    """An agent starts to work on `steps`."""
 
     kind: ClassVar = "stage_started"
     stage: int
     """1, 2, … within the run."""
     agent: str
     base: str
-    """Fingerprint of the procedure the agent sees; its edits are numbered on it."""
+    """Fingerprint of the procedure that the agent sees and numbers its edits on."""
     steps: tuple[str, ...]
     resources: tuple[str, ...] = ()
     builds_on: tuple[str, ...] = ()
-    """Ids of the edits that this base already includes; () = the original."""
+    """Ids of the edits that the base already includes; () for the original."""
     only_step: int | None = None
-    """The one step that was asked about; None for the whole."""
+    """The one step that was asked about; None for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +146,7 @@ class Waiting(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsageReported(_Event):
-    """Tokens of a call, as the server counts them; cost where it tells."""
+    """The tokens of a call as its server counts them, and the cost if it says."""
 
     kind: ClassVar = "usage"
     call: int
@@ -157,7 +157,7 @@ class UsageReported(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta(_Event):
-    """A piece of an answer as it arrived, cleaned."""
+    """A piece of an answer as it arrives, cleaned."""
 
     kind: ClassVar = "text_delta"
     call: int
@@ -180,11 +180,11 @@ class EditProposed(_Event):
     reason: str = ""
     serves: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
-    """Ids of the edits that this one stands in for (Resolve): at most one of the alternatives is accepted."""
+    """Ids of the edits that Resolve replaced by this one: at most one of the alternatives is accepted."""
     findings: tuple[Finding, ...] = ()
     level: Level | None = None
     tripwires: tuple[str, ...] = ()
-    """What changed that a person should see: "30 min -> 12 min"."""
+    """What changed, in words: "30 min -> 12 min"."""
 
     @property
     def edit(self) -> Edit:
@@ -217,7 +217,7 @@ class EditFlagged(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftWritten(_Event):
-    """A whole procedure as text: a rewrite, a draft or an update; `leans` names the analogies it rests on."""
+    """A whole procedure: a rewrite, a draft or an update. `leans` are ids of the analogies it is based on."""
 
     kind: ClassVar = "draft_written"
     stage: int
@@ -235,7 +235,7 @@ class QuestionsWritten(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummaryWritten(_Event):
-    """The answer to one question, from what the memory held."""
+    """The answer to one question, from the memory's hits."""
 
     kind: ClassVar = "summary_written"
     question: str
@@ -253,14 +253,14 @@ class StageFinished(_Event):
     end: End
     result: Procedure | None = None
     says: str = ""
-    """For people, where there is something to say: which edits Resolve dropped, why a stage failed."""
+    """For the user: which edits Resolve dropped, why a stage failed; "" for nothing."""
     dropped: tuple[str, ...] = ()
-    """Ids of edits that Resolve would drop."""
+    """Ids of the edits that Resolve left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsReported(_Event):
-    """What the guard found in the base or in the result."""
+    """What the guard found in the base or the result."""
 
     kind: ClassVar = "findings"
     where: Literal["base", "result"]
@@ -277,7 +277,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
-    """One line of the coverage ledger: what serves a requirement."""
+    """One line of the coverage ledger: the edits and steps that serve a requirement."""
 
     id: str
     edits: tuple[str, ...]
@@ -288,7 +288,7 @@ class Covered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done(_Event):
-    """The run is over and whole."""
+    """The run is complete."""
 
     kind: ClassVar = "done"
     result: Procedure
@@ -304,7 +304,7 @@ class Done(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed(_Event):
-    """The run ended early; edits already proposed stay good."""
+    """The run ended early; edits already proposed remain valid."""
 
     kind: ClassVar = "failed"
     fault: Fault
@@ -316,7 +316,7 @@ class Failed(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cancelled(_Event):
-    """The person stopped the run."""
+    """The user stopped the run."""
 
     kind: ClassVar = "cancelled"
     kept: tuple[str, ...] = ()

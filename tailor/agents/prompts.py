@@ -31,117 +31,21 @@ PromptSet: TypeAlias = Literal["paper", "tailor"]
 """`paper`: as bare as the studies' own; `tailor`: ours."""
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
-_TURN = re.compile(r"@@ (system|user|assistant)")
-_SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
+PAPER: Final = Settings(temperature=0, max_tokens=500, top_p=1, frequency_penalty=0.1, presence_penalty=0)
+"""The study's settings ([CP] section 4); what a server refuses is left out and said by the provider."""
 
-
-def turns(
-    prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
-) -> tuple[Message, ...]:
-    """The messages of a template, filled in; `folder` holds a folder of templates for each prompt set.
-
-    Raises KeyError on a value that is missing: a prompt with a hole must never be sent.
-    """
-    lines = _sent(_lines(folder / prompts / f"{name}.txt"), frozenset(on))
-    messages: list[Message] = []
-    for role, text in _by_turn(lines):
-        messages.append(Message(role, Template(text).substitute(values).strip()))
-    return tuple(messages)
-
-
-def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> str:
-    """A template without turns, filled in: a part of others."""
-    lines = _sent(_lines(PROMPTS / prompts / f"{name}.txt"), frozenset(on))
-    return Template("\n".join(lines)).substitute(values).strip()
-
-
-def fenced(text: str) -> str:
-    """Untrusted text between two marks made from a hash of the text itself.
-
-    Nobody can write a text that holds its own closing mark, and equal texts give equal bytes.
-    """
-    code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    return f"<<< {code}\n{text}\n{code} >>>"
-
-
-@cache
-def _lines(file: Path) -> tuple[str, ...]:
-    lines = file.read_text(encoding="utf-8").split("\n")
-    return tuple(line for line in lines if not line.startswith("%%"))
-
-
-def _sent(lines: Iterable[str], on: frozenset[str]) -> list[str]:
-    """The lines whose switches are as they ask for."""
-    out = []
-    for line in lines:
-        found = _SWITCH.fullmatch(line)
-        if found is None:
-            out.append(line)
-        elif all((name.lstrip("!") in on) != name.startswith("!") for name in found[1].split(",")):
-            out.append(found[2])
-    return out
-
-
-def _by_turn(lines: Iterable[str]) -> list[tuple[Literal["system", "user", "assistant"], str]]:
-    found: list[tuple[Literal["system", "user", "assistant"], list[str]]] = []
-    for line in lines:
-        if turn := _TURN.fullmatch(line):
-            found.append((cast(Literal["system", "user", "assistant"], turn[1]), []))
-        elif found:
-            found[-1][1].append(line)
-    return [(role, "\n".join(text)) for role, text in found]
-
-
-LONGEST_TEXT: Final = 900
+_KIND_WORDS: Final = {
+    "prerequisite": "prerequisite, must hold",
+    "preference": "preference, a matter of taste",
+    "refinement": "refinement, one more thing to achieve",
+    "unclassified": "not classified",
+}
+_LONGEST_TEXT: Final = 900
 """Characters of one new text."""
 
-LONGEST_COMMENT: Final = 300
-
-
-def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -> str:
-    """The grammar of an answer to `task`: comments, edits with numbers that may be named, then the end mark.
-
-    Customize may also say `keep(3)`. Steps that are done already, or that were not asked about, have no number.
-    """
-    old, place = _open_steps(task)
-    things = range(1, len(task.base.resources) + 1) if resources else range(0)
-    rules = {
-        "replace": _call("replace", '", " text?', old=old, oldr=things),
-        "insert": _call("insert", '", " text', place=place, placer=range(len(things) + 1) if resources else ()),
-        "keep": _call("keep", "", old=old) if task.agent == "customize" else "",
-        "old": _numbers("", old),
-        "oldr": _numbers("r", things),
-        "place": _numbers("", place),
-        "placer": _numbers("r", range(len(things) + 1)) if resources else "",
-        "text": f"[^ \\n\\r] [^\\n\\r]{{0,{LONGEST_TEXT}}}",
-        "comment": f'"# " [^\\n\\r]{{1,{LONGEST_COMMENT}}} "\\n"',
-    }
-    edits = " | ".join(name for name in ("replace", "insert", "keep") if rules[name])
-    most = 3 * len(task.base.steps) + 2 * len(things) + 10
-    end = ' "done\\n"' if end_mark else ""
-    head = {
-        "root": f'comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
-        "item": f'comment{{0,2}} ( {edits} ) "\\n"',
-    }
-    return "".join(f"{name} ::= {rule}\n" for name, rule in {**head, **rules}.items() if rule)
-
-
-def _open_steps(task: Task) -> tuple[Sequence[int], Sequence[int]]:
-    """The steps that may be replaced, and the places where a step may be inserted."""
-    if task.only_step is not None:
-        return (task.only_step,), (task.only_step - 1, task.only_step)
-    last = len(task.base.steps)
-    return range(task.frozen + 1, last + 1), range(task.frozen, last + 1)
-
-
-def _call(name: str, rest: str, **places: Sequence[int]) -> str:
-    """One operation over the kinds of numbers that there are; "" where there are none."""
-    kinds = " | ".join(kind for kind, numbers in places.items() if numbers)
-    return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
-
-
-def _numbers(mark: str, numbers: Sequence[int]) -> str:
-    return " | ".join(f'"{mark}{number}"' for number in numbers)
+_LONGEST_COMMENT: Final = 300
+_TURN = re.compile(r"@@ (system|user|assistant)")
+_SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,20 +80,10 @@ class Switches:
 
 ALL_ON: Final = Switches()
 
-PAPER: Final = Settings(temperature=0, max_tokens=500, top_p=1, frequency_penalty=0.1, presence_penalty=0)
-"""The study's settings ([CP] section 4); what a server refuses is left out and said by the provider."""
-
-_KINDS: Final = {
-    "prerequisite": "prerequisite, must hold",
-    "preference": "preference, a matter of taste",
-    "refinement": "refinement, one more thing to achieve",
-    "unclassified": "not classified",
-}
-
 
 def messages(task: Task, prompts: PromptSet, switches: Switches) -> tuple[Message, ...]:
     """The conversation that asks for the task."""
-    return _paper(task) if prompts == "paper" else _tailor(task, switches.on())
+    return _paper_messages(task) if prompts == "paper" else _tailor_messages(task, switches.on())
 
 
 def settings(task: Task, prompts: PromptSet, switches: Switches) -> Settings:
@@ -211,7 +105,7 @@ def repair(task: Task, problem: str, switches: Switches) -> Message:
     return Message("user", piece("tailor", "repair", switches.on(), values))
 
 
-def _paper(task: Task) -> tuple[Message, ...]:
+def _paper_messages(task: Task) -> tuple[Message, ...]:
     """One user message, three turns for Customize; every text plain."""
     name = "further" if task.instruction else task.agent
     values = {
@@ -223,7 +117,7 @@ def _paper(task: Task) -> tuple[Message, ...]:
     }
     said = turns("paper", name, (), values)
     values = {"note": task.note, "frozen": str(task.frozen), "only_step": str(task.only_step)}
-    if more := piece("paper", "again", (key for key, there in _beyond(task).items() if there), values):
+    if more := piece("paper", "again", (key for key, there in _extras(task).items() if there), values):
         said = (*said[:-1], Message("user", f"{said[-1].content}\n{more}"))
     return said
 
@@ -238,7 +132,7 @@ def _plain_edits(task: Task) -> str:
     return "\n".join(lines)
 
 
-def _beyond(task: Task) -> dict[str, bool]:
+def _extras(task: Task) -> dict[str, bool]:
     """What a person may ask on top of an agent's task."""
     return {
         "only_step": task.only_step is not None,
@@ -248,10 +142,10 @@ def _beyond(task: Task) -> dict[str, bool]:
     }
 
 
-def _tailor(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
+def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
     """The rules first, then the procedure, the hint, and the task as the tail."""
     on = set(switches)
-    on |= {key for key, there in _beyond(task).items() if there}
+    on |= {key for key, there in _extras(task).items() if there}
     on -= set() if task.requirements else {"requirements"}
     on -= set() if task.findings else {"findings"}
     if task.uncovered and "findings" in switches:
@@ -287,24 +181,24 @@ def _case(task: Task, on: set[str]) -> dict[str, str]:
     return {
         "procedure": fenced(_procedure(task.base, "resources" in on)),
         "hint": fenced("\n".join(said)),
-        "requirements": fenced("\n".join(map(_requirement, task.requirements))),
+        "requirements": fenced("\n".join(map(_requirement_text, task.requirements))),
     }
 
 
 def _asked(task: Task) -> dict[str, str]:
     return {
-        "findings": fenced("\n".join(map(_finding, task.findings))),
+        "findings": fenced("\n".join(map(_finding_text, task.findings))),
         "uncovered": ", ".join(task.uncovered),
-        "rejected": fenced("\n".join(map(_turned_down, task.rejected))),
+        "rejected": fenced("\n".join(map(_rejected, task.rejected))),
         "frozen": str(task.frozen),
         "only_step": str(task.only_step),
         "note": fenced(quoted(task.note)),
     }
 
 
-def _turned_down(edit: Edit) -> str:
+def _rejected(edit: Edit) -> str:
     """An edit the person does not want, with why where they said it."""
-    return f"{_edit(edit)}, because {quoted(edit.reason)}" if edit.reason else _edit(edit)
+    return f"{_edit_text(edit)}, because {quoted(edit.reason)}" if edit.reason else _edit_text(edit)
 
 
 def _remembered(task: Task) -> str:
@@ -314,12 +208,12 @@ def _remembered(task: Task) -> str:
     lines = []
     for one in task.examples:
         lines.append(f"goal: {quoted(one.goal)} hint: {quoted(one.hint)}")
-        lines += [f"took: {_choice(chosen)}" for chosen in one.accepted]
-        lines += [f"turned down: {_choice(chosen)}" for chosen in one.turned_down]
+        lines += [f"took: {_past_choice(chosen)}" for chosen in one.accepted]
+        lines += [f"turned down: {_past_choice(chosen)}" for chosen in one.turned_down]
     return "\n" + piece("tailor", "remembered", (), {"remembered": fenced("\n".join(lines))})
 
 
-def _choice(chosen: PastDecision) -> str:
+def _past_choice(chosen: PastDecision) -> str:
     """One decided edit by its texts, since its numbers mean nothing here."""
     why = f", because {quoted(chosen.why)}" if chosen.why else ""
     if chosen.op == "insert":
@@ -339,13 +233,13 @@ def _listed(texts: Iterable[str], mark: str) -> list[str]:
     return [f"{mark}{number}. {quoted(text)}" for number, text in enumerate(texts, 1)]
 
 
-def _requirement(one: Requirement) -> str:
-    kind = f"expertise: {one.level or 'not said'}" if one.kind == "expertise" else _KINDS[one.kind]
+def _requirement_text(one: Requirement) -> str:
+    kind = f"expertise: {one.level or 'not said'}" if one.kind == "expertise" else _KIND_WORDS[one.kind]
     always = "; always holds for this person" if one.source == "profile" else ""
     return f"{one.id} ({kind}{always}) {quoted(one.words)}"
 
 
-def _finding(one: Finding) -> str:
+def _finding_text(one: Finding) -> str:
     where = one.part.rstrip("s") if one.step is not None else one.part
     number = f" {one.step}" if one.step is not None else ""
     return f"{where}{number}: {quoted(one.word)} ({one.constraint.replace('_', ' ')}: {quoted(one.why)})"
@@ -358,15 +252,118 @@ def _labelled_edits(task: Task) -> str:
         for edit in edits:
             if edit.reason:
                 lines.append(f"# because {quoted(edit.reason)}{''.join(f' [{one}]' for one in edit.serves)}")
-            lines.append(_edit(edit))
+            lines.append(_edit_text(edit))
     return "\n".join(lines)
 
 
-def _edit(edit: Edit) -> str:
+def _edit_text(edit: Edit) -> str:
     mark = "r" if edit.part == "resources" else ""
     return f"{edit.op}({mark}{edit.step}, {quoted(edit.text) if edit.text else ''})"
+
+
+def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -> str:
+    """The grammar of an answer to `task`: comments, edits with numbers that may be named, then the end mark.
+
+    Customize may also say `keep(3)`. Steps that are done already, or that were not asked about, have no number.
+    """
+    old, place = _open_steps(task)
+    things = range(1, len(task.base.resources) + 1) if resources else range(0)
+    rules = {
+        "replace": _call("replace", '", " text?', old=old, oldr=things),
+        "insert": _call("insert", '", " text', place=place, placer=range(len(things) + 1) if resources else ()),
+        "keep": _call("keep", "", old=old) if task.agent == "customize" else "",
+        "old": _alternatives("", old),
+        "oldr": _alternatives("r", things),
+        "place": _alternatives("", place),
+        "placer": _alternatives("r", range(len(things) + 1)) if resources else "",
+        "text": f"[^ \\n\\r] [^\\n\\r]{{0,{_LONGEST_TEXT}}}",
+        "comment": f'"# " [^\\n\\r]{{1,{_LONGEST_COMMENT}}} "\\n"',
+    }
+    edits = " | ".join(name for name in ("replace", "insert", "keep") if rules[name])
+    most = 3 * len(task.base.steps) + 2 * len(things) + 10
+    end = ' "done\\n"' if end_mark else ""
+    head = {
+        "root": f'comment{{0,4}} ( "no edits\\n" | item{{1,{most}}}{end} )',
+        "item": f'comment{{0,2}} ( {edits} ) "\\n"',
+    }
+    return "".join(f"{name} ::= {rule}\n" for name, rule in {**head, **rules}.items() if rule)
+
+
+def _open_steps(task: Task) -> tuple[Sequence[int], Sequence[int]]:
+    """The steps that may be replaced, and the places where a step may be inserted."""
+    if task.only_step is not None:
+        return (task.only_step,), (task.only_step - 1, task.only_step)
+    last = len(task.base.steps)
+    return range(task.frozen + 1, last + 1), range(task.frozen, last + 1)
+
+
+def _call(name: str, rest: str, **places: Sequence[int]) -> str:
+    """One operation over the kinds of numbers that there are; "" where there are none."""
+    kinds = " | ".join(kind for kind, numbers in places.items() if numbers)
+    return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
+
+
+def _alternatives(mark: str, numbers: Sequence[int]) -> str:
+    return " | ".join(f'"{mark}{number}"' for number in numbers)
+
+
+def turns(
+    prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
+) -> tuple[Message, ...]:
+    """The messages of a template, filled in; `folder` holds a folder of templates for each prompt set.
+
+    Raises KeyError on a value that is missing: a prompt with a hole must never be sent.
+    """
+    lines = _switched(_template(folder / prompts / f"{name}.txt"), frozenset(on))
+    messages: list[Message] = []
+    for role, text in _by_turn(lines):
+        messages.append(Message(role, Template(text).substitute(values).strip()))
+    return tuple(messages)
+
+
+def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str]) -> str:
+    """A template without turns, filled in: a part of others."""
+    lines = _switched(_template(PROMPTS / prompts / f"{name}.txt"), frozenset(on))
+    return Template("\n".join(lines)).substitute(values).strip()
+
+
+def fenced(text: str) -> str:
+    """Untrusted text between two marks made from a hash of the text itself.
+
+    Nobody can write a text that holds its own closing mark, and equal texts give equal bytes.
+    """
+    code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return f"<<< {code}\n{text}\n{code} >>>"
 
 
 def quoted(text: str) -> str:
     """The text as a JSON string on one line, in its own letters: nothing in it can begin a new line."""
     return json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+@cache
+def _template(file: Path) -> tuple[str, ...]:
+    lines = file.read_text(encoding="utf-8").split("\n")
+    return tuple(line for line in lines if not line.startswith("%%"))
+
+
+def _switched(lines: Iterable[str], on: frozenset[str]) -> list[str]:
+    """The lines whose switches are as they ask for."""
+    out = []
+    for line in lines:
+        found = _SWITCH.fullmatch(line)
+        if found is None:
+            out.append(line)
+        elif all((name.lstrip("!") in on) != name.startswith("!") for name in found[1].split(",")):
+            out.append(found[2])
+    return out
+
+
+def _by_turn(lines: Iterable[str]) -> list[tuple[Literal["system", "user", "assistant"], str]]:
+    found: list[tuple[Literal["system", "user", "assistant"], list[str]]] = []
+    for line in lines:
+        if turn := _TURN.fullmatch(line):
+            found.append((cast(Literal["system", "user", "assistant"], turn[1]), []))
+        elif found:
+            found[-1][1].append(line)
+    return [(role, "\n".join(text)) for role, text in found]

@@ -43,6 +43,11 @@ from tailor.core.requirements import Requirement
 from tailor.core.text import LONGEST_STEP, clean
 from tailor.core.transport import Moved, TrackedProcedure, apply_tracked, tracked_original, transport
 
+Emit: TypeAlias = Callable[[Event], None]
+
+RejectedIds: TypeAlias = Callable[[], frozenset[str]]
+"""Ids of the edits that the person has rejected so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verifier:
@@ -153,9 +158,16 @@ def left_out_words(settings: Iterable[str]) -> str:
     return f"The server does not take these settings, so they were left out: {refused}." if refused else ""
 
 
-Emit: TypeAlias = Callable[[Event], None]
-RejectedIds: TypeAlias = Callable[[], frozenset[str]]
-"""Ids of the edits that the person has rejected so far."""
+class EditIntake:
+    """What the desk does with an agent's edits: here, each is a new one."""
+
+    def take(self, desk: "StageRunner", work: StageRun, edit: Edit) -> None:
+        """One edit as the agent said it."""
+        desk.propose(work, edit)
+
+    def dropped(self) -> tuple[str, ...]:
+        """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
+        return ()
 
 
 @dataclass
@@ -182,7 +194,7 @@ class StageRunner:
         verifier: Verifier | None = None,
         *,
         bags: tuple[tuple[str, Bag], ...] = (),
-        intake: "EditIntake | None" = None,
+        intake: EditIntake | None = None,
     ) -> Bag:
         """One agent's bag on `at`, told edit by edit.
 
@@ -264,7 +276,7 @@ class StageRunner:
             )
         )
 
-    def _hear(self, work: StageRun, told: AgentOutput, intake: "EditIntake") -> None:
+    def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:
         """One thing an agent tells, as an event."""
         if isinstance(told, Text | Reasoning | Wait | Usage) and not work.call:
             self._called(work, Attempt(1))  # a model that does not count its attempts
@@ -326,18 +338,6 @@ class StageRunner:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
         return unserved(at.procedure, self.case.requirements, (*self.applied, *own))
-
-
-class EditIntake:
-    """What the desk does with an agent's edits: here, each is a new one."""
-
-    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
-        """One edit as the agent said it."""
-        desk.propose(work, edit)
-
-    def dropped(self) -> tuple[str, ...]:
-        """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
-        return ()
 
 
 def unreadable_answer(agent: str) -> ProviderError:

@@ -20,6 +20,12 @@ from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint
 
+MOST_CELLS: Final = 6_000_000
+"""Size of the exact table; beyond it (unlike lists of thousands of steps) a diff may not be minimal."""
+
+_Cell: TypeAlias = tuple[int, int]
+_Move: TypeAlias = Literal["insert", "replace", "delete", "keep"]
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -175,13 +181,6 @@ def _place(part: Part, number: int) -> str:
     return f"{'step' if part == 'steps' else 'resource'} {number}"
 
 
-MOST_CELLS: Final = 6_000_000
-"""Size of the exact table; beyond it (unlike lists of thousands of steps) a diff may not be minimal."""
-
-_Cell: TypeAlias = tuple[int, int]
-_Move: TypeAlias = Literal["insert", "replace", "delete", "keep"]
-
-
 def diff(before: Procedure, after: Procedure) -> Bag:
     """The minimal bag on `before` that gives the steps and resources of `after`."""
     steps = _diff_part(before.steps, after.steps, "steps")
@@ -224,7 +223,7 @@ class _Counts:
 
 
 def _edit_counts(before: Sequence[str], after: Sequence[str]) -> _Counts | None:
-    """The fewest edits from each cell, in a band that is widened until it surely holds an optimum (Ukkonen 1985)."""
+    """The fewest edits from each cell, in a band that widens until it surely holds an optimum (Ukkonen 1985)."""
     slack = 4
     while True:
         low, high = min(0, len(after) - len(before)) - slack, max(0, len(after) - len(before)) + slack

@@ -29,6 +29,14 @@ from tailor.core.review_state import ReviewState, Status, fold_all, resolve
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 
+PARTS: tuple[Part, ...] = ("steps", "resources")
+MOST_NAMED: Final = 4
+"""Changes, edits or requirements named one by one; beyond that they are counted."""
+
+MOST_WORDS = 3
+"""Trigger words that one constraint names."""
+
+
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
     "withdrawn": "another answer stands in for it",
@@ -100,9 +108,6 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
     return standing.why_not(id) or _WHY.get(state, state)
 
 
-PARTS: tuple[Part, ...] = ("steps", "resources")
-
-
 @dataclass(frozen=True, slots=True)
 class NumberChange:
     """One number that a step or a resource of the original has no more as it was."""
@@ -137,10 +142,6 @@ def _changes(original: Procedure, now: TrackedProcedure) -> Iterator[NumberChang
 def is_number(says: str) -> bool:
     """Whether a sentence of the guard is about a changed number: "30 min -> 12 min"."""
     return "->" in says and not says.startswith(("brings ", "takes out "))
-
-
-MOST_NAMED: Final = 4
-"""Changes, edits or requirements named one by one; beyond that they are counted."""
 
 
 def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
@@ -255,10 +256,6 @@ def _length(seconds: int) -> str:
     hours, minutes = divmod(minutes, 60)
     named = ((days, "day" if days == 1 else "days"), (hours, "h"), (minutes, "min"))
     return " ".join(f"{count} {unit}" for count, unit in named if count)
-
-
-MOST_WORDS = 3
-"""Trigger words that one constraint names."""
 
 
 def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:

@@ -18,6 +18,9 @@ Kind: TypeAlias = Literal["prerequisite", "preference", "refinement", "expertise
 Level: TypeAlias = Literal["beginner", "intermediate", "expert"]
 Critical: TypeAlias = Literal["constraint", "expertise", "both"]
 Source: TypeAlias = Literal["hint", "profile", "implied"]
+_DATA: Final = Path(__file__).parent / "data"
+_LONGEST = 600
+"""Characters of a clause that are looked at: a requirement is a sentence, not a page."""
 
 _JOINING: Final = re.compile(r"(?:(?:and|but|also|plus)\b[\s,]+)+(?=\S)", re.IGNORECASE)
 """Words that join a clause to the one before it; they say nothing where it stands alone."""
@@ -44,9 +47,7 @@ class Requirement:
         return _JOINING.sub("", self.text, count=1) if _JOINING.match(self.text) else self.text
 
 
-_DATA: Final = Path(__file__).parent / "data"
-_LONGEST = 600
-"""Characters of a clause that are looked at: a requirement is a sentence, not a page."""
+Requirements = tuple[Requirement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +187,6 @@ def _pattern(cues: Sequence[str]) -> "re.Pattern[str]":
     """Any of the cues as whole words; "*" stands for the rest of a word."""
     words = "|".join(re.escape(cue).replace(r"\*", r"\w*").replace("'", "['’]") for cue in cues)
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
-
-
-Requirements = tuple[Requirement, ...]
 
 
 def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requirements:

@@ -123,8 +123,8 @@ def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
     for stage in review.stages:
         if stage.agent != "verify" or stage.end not in ("edits", "none"):
             continue
-        against = _against(review, stage)
-        for id in _read(review, stage):
+        against = _edits_doubted(review, stage)
+        for id in _edits_seen(review, stage):
             by = against.get(id, ())
             found[id] = VerifyVerdict("doubts" if by else "agrees", by)
     return found
@@ -136,27 +136,29 @@ def agreed(standing: ReviewState) -> tuple[str, ...]:
     return tuple(id for id in standing.undecided if id in known and known[id].opinion == "agrees")
 
 
-def _read(review: Review, stage: Stage) -> tuple[str, ...]:
+def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:
     """Ids of the edits whose words this stage was asked about: those of its list, or of its one step."""
     draft = tracked_seen(review, stage)
     spots = (*draft.steps, *draft.resources)
     if stage.only_step is not None:
         spots = draft.steps[stage.only_step - 1 : stage.only_step]
     now = {
-        p.id: _verdict_words(effective_edit(p, review.decision(p.id)).text)
+        p.id: _without_mentions(effective_edit(p, review.decision(p.id)).text)
         for one in review.stages
         for p in one.proposals
         if one.number != stage.number
     }
-    return tuple(dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _verdict_words(spot.text)))
+    return tuple(
+        dict.fromkeys(spot.writer for spot in spots if now.get(spot.writer) == _without_mentions(spot.text))
+    )
 
 
-def _verdict_words(text: str) -> str:
+def _without_mentions(text: str) -> str:
     """A text without the numbers by which it names steps: they move, and it still says the same."""
     return renumber_mentions(text, lambda _: 0).text
 
 
-def _against(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
+def _edits_doubted(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
     """By id of an edit, the ids of this stage's edits that put other words in the place of its words."""
     draft = tracked_seen(review, stage)
     found: dict[str, tuple[str, ...]] = {}
@@ -168,9 +170,9 @@ def _against(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
 
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_TWO: Final = r"\s+([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s+([^\W\d_]+(?:-[^\W\d_]+)*))?"
-_KNOWN: Final = re.compile(r"\bthe" + _TWO, re.IGNORECASE)
-_BROUGHT: Final = re.compile(r"\b(?:an?|some|another|one|two|three|four|the|your)" + _TWO, re.IGNORECASE)
+_TWO_WORDS: Final = r"\s+([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s+([^\W\d_]+(?:-[^\W\d_]+)*))?"
+_KNOWN_THING: Final = re.compile(r"\bthe" + _TWO_WORDS, re.IGNORECASE)
+_NEW_THING: Final = re.compile(r"\b(?:an?|some|another|one|two|three|four|the|your)" + _TWO_WORDS, re.IGNORECASE)
 _NOT_THINGS: Final = frozenset(
     _WORD.findall(
         "bottom centre center edge end first last left middle next one other outside inside remaining rest right "
@@ -189,7 +191,7 @@ def undefined_references(
     and in no step before, in no resource and not in the goal. What the `original` speaks of as known without any
     of these ("the dough", after "mix flour and water") needs nobody to bring it in: its reader knows it.
     """
-    brought = {_folded(word) for said in _BROUGHT.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
+    brought = {_folded(word) for said in _NEW_THING.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
     known = {_folded(thing) for thing in _unannounced(original, brought)}
     return tuple(
         (thing, slot) for thing, slot in _unannounced(now, brought).items() if _folded(thing) not in known
@@ -198,7 +200,7 @@ def undefined_references(
 
 def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]:
     """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
-    known = _dangling_words(draft.procedure.goal).union(*map(_dangling_words, draft.procedure.resources))
+    known = _things(draft.procedure.goal).union(*map(_things, draft.procedure.resources))
     found: dict[str, str] = {}
     for spot in draft.steps:
         if things <= known:
@@ -206,16 +208,16 @@ def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]
         small = spot.text.casefold()
         if not any(thing in small for thing in things):
             continue  # most steps of a long list: not worth reading word by word
-        for said in _KNOWN.finditer(spot.text):
-            before = known | _dangling_words(spot.text[: said.start()])
+        for said in _KNOWN_THING.finditer(spot.text):
+            before = known | _things(spot.text[: said.start()])
             thing = next((word for word in said.groups() if word and _folded(word) in things - before), None)
             if thing:
                 found.setdefault(thing.casefold(), spot.slot)
-        known |= _dangling_words(spot.text)
+        known |= _things(spot.text)
     return found
 
 
-def _dangling_words(text: str) -> frozenset[str]:
+def _things(text: str) -> frozenset[str]:
     return frozenset(_folded(word) for word in _WORD.findall(text))
 
 

@@ -35,6 +35,35 @@ from tailor.core.text import LONGEST_STEP
 MOST_BODY: Final = LONGEST_STEP * 3
 """Characters of an edit that are kept before its text is put in form."""
 
+ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
+"""edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""
+
+_TALK = re.compile(
+    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}because\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
+    re.IGNORECASE,
+)
+_BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)
+_CLOSES = re.compile(r"[\s>*_`\"'”’]{0,20}+[)）]")
+_ASIDE = re.compile(r"\s(?:#|//)\s")
+_TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "operations", "output", "final answer"])
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedEdits:
+    """A whole answer, read."""
+
+    edits: tuple[Edit, ...]
+    flagged: tuple[Flagged, ...]
+    end: ReadEnd
+
+
+def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
+    """Read a whole answer on a base of so many steps and resources; never raises."""
+    reader = EditParser(steps, resources)
+    reader.feed(text)
+    reader.close()
+    return ParsedEdits(reader.edits, reader.flagged, reader.end)
+
 
 @dataclass(slots=True)
 class PartialEdit:
@@ -105,28 +134,6 @@ class EditFilter:
     def _flag(self, flagged: Flagged) -> Flagged:
         self.flagged.append(flagged)
         return flagged
-
-
-ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
-"""edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""
-
-_TALK = re.compile(
-    r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}because\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
-    re.IGNORECASE,
-)
-_BURIED = re.compile(r"\s(?:#|//|--|—|–)\s{1,3}(?=(?:because|reason)\b)", re.IGNORECASE)
-_CLOSES = re.compile(r"[\s>*_`\"'”’]{0,20}+[)）]")
-_ASIDE = re.compile(r"\s(?:#|//)\s")
-_TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "operations", "output", "final answer"])
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedEdits:
-    """A whole answer, read."""
-
-    edits: tuple[Edit, ...]
-    flagged: tuple[Flagged, ...]
-    end: ReadEnd
 
 
 class EditParser:
@@ -357,11 +364,3 @@ def _reason(before: Reason, tail: str) -> Reason:
     if before.stated or (before.words and not behind.stated) or not behind.words:
         return Reason(before.words, tuple(dict.fromkeys(before.serves + behind.serves)), before.stated)
     return Reason(behind.words, tuple(dict.fromkeys(before.serves + behind.serves)), behind.stated)
-
-
-def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
-    """Read a whole answer on a base of so many steps and resources; never raises."""
-    reader = EditParser(steps, resources)
-    reader.feed(text)
-    reader.close()
-    return ParsedEdits(reader.edits, reader.flagged, reader.end)

@@ -31,7 +31,23 @@ _OPS: Final[dict[str, Op | Literal["keep"]]] = {
 }
 _PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "keep"])
 """Words that begin an edit also without a text in the parentheses; "Edit (1): …" may be a heading."""
+
 _DELETES: Final = frozenset(["delete", "remove", "drop"])
+_PAIRS: Final = {
+    '"': '"',
+    "'": "'",
+    "`": "`",
+    "“": "”",
+    "„": "“",
+    "‘": "’",
+    "«": "»",
+    "「": "」",
+    "『": "』",
+}
+"""Quotes a model puts around a text, opening to closing."""
+
+OPENING_QUOTES: Final = frozenset(_PAIRS)
+
 
 _LEAD = re.compile(
     r"(?:[^\w#/({\[<-]|_|-(?=[A-Za-z\s*_`>])|\(?\d{1,3}[.):](?=\D)"
@@ -108,26 +124,26 @@ def head(line: str, at: int) -> EditHeader | None:
     if call := _CALL.match(line, at):
         return _called(line, call)
     if colon := _COLON.match(line, at):
-        return _made(colon, "colon", colon.end())
+        return _header(colon, "colon", colon.end())
     whole = _WHOLE.match(line, at)
-    return _made(whole, "empty", whole.end()) if whole else None
+    return _header(whole, "empty", whole.end()) if whole else None
 
 
 def _called(line: str, call: re.Match[str]) -> EditHeader | None:
     if call["close"] is None:
-        return _made(call, "open", call.end())
+        return _header(call, "open", call.end())
     word = call["op"].lower()
     if word not in _PLAIN:
         return None
     after = _AFTER_CALL.match(line, call.end())
     if after and word not in _DELETES:
-        return _made(call, "colon", after.end())
+        return _header(call, "colon", after.end())
     if _speaks(line, call.end()) and word not in _DELETES:
-        return _made(call, "colon", call.end())
+        return _header(call, "colon", call.end())
     if word == "replace" and line[call.end("op")].isspace():
         # "### Replace (step 5)" is a heading; only the exact form deletes.
         return None
-    return _made(call, "empty", call.end())
+    return _header(call, "empty", call.end())
 
 
 def _speaks(line: str, at: int) -> bool:
@@ -136,7 +152,7 @@ def _speaks(line: str, at: int) -> bool:
     return rest[:1] in ('"', "“") or (rest[:1].isalpha() and not rest.lower().startswith("because"))
 
 
-def _made(found: re.Match[str], form: Form, start: int) -> EditHeader:
+def _header(found: re.Match[str], form: Form, start: int) -> EditHeader:
     word = found["op"].lower()
     what = (found["what"] or "").lower()
     step = int(found["number"]) - ((found["rel"] or "").lower() == "before" and _OPS[word] == "insert")
@@ -189,9 +205,8 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 _ONLY_CLOSING = re.compile(r"[)）]{1,4}+[\s*_`]{0,8}$")
-_CLOSERS: Final = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "„": "“", "「": "」"}
 _QUOTED: Final = {
-    quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _CLOSERS.items()
+    quote: re.compile(rf"{re.escape(close)}\s{{0,8}}(?P<paren>[)）])") for quote, close in _PAIRS.items()
 }
 
 
@@ -281,20 +296,6 @@ def _is_lettered(line: str, start: int, at: int) -> bool:
     return _LETTERED.search(line[max(start, at - 6) : at]) is not None
 
 
-_PAIRS: Final = {
-    '"': '"',
-    "'": "'",
-    "`": "`",
-    "“": "”",
-    "„": "“",
-    "‘": "’",
-    "«": "»",
-    "「": "」",
-    "『": "』",
-}
-"""Quotes a model puts around a text, opening to closing."""
-
-OPENING_QUOTES: Final = frozenset(_PAIRS)
 _ESCAPED = re.compile(r"\\([\"'`])")
 _ORNAMENT: Final = " \t*_`~"
 _ITEM = re.compile(r"\s{0,20}(?:(\d{1,3})[.)]|[-*•+])\s{1,20}(?=\S)")
@@ -389,7 +390,7 @@ def texts_in(body: str, step: int) -> tuple[str, ...]:
     if len(numbers) == 1 and numbers[0] not in (None, 1, step, step + 1):
         return (collapsed(body),)
     if not numbers:
-        return (collapsed(_even(body)),)
+        return (collapsed(_without_open_mark(body)),)
     texts = (collapsed(unwrapped("\n".join(item))) for item in items[1:])
     return tuple(text for text in texts if text)
 
@@ -398,7 +399,7 @@ def _next(number: int | None) -> int | None:
     return None if number is None else number + 1
 
 
-def _even(text: str) -> str:
+def _without_open_mark(text: str) -> str:
     """The text without an ornament at its end that was opened before the edit."""
     for mark in ("**", "__", "`"):
         if text.endswith(mark) and text.count(mark) % 2:
@@ -416,13 +417,13 @@ def is_placeholder(text: str) -> bool:
 def parse_reason(words: str) -> Reason:
     """A reason from the words of a comment."""
     text = collapsed(words).strip(_ORNAMENT)
-    text, after = _marks_behind(text)
-    text, before = _mark_ahead(text)
+    text, after = _marks_at_end(text)
+    text, before = _marks_at_start(text)
     text = text.lstrip(" #/-–—") if before else text
     because = _BECAUSE.match(text)
     if because:
         text = text[because.end() :]
-        text, behind = _mark_ahead(text)
+        text, behind = _marks_at_start(text)
         before += behind
     return Reason(text.strip(_ORNAMENT), tuple(dict.fromkeys(before + after)), because is not None)
 
@@ -431,11 +432,11 @@ def text_and_marks(text: str) -> tuple[str, tuple[str, ...]]:
     """A step's text without requirement marks in square brackets at its end, and those marks."""
     if not text.endswith("]"):
         return text, ()
-    rest, marks = _marks_behind(text)
+    rest, marks = _marks_at_end(text)
     return (rest, marks) if rest else (text, ())
 
 
-def _marks_behind(text: str) -> tuple[str, tuple[str, ...]]:
+def _marks_at_end(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without closing `[R1, R3]`, `[R2][R4]`, `(R2)`, and the marks in order."""
     marks: tuple[str, ...] = ()
     for _ in range(12):
@@ -448,7 +449,7 @@ def _marks_behind(text: str) -> tuple[str, tuple[str, ...]]:
     return text, marks
 
 
-def _mark_ahead(text: str) -> tuple[str, tuple[str, ...]]:
+def _marks_at_start(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without `[R2]` before it, and the marks."""
     if not text.startswith("["):
         return text, ()

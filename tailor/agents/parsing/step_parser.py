@@ -15,171 +15,37 @@ from tailor.core.english import CARDINALS
 from tailor.core.procedure import Json
 from tailor.core.text import LONGEST_STEP
 
-_BOLD = re.compile(r"\*\*([^*\n]{1,300})\*\*")
-_UNSURE = re.compile(r"(?:^|(?<=[\s\"'*(“]))\[\[")
-_WORDS = re.compile(r"\w")
-_MOST: Final = LONGEST_STEP * 2
-"""Characters of a step that are kept before its text is put in form."""
-
-
-@dataclass(slots=True)
-class OpenStep:
-    """A step whose end was not seen yet."""
-
-    parts: list[str] = field(default_factory=list)
-    size: int = 0
-    unsure: bool = False
-    titled: bool = False
-    """Whether its first line was a title ("### Step 2: Bake"), so that its text stands below."""
-    listing: bool = False
-
-    def add(self, piece: str, *, sub: bool = False) -> None:
-        """Another line of the step; a sub-item is set off by a colon or a semicolon."""
-        piece = _even(piece.strip())
-        if not piece or self.size > _MOST:
-            return
-        if self.parts and (sub or (self.titled and len(self.parts) == 1)):
-            last = self.parts[-1].rstrip(" *_")
-            if _WORDS.search(last[-1:]) or last[-1:] in ")]":
-                self.parts[-1] = self.parts[-1].rstrip() + (";" if self.listing else ":")
-        self.listing = self.listing or sub
-        self.parts.append(piece)
-        self.size += len(piece) + 1
-
-
-def has_words(text: str) -> bool:
-    """Whether the text says anything: an item "…" does not."""
-    return _WORDS.search(text) is not None
-
-
-def _even(piece: str) -> str:
-    """The piece without a bold or code mark whose other half stood before the item's number."""
-    for mark in ("**", "__", "`"):
-        if piece.count(mark) % 2:
-            piece = piece.removesuffix(mark) if piece.endswith(mark) else piece.replace(mark, "", 1)
-    return piece.strip()
-
-
-def only_titled(now: OpenStep) -> bool:
-    """Whether the step has no more than its title, so that its text is still to come."""
-    return (now.titled and len(now.parts) < 2) or not now.parts
-
-
-def joined(section: list[str]) -> str:
-    """A heading and the lines below it as one text."""
-    step = OpenStep(titled=True)
-    for piece in section:
-        step.add(piece)
-    return " ".join(step.parts)
-
-
-def plain(text: str) -> tuple[str, bool]:
-    """A step's text in normal form without bold and `[[ ]]`, and whether these brackets were there."""
-    text = _BOLD.sub(r"\1", collapsed(text))
-    found = _UNSURE.search(text)
-    if found:
-        text = _UNSURE.sub(" ", text).replace("]]", " ")
-    elif "[[" not in text and text.count("]]") == 1:
-        # The opening brackets stood before the number of the step.
-        text = text.replace("]]", " ")
-    return collapsed(text.strip(" *_") if text.count("**") % 2 else text), found is not None
-
-
-def json_steps(text: str) -> list[str]:
-    """The steps of an answer that is a JSON list, or an object with one under "steps"; [] where it is neither."""
-    starts = [at for at in (text.find("["), text.find("{")) if at >= 0]
-    if not starts:
-        return []
-    try:
-        data: Json = json.JSONDecoder(strict=False).raw_decode(text, min(starts))[0]
-    except (ValueError, RecursionError):
-        return []
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("steps", "instructions", "procedure", "list") if key in data), None)
-    if not isinstance(data, list):
-        return []
-    return [text for text in map(_json_text, data) if text]
-
-
-def _json_text(data: Json) -> str:
-    if isinstance(data, dict):
-        data = next((data[key] for key in ("text", "step", "description", "instruction") if key in data), None)
-    return data if isinstance(data, str) else ""
-
+StepsEnd: TypeAlias = Literal["steps", "unparsed"]
+"""steps: a list was found. unparsed: there was none."""
 
 Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bullet"]
 """What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
-_INDENT = re.compile(r"[\s>]{0,200}")
-_UNSURE_NUMBER = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
-_LABEL_WORD = (
-    r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
-)
-_HEADING = re.compile(
-    r"#{1,6}\s{0,4}[*_`]{0,3}(?:"
-    + _LABEL_WORD
-    + r"\s{0,3}#?\d{1,3}|\d{1,3}(?=[.):：\s]))[*_`]{0,3}[\s.:：)–—-]{0,4}",
-    re.IGNORECASE,
-)
-_LABEL = re.compile(
-    _UNSURE_NUMBER
-    + r"(?:"
-    + _LABEL_WORD
-    + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
-    + "|".join(CARDINALS)
-    + r"))"
-    r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
-    re.IGNORECASE,
-)
-_DECIMAL = re.compile(_UNSURE_NUMBER + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
-_NUMBER = re.compile(
-    _UNSURE_NUMBER + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
-    r"(?:[.)、．）](?!\d)|[:：](?=[*_`]|$|\s{1,3}(?!\d))|\s[-–—]\s(?!\d))|(?P<circled>[①-⑳])|\[(?P<square>\d{1,3})\](?=\s))"
-    r"(?:[*_`]{1,3}(?=\s|$))?\s{0,4}"
-)
-_LETTER = re.compile(
-    _UNSURE_NUMBER + r"(?:[ivxIVX]{1,5}[.)]|[a-zA-Z]\)|\([a-z]\)|[a-h]\.)(?=\s)(?:[*_`]{1,3}(?=\s))?\s{0,4}"
-)
-_BULLET = re.compile(
-    r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"
-)
-_LED = re.compile(r"[^:：]{1,80}[:：][\s*_]{1,4}+(?=\(?1[.)]\s)")
-_INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
-_ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
-_DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
+_WIDEST_GAP: Final = 30
+"""How far the number of an item may be ahead of the one before."""
 
-RESOURCES = re.compile(
-    r"(?:what |key |my )?(?:changes|considerations|assumptions|requirements|constraints|adjustments"
-    r"|you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
-    r".{0,40}$",
-    re.IGNORECASE,
-)
-"""A header before a list of things, not of steps."""
+_LONGEST_PART: Final = LONGEST_STEP * 2
+"""Characters of a step that are kept before its text is put in form."""
 
-STEPS = re.compile(
-    r"(?:.{0,60}\b)?(?:steps|instructions|directions|method|procedure|preparation|answer|list|result)\b.{0,60}$",
-    re.IGNORECASE,
-)
-"""A header before the steps themselves."""
 
-AFTERWARDS = re.compile(
-    r"(?:notes?|side notes?|tips?|warnings?|caution|variations?|sources?|references?|queries|questions|summary"
-    r"|explanation|changes(?: made)?|what (?:i )?changed|why this works|new procedure"
-    r"|documentation|remarks?|disclaimer)\b"
-    r"(?=[\s*_]{0,4}(?:[:：'(]|$|[\w ]{0,30}[:：]?[\s*_]{0,4}$))",
-    re.IGNORECASE,
-)
-"""A header after which nothing is a step any more."""
+@dataclass(frozen=True, slots=True)
+class ReadSteps:
+    """A whole answer, read."""
 
-CHATTER = re.compile(
-    r"(?:let me know|enjoy\b|i hope|hope (?:this|that|it)|feel free|would you like|do you want me|good luck"
-    r"|bon app|happy \w{3,15}!|by following|these (?:steps|instructions)"
-    r"|this (?:procedure|list|revised|updated|new|plan)\b"
-    r"|i(?:'ve|’ve| have| can also)\b|the (?:above|updated|revised) (?:steps|list|procedure)|that's it|that’s it"
-    r"|if you (?:have any|need any|want me|would like)|please (?:let me|note)|as an ai\b)",
-    re.IGNORECASE,
-)
-"""Talk that models put after a list, known by its first words."""
+    steps: tuple[str, ...]
+    uncertain: tuple[int, ...]
+    """Steps (1-based) that stood in `[[ ]]`."""
+    dropped: int
+    """Lines and items left out: echoed headers, empty items, talk."""
+    end: StepsEnd
+
+
+def read_steps(text: str) -> ReadSteps:
+    """Read a whole answer; never raises."""
+    reader = StepParser()
+    reader.feed(text)
+    reader.close()
+    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,97 +62,29 @@ class ListItem:
     """Whether `[[` stood before its number."""
 
 
-def indent(line: str) -> int:
-    """Columns before the first character that is neither space nor quote mark."""
-    found = _INDENT.match(line)
-    return found.end() if found else 0
+@dataclass(slots=True)
+class OpenStep:
+    """A step whose end was not seen yet."""
 
+    parts: list[str] = field(default_factory=list)
+    size: int = 0
+    unsure: bool = False
+    titled: bool = False
+    """Whether its first line was a title ("### Step 2: Bake"), so that its text stands below."""
+    listing: bool = False
 
-def item(line: str) -> ListItem | None:
-    """The item that begins on this line; None where none does."""
-    at = indent(line)
-    if found := _HEADING.match(line, at):
-        return ListItem("heading", at, 0, found.end())
-    if found := _LABEL.match(line, at):
-        number = int(found["number"]) if found["number"] else CARDINALS.index(found["word"].lower()) + 1
-        return ListItem("label", at, number, found.end(), bool(found["unsure"]))
-    if found := _DECIMAL.match(line, at):
-        return ListItem("decimal", at, 0, found.end(), bool(found["unsure"]))
-    if found := _NUMBER.match(line, at):
-        digits = found["number"] or found["round"] or found["square"]
-        number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
-        label = _LABEL.match(line, found.end())
-        start = label.end() if label and label["number"] == digits else found.end()
-        return ListItem("number", at, number, start, bool(found["unsure"]))
-    if found := _LETTER.match(line, at):
-        return ListItem("letter", at, 0, found.end(), bool(found["unsure"]))
-    if found := _BULLET.match(line, at):
-        return _numbered_bullet(line, at, found)
-    return None
-
-
-def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> ListItem:
-    """A bullet; "- 1. …" and "- Step 1: …" are numbered items with an ornament."""
-    for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):
-        found = pattern.match(line, bullet.end())
-        if found and found["number"]:
-            unsure = bool(bullet["unsure"] or found["unsure"])
-            return ListItem(
-                "label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure
-            )
-    return ListItem("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
-
-
-def numbered_inline(text: str, number: int) -> list[str]:
-    """The items of a list on one line: "Mix well. 2. Bake. 3. Cool." after the number 1."""
-    items, at = [], 0
-    for found in _INLINE.finditer(text) if number else ():
-        if int(found["number"]) == number + 1:
-            items.append(text[at : found.start()])
-            number, at = number + 1, found.end()
-    return [*items, text[at:]]
-
-
-def after_header(line: str) -> int | None:
-    """Where the list begins on the line of its own header: "Steps: 1. …"."""
-    found = _LED.match(line)
-    return found.end() if found else None
-
-
-def titled(kind: Kind) -> bool:
-    """Whether items of this kind are titles, with their text below."""
-    return kind in ("heading", "label")
-
-
-def heading(line: str) -> str | None:
-    """The words of a heading that carries no number; None where the line is none."""
-    at = indent(line)
-    found = _ANY_HEADING.match(line, at)
-    return line[found.end() :].strip(" *_#:：") if found else None
-
-
-def is_done(line: str) -> bool:
-    """Whether the line is an end mark."""
-    return len(line) < 60 and _DONE.fullmatch(line) is not None
-
-
-StepsEnd: TypeAlias = Literal["steps", "unparsed"]
-"""steps: a list was found. unparsed: there was none."""
-
-_WIDEST_GAP: Final = 30
-"""How far the number of an item may be ahead of the one before."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadSteps:
-    """A whole answer, read."""
-
-    steps: tuple[str, ...]
-    uncertain: tuple[int, ...]
-    """Steps (1-based) that stood in `[[ ]]`."""
-    dropped: int
-    """Lines and items left out: echoed headers, empty items, talk."""
-    end: StepsEnd
+    def add(self, piece: str, *, sub: bool = False) -> None:
+        """Another line of the step; a sub-item is set off by a colon or a semicolon."""
+        piece = _balanced(piece.strip())
+        if not piece or self.size > _LONGEST_PART:
+            return
+        if self.parts and (sub or (self.titled and len(self.parts) == 1)):
+            last = self.parts[-1].rstrip(" *_")
+            if _WORDS.search(last[-1:]) or last[-1:] in ")]":
+                self.parts[-1] = self.parts[-1].rstrip() + (";" if self.listing else ":")
+        self.listing = self.listing or sub
+        self.parts.append(piece)
+        self.size += len(piece) + 1
 
 
 class StepParser:
@@ -356,7 +154,7 @@ class StepParser:
         if not line.strip() or is_rule(line):
             self._blank = True
             return
-        if not is_done(line):
+        if not _is_done(line):
             self._line(line)
         self._blank = False
 
@@ -411,8 +209,8 @@ class StepParser:
         if self._style is None or self._style.kind != found.kind:
             self._style = found
         self._over = self._things = False
-        first, *others = numbered_inline(line[found.start :], found.number)
-        self._now = OpenStep(unsure=found.unsure, titled=titled(found.kind))
+        first, *others = _numbered_inline(line[found.start :], found.number)
+        self._now = OpenStep(unsure=found.unsure, titled=found.kind in ("heading", "label"))
         self._now.add(first)
         for other in others:
             self._give()
@@ -429,21 +227,21 @@ class StepParser:
             self._sections[-1].append(line.strip())
         else:
             self.dropped += 1
-        if RESOURCES.match(words) and item(line) is None:
+        if _RESOURCES.match(words) and item(line) is None:
             self._things = True
-        elif STEPS.match(words) and item(line) is None:
+        elif _STEPS.match(words) and item(line) is None:
             self._things = False
 
     def _below(self, line: str, now: OpenStep) -> None:
         """A line under a step that is no item: it goes on, or it is talk."""
         words = line.strip().strip("*_#: ：")
         flat = indent(line) < 2
-        if flat and AFTERWARDS.match(words) and (self._blank or heading(line) is not None):
+        if flat and _AFTERWARDS.match(words) and (self._blank or heading(line) is not None):
             self._stop()
             self._over = True
         elif flat and heading(line) is not None and self._style is not None and self._style.kind != "heading":
             self._stop()
-        elif self._held or (flat and not only_titled(now) and (self._blank or CHATTER.match(words))):
+        elif self._held or (flat and not _only_titled(now) and (self._blank or CHATTER.match(words))):
             self._held.append(line)
         else:
             now.add(line)
@@ -472,8 +270,8 @@ class StepParser:
         self._fenced = False
         if now is None:
             return
-        text, unsure = plain(" ".join(now.parts))
-        if not has_words(text) or (not self._steps and text.endswith(":") and STEPS.match(text)):
+        text, unsure = _plain_text(" ".join(now.parts))
+        if not _has_words(text) or (not self._steps and text.endswith(":") and _STEPS.match(text)):
             self.dropped += 1
             return
         self._steps.append(text)
@@ -482,11 +280,11 @@ class StepParser:
 
     def _other_forms(self) -> None:
         """Steps under headings without numbers, or in JSON; else everything was talk."""
-        texts = json_steps("\n".join(self._raw))
+        texts = _json_steps("\n".join(self._raw))
         if texts:
             self.dropped = 0
         if not texts and len(self._sections) > 2:
-            texts = [joined(section) for section in self._sections if len(section) > 1]
+            texts = [_joined_section(section) for section in self._sections if len(section) > 1]
         if not texts:
             self.dropped += sum(map(len, self._sections))
         for text in texts:
@@ -494,9 +292,207 @@ class StepParser:
             self._give()
 
 
-def read_steps(text: str) -> ReadSteps:
-    """Read a whole answer; never raises."""
-    reader = StepParser()
-    reader.feed(text)
-    reader.close()
-    return ReadSteps(reader.steps, reader.uncertain, reader.dropped, reader.end)
+_BOLD = re.compile(r"\*\*([^*\n]{1,300})\*\*")
+_UNSURE_START = re.compile(r"(?:^|(?<=[\s\"'*(“]))\[\[")
+_WORDS = re.compile(r"\w")
+
+
+def _has_words(text: str) -> bool:
+    """Whether the text says anything: an item "…" does not."""
+    return _WORDS.search(text) is not None
+
+
+def _balanced(piece: str) -> str:
+    """The piece without a bold or code mark whose other half stood before the item's number."""
+    for mark in ("**", "__", "`"):
+        if piece.count(mark) % 2:
+            piece = piece.removesuffix(mark) if piece.endswith(mark) else piece.replace(mark, "", 1)
+    return piece.strip()
+
+
+def _only_titled(now: OpenStep) -> bool:
+    """Whether the step has no more than its title, so that its text is still to come."""
+    return (now.titled and len(now.parts) < 2) or not now.parts
+
+
+def _joined_section(section: list[str]) -> str:
+    """A heading and the lines below it as one text."""
+    step = OpenStep(titled=True)
+    for piece in section:
+        step.add(piece)
+    return " ".join(step.parts)
+
+
+def _plain_text(text: str) -> tuple[str, bool]:
+    """A step's text in normal form without bold and `[[ ]]`, and whether these brackets were there."""
+    text = _BOLD.sub(r"\1", collapsed(text))
+    found = _UNSURE_START.search(text)
+    if found:
+        text = _UNSURE_START.sub(" ", text).replace("]]", " ")
+    elif "[[" not in text and text.count("]]") == 1:
+        # The opening brackets stood before the number of the step.
+        text = text.replace("]]", " ")
+    return collapsed(text.strip(" *_") if text.count("**") % 2 else text), found is not None
+
+
+def _json_steps(text: str) -> list[str]:
+    """The steps of an answer that is a JSON list, or an object with one under "steps"; [] where it is neither."""
+    starts = [at for at in (text.find("["), text.find("{")) if at >= 0]
+    if not starts:
+        return []
+    try:
+        data: Json = json.JSONDecoder(strict=False).raw_decode(text, min(starts))[0]
+    except (ValueError, RecursionError):
+        return []
+    if isinstance(data, dict):
+        data = next((data[key] for key in ("steps", "instructions", "procedure", "list") if key in data), None)
+    if not isinstance(data, list):
+        return []
+    return [text for text in map(_json_text, data) if text]
+
+
+def _json_text(data: Json) -> str:
+    if isinstance(data, dict):
+        data = next((data[key] for key in ("text", "step", "description", "instruction") if key in data), None)
+    return data if isinstance(data, str) else ""
+
+
+_INDENT = re.compile(r"[\s>]{0,200}")
+_UNSURE_MARK = r"[*_`]{0,3}(?P<unsure>\[\[\s{0,3})?[*_`]{0,3}"
+_LABEL_WORD = (
+    r"(?:step|schritt|paso|étape|etape|passo|passaggio|krok|stap|steg|trin|adım|шаг|वस्तु|ステップ|手順|步骤|第)"
+)
+_HEADING = re.compile(
+    r"#{1,6}\s{0,4}[*_`]{0,3}(?:"
+    + _LABEL_WORD
+    + r"\s{0,3}#?\d{1,3}|\d{1,3}(?=[.):：\s]))[*_`]{0,3}[\s.:：)–—-]{0,4}",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    _UNSURE_MARK
+    + r"(?:"
+    + _LABEL_WORD
+    + r"\s{0,3}(?:no\.?\s?)?#?(?P<number>\d{1,3})|step\s(?P<word>"
+    + "|".join(CARDINALS)
+    + r"))"
+    r"[步]?\s{0,2}[*_`]{0,3}\s{0,2}(?:[.:：)、](?:\*\*|__)?\s{0,3}|[-–—]\s{1,3}|$)",
+    re.IGNORECASE,
+)
+_DECIMAL = re.compile(_UNSURE_MARK + r"\d{1,3}(?:\.\d{1,3}){1,3}[.)]?[*_`]{0,3}\s{1,4}(?=[^\W\d_]|\*|\[)")
+_NUMBER = re.compile(
+    _UNSURE_MARK + r"(?:\((?P<round>\d{1,3})\)|#?(?P<number>\d{1,3})"
+    r"(?:[.)、．）](?!\d)|[:：](?=[*_`]|$|\s{1,3}(?!\d))|\s[-–—]\s(?!\d))|(?P<circled>[①-⑳])|\[(?P<square>\d{1,3})\](?=\s))"
+    r"(?:[*_`]{1,3}(?=\s|$))?\s{0,4}"
+)
+_LETTER = re.compile(
+    _UNSURE_MARK + r"(?:[ivxIVX]{1,5}[.)]|[a-zA-Z]\)|\([a-z]\)|[a-h]\.)(?=\s)(?:[*_`]{1,3}(?=\s))?\s{0,4}"
+)
+_BULLET = re.compile(
+    r"(?:[-*+•▪◦‣·–—✓✔☐☑✅➤▶►→]️?(?=\s|$))\s{0,4}(?:\[[ xX]?\]\s{0,3})?(?:[*_`]{0,3}(?P<unsure>\[\[)\s{0,3})?"
+)
+_LED = re.compile(r"[^:：]{1,80}[:：][\s*_]{1,4}+(?=\(?1[.)]\s)")
+_INLINE = re.compile(r"(?<=[.!?;)])\s(?P<number>\d{1,3})[.)]\s(?=\S)")
+_ANY_HEADING = re.compile(r"(?:#{1,6}\s{1,4}|[*_]{2}(?=[^*_]{1,80}[*_]{2}:?\s{0,4}$))")
+_DONE = re.compile(r"[\W_]{0,8}done[\W_]{0,8}", re.IGNORECASE)
+
+_RESOURCES = re.compile(
+    r"(?:what |key |my )?(?:changes|considerations|assumptions|requirements|constraints|adjustments"
+    r"|you(?:'ll|’ll| will)? need|ingredients|resources|materials|supplies|tools|equipment|utensils)\b"
+    r".{0,40}$",
+    re.IGNORECASE,
+)
+"""A header before a list of things, not of steps."""
+
+_STEPS = re.compile(
+    r"(?:.{0,60}\b)?(?:steps|instructions|directions|method|procedure|preparation|answer|list|result)\b.{0,60}$",
+    re.IGNORECASE,
+)
+"""A header before the steps themselves."""
+
+_AFTERWARDS = re.compile(
+    r"(?:notes?|side notes?|tips?|warnings?|caution|variations?|sources?|references?|queries|questions|summary"
+    r"|explanation|changes(?: made)?|what (?:i )?changed|why this works|new procedure"
+    r"|documentation|remarks?|disclaimer)\b"
+    r"(?=[\s*_]{0,4}(?:[:：'(]|$|[\w ]{0,30}[:：]?[\s*_]{0,4}$))",
+    re.IGNORECASE,
+)
+"""A header after which nothing is a step any more."""
+
+CHATTER = re.compile(
+    r"(?:let me know|enjoy\b|i hope|hope (?:this|that|it)|feel free|would you like|do you want me|good luck"
+    r"|bon app|happy \w{3,15}!|by following|these (?:steps|instructions)"
+    r"|this (?:procedure|list|revised|updated|new|plan)\b"
+    r"|i(?:'ve|’ve| have| can also)\b|the (?:above|updated|revised) (?:steps|list|procedure)|that's it|that’s it"
+    r"|if you (?:have any|need any|want me|would like)|please (?:let me|note)|as an ai\b)",
+    re.IGNORECASE,
+)
+"""Talk that models put after a list, known by its first words."""
+
+
+def indent(line: str) -> int:
+    """Columns before the first character that is neither space nor quote mark."""
+    found = _INDENT.match(line)
+    return found.end() if found else 0
+
+
+def item(line: str) -> ListItem | None:
+    """The item that begins on this line; None where none does."""
+    at = indent(line)
+    if found := _HEADING.match(line, at):
+        return ListItem("heading", at, 0, found.end())
+    if found := _LABEL.match(line, at):
+        number = int(found["number"]) if found["number"] else CARDINALS.index(found["word"].lower()) + 1
+        return ListItem("label", at, number, found.end(), bool(found["unsure"]))
+    if found := _DECIMAL.match(line, at):
+        return ListItem("decimal", at, 0, found.end(), bool(found["unsure"]))
+    if found := _NUMBER.match(line, at):
+        digits = found["number"] or found["round"] or found["square"]
+        number = int(digits) if digits else ord(found["circled"]) - ord("①") + 1
+        label = _LABEL.match(line, found.end())
+        start = label.end() if label and label["number"] == digits else found.end()
+        return ListItem("number", at, number, start, bool(found["unsure"]))
+    if found := _LETTER.match(line, at):
+        return ListItem("letter", at, 0, found.end(), bool(found["unsure"]))
+    if found := _BULLET.match(line, at):
+        return _numbered_bullet(line, at, found)
+    return None
+
+
+def _numbered_bullet(line: str, at: int, bullet: re.Match[str]) -> ListItem:
+    """A bullet; "- 1. …" and "- Step 1: …" are numbered items with an ornament."""
+    for kind, pattern in (("label", _LABEL), ("number", _NUMBER)):
+        found = pattern.match(line, bullet.end())
+        if found and found["number"]:
+            unsure = bool(bullet["unsure"] or found["unsure"])
+            return ListItem(
+                "label" if kind == "label" else "number", at, int(found["number"]), found.end(), unsure
+            )
+    return ListItem("bullet", at, 0, bullet.end(), bool(bullet["unsure"]))
+
+
+def _numbered_inline(text: str, number: int) -> list[str]:
+    """The items of a list on one line: "Mix well. 2. Bake. 3. Cool." after the number 1."""
+    items, at = [], 0
+    for found in _INLINE.finditer(text) if number else ():
+        if int(found["number"]) == number + 1:
+            items.append(text[at : found.start()])
+            number, at = number + 1, found.end()
+    return [*items, text[at:]]
+
+
+def after_header(line: str) -> int | None:
+    """Where the list begins on the line of its own header: "Steps: 1. …"."""
+    found = _LED.match(line)
+    return found.end() if found else None
+
+
+def heading(line: str) -> str | None:
+    """The words of a heading that carries no number; None where the line is none."""
+    at = indent(line)
+    found = _ANY_HEADING.match(line, at)
+    return line[found.end() :].strip(" *_#:：") if found else None
+
+
+def _is_done(line: str) -> bool:
+    """Whether the line is an end mark."""
+    return len(line) < 60 and _DONE.fullmatch(line) is not None

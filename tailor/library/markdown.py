@@ -19,6 +19,9 @@ from tailor.core.text import clean, normal
 from tailor.library.entries import DecisionWord, Provenance, SavedEdit
 from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
 
+_MOST_YAML: Final = 100_000
+_DEEPEST_YAML: Final = 60
+
 VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
 
@@ -139,7 +142,9 @@ def split(text: str) -> Document:
     end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)
     if end is None:
         raise ContentError('The front matter begins with "---" and never ends: a second "---" line is missing.')
-    front, passed = _front(lines[1:end])
+    head = lines[1:end]
+    foreign = None if any(line.startswith("tailor:") for line in head) else _yaml("\n".join(head))
+    front, passed = (foreign, ()) if foreign is not None else _front(head)
     return Document(front, tuple(lines[end + 1 :]), passed)
 
 
@@ -214,6 +219,42 @@ def _procedure_keys(procedure: Procedure) -> dict[str, Json]:
     if all(_PLAIN_KEY.fullmatch(key) and key not in OWN_KEYS for key in unknown):
         return keys | unknown
     return keys | {"extra": unknown}
+
+
+def _yaml(text: str) -> dict[str, Json] | None:
+    """The front matter of another program; None if it is no plain YAML mapping, which `_front` then reads.
+
+    Words stay as they are written: `yes` and `1:30` are texts. None also where YAML would drop words (comments
+    behind values, tags) and for aliases and deep nesting. Events are read one by one: PyYAML's composer overflows
+    the C stack when a file of 64 KB is nothing but brackets.
+    """
+    if len(text) > _MOST_YAML or re.search(r"\S[ \t]+#", text):
+        return None
+    import yaml
+
+    def value(event: yaml.Event, depth: int) -> Json:
+        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) or event.anchor or event.tag:
+            raise ValueError("more than its words")
+        if isinstance(event, yaml.ScalarEvent):
+            return _value(event.value) if event.value and not event.style else event.value or None
+        if depth > _DEEPEST_YAML:
+            raise ValueError("too deep")
+        items: list[Json] = []
+        while not isinstance(inner := next(events), yaml.CollectionEndEvent):
+            items.append(value(inner, depth + 1))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return items
+        if not all(isinstance(key, str) for key in items[::2]):
+            raise ValueError("a key that is no word")
+        return dict(zip(cast(list[str], items[::2]), items[1::2], strict=True))
+
+    try:
+        events = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        next(events), next(events)  # the stream and the document begin
+        found = value(next(events), 0)
+    except (yaml.YAMLError, ValueError, StopIteration):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:

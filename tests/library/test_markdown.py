@@ -1,5 +1,7 @@
 """Library files: what is written is read back equal, whatever the texts hold."""
 
+import contextlib
+import time
 from dataclasses import replace
 
 import pytest
@@ -63,3 +65,36 @@ def test_front_matter_of_other_programs_is_taken_as_it_stands() -> None:
     document = markdown.split("---\ntitle: Tea: hot\ntags: ['a', b]\nlist:\n- x\n- 2\n---\nbody")
     assert document.front == {"title": "Tea: hot", "tags": ["a", "b"], "list": ["x", 2]}
     assert document.body == ("body",)
+
+
+def test_front_matter_of_other_programs_is_yaml_and_keeps_its_words() -> None:
+    text = (
+        "title: >\n  Tea\n  and cake\nvegan: yes\ntime: 1:30\ncups: 2\ncode: '2'\nneeds:\n  - {milk: 1 l}\nempty:"
+    )
+    assert markdown.split(f"---\n{text}\n---\n").front == {
+        "title": "Tea hot\n",
+        "vegan": "yes",
+        "time": "1:30",
+        "cups": 2,
+        "code": "2",
+        "needs": [{"milk": "1 l"}],
+        "empty": None,
+    }
+
+
+@pytest.mark.parametrize("line", ["a: b # said", "a: !t b", "a: &x b", "a: Tea: hot", "a: b\n  c: d"])
+def test_yaml_that_would_drop_words_is_read_as_it_stands(line: str) -> None:
+    document = markdown.split(f"---\n{line}\n---\n")
+    words = f"{document.front} {document.passed}"
+    assert all(word in words for word in line.replace("\n", " ").split(" ")[1:])
+
+
+@pytest.mark.parametrize("text", ["[", "{", "- ", "? ", "a: ", "&a ", '"', " ", "!", "'", "- [", "{a: "])
+@pytest.mark.parametrize("size", [90_000, 200_000])
+def test_front_matter_of_marks_that_never_end_is_read_in_a_moment(text: str, size: int) -> None:
+    begun = time.process_time()
+    with contextlib.suppress(ContentError):
+        markdown.split(f"---\nneeds: {text * (size // len(text))}\n---\n")
+    with contextlib.suppress(ContentError):
+        markdown.split(f"---\nneeds:\n  {text * (size // len(text))}\n---\n")
+    assert time.process_time() - begun < 2

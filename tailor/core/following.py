@@ -1,8 +1,7 @@
-"""Following a procedure step by step: the place, what is checked off, notes, timers. Values only.
+"""Following a procedure step by step: position, finished steps, notes, timers, and steps changed by a rescue.
 
-Owns `Following` and what each move does to it. Refuses clocks and files: every function that needs the time is
-given it (seconds since the epoch, so that a timer goes on while the program does not run); `places_kept` writes.
-Refuses to let a rescue touch a step that is done.
+Values only: every move takes a `Following` and returns a new one. Times are seconds since the epoch, passed in by
+the caller, so that timers go on while the program is closed. A rescue never touches a finished step.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +21,7 @@ MOST_TIMERS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """One timer, running, held or over."""
+    """One timer: running, held or over."""
 
     number: int
     step: int
@@ -30,21 +29,21 @@ class Timer:
     """What it is for, as the step says it: "30 to 40 min"."""
     seconds: int
     ends: float
-    """When it rings: seconds since the epoch. Of a held one it means nothing."""
+    """When it rings, in seconds since the epoch; meaningless while it is held."""
     most: int = 0
-    """The longer end where the step names a range."""
+    """The longer end if the step names a range."""
     held: float | None = None
     """Seconds left while it is held."""
     rang: bool = False
 
     def left(self, now: float) -> float:
-        """Seconds until it rings, below 0 once it should have; never more than it began with."""
+        """Seconds until it rings, negative once it should have rung; never more than its length."""
         return self.held if self.held is not None else min(self.ends - now, float(self.seconds))
 
 
 @dataclass(frozen=True, slots=True)
 class StepNote:
-    """The person's words on one step."""
+    """The user's note on one step."""
 
     step: int
     text: str
@@ -55,57 +54,57 @@ class Following:
     """One time through a procedure."""
 
     id: str
-    """Of the procedure; its place is kept by it."""
+    """Of the procedure; the progress is stored under it."""
     procedure: Procedure
-    """As it is followed: a rescue changes the steps ahead."""
+    """As it is followed now: a rescue changes the steps ahead."""
     at: int = 1
     done: tuple[int, ...] = ()
-    """Numbers of the steps that are checked off, ascending."""
+    """Numbers of the finished steps, ascending."""
     notes: tuple[StepNote, ...] = ()
     timers: tuple[Timer, ...] = ()
     times: str = "1"
-    """How many times the amounts are shown: "1", "2", "3" or "1/2"."""
+    """The factor for the amounts shown: "1", "2", "3" or "1/2"."""
     begun: float = 0.0
     rescues: tuple[str, ...] = ()
-    """What the person said went wrong, where steps were changed for it."""
+    """What the user said went wrong, for each time steps were changed."""
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.procedure.steps)
 
     @property
     def step(self) -> str:
-        """The text of the step one is at."""
+        """The text of the current step."""
         return self.procedure.steps[self.at - 1]
 
     @property
     def finished(self) -> bool:
-        """Whether every step is checked off."""
+        """Whether every step is done."""
         return len(self.done) == self.count
 
     @property
     def frozen(self) -> int:
-        """How many steps from the first on are all done: agents are told to leave them."""
+        """How many steps from the first on are done without a gap; agents must not edit them."""
         return frozen_of(self.done)
 
     def note_of(self, step: int) -> str:
-        """The note on a step; "" where there is none."""
+        """The note on a step; "" if there is none."""
         return next((note.text for note in self.notes if note.step == step), "")
 
 
 def begin(procedure: Procedure, id: str, now: float) -> Following:
-    """At the first step. ContentError for a procedure without steps."""
+    """Start at the first step. ContentError for a procedure without steps."""
     if not procedure.steps:
         raise ContentError("This procedure has no steps, so there is nothing to follow.")
     return Following(id=id, procedure=procedure, begun=now)
 
 
 def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
-    """At the first step of steps that were changed since; what the person noted stays.
+    """Start again after the steps were changed elsewhere, keeping the notes.
 
-    A note stands at the step with the words it was made on, else at the nearest number. ContentError for a
-    procedure without steps.
+    A note moves to the step with the text it was made on, else to the nearest number. ContentError for a procedure
+    without steps.
     """
     fresh, found = begin(procedure, old.id, now), dict[int, list[str]]()
     for note in old.notes:
@@ -114,18 +113,18 @@ def begin_anew(old: Following, procedure: Procedure, now: float) -> Following:
 
 
 def _same_step(text: str, number: int, following: Following) -> int:
-    """The number of the step that says this: the one nearest to `number`, which also stands in where none does."""
+    """The number of the step with this text nearest to `number`; without one, `number` itself."""
     same = [at for at, step in enumerate(following.procedure.steps, 1) if step == text]
     return min(same, key=lambda at: abs(at - number), default=min(number, following.count))
 
 
 def go(following: Following, step: int) -> Following:
-    """At another step; the nearest there is."""
+    """Go to a step, or to the nearest number that exists."""
     return replace(following, at=min(max(step, 1), following.count))
 
 
 def check(following: Following) -> Following:
-    """The step one is at is done; on to the next that is not, if there is one."""
+    """Finish the current step and go on to the next unfinished one."""
     done = tuple(sorted({*following.done, following.at}))
     ahead = (*range(following.at + 1, following.count + 1), *range(1, following.at))
     at = next((step for step in ahead if step not in done), following.at)
@@ -133,12 +132,12 @@ def check(following: Following) -> Following:
 
 
 def uncheck(following: Following) -> Following:
-    """The step one is at is not done after all."""
+    """Mark the current step as unfinished."""
     return replace(following, done=tuple(step for step in following.done if step != following.at))
 
 
 def with_note(following: Following, text: str) -> Following:
-    """The step one is at with this note instead of its old one; an empty one takes it away."""
+    """Replace the note on the current step; "" removes it."""
     others = tuple(note for note in following.notes if note.step != following.at)
     words = clean(text).strip()[:LONGEST_NOTE]
     new = (StepNote(following.at, words),) if words else ()
@@ -146,9 +145,9 @@ def with_note(following: Following, text: str) -> Following:
 
 
 def with_notes_since(mine: Following, known: Following, there: Following) -> Following:
-    """Mine with the notes that another window wrote `there` since both were as `known`.
+    """Add the notes that another window wrote (`there`) since both were equal to `known`.
 
-    Where both wrote on one step, both stand. Nothing comes from a place with other steps.
+    If both changed the note of one step, both texts are kept. Nothing is taken from a place with other steps.
     """
     if there.procedure.steps != mine.procedure.steps:
         return mine
@@ -162,7 +161,7 @@ def with_notes_since(mine: Following, known: Following, there: Following) -> Fol
 
 
 def with_times(following: Following, times: str) -> Following:
-    """The amounts shown for another number of times."""
+    """Change the factor for the amounts shown."""
     return replace(following, times=times)
 
 
@@ -170,13 +169,13 @@ def with_times(following: Following, times: str) -> Following:
 
 
 def offered(following: Following) -> tuple[Duration, ...]:
-    """The times in the step one is at that no timer runs for yet."""
+    """The durations in the current step that have no timer yet."""
     running = [timer.words for timer in following.timers if timer.step == following.at]
     return tuple(one for one in durations(following.step) if one.words not in running)
 
 
 def start(following: Following, what: Duration, now: float) -> Following:
-    """One more timer, for the step one is at. ContentError where there are too many already."""
+    """Start a timer for the current step. ContentError if there are too many."""
     if len(following.timers) >= MOST_TIMERS:
         raise ContentError(f"There are {MOST_TIMERS} timers already. Stop one, then start this one.")
     number = 1 + max((timer.number for timer in following.timers), default=0)
@@ -185,12 +184,12 @@ def start(following: Following, what: Duration, now: float) -> Following:
 
 
 def stop(following: Following, number: int) -> Following:
-    """Without that timer."""
+    """Remove a timer."""
     return replace(following, timers=tuple(timer for timer in following.timers if timer.number != number))
 
 
 def hold(following: Following, number: int, now: float) -> Following:
-    """That timer stands still, or goes on where it stood; one that rang stays as it is."""
+    """Hold a running timer or continue a held one; a timer that rang stays as it is."""
 
     def turned(timer: Timer) -> Timer:
         if timer.number != number or timer.rang:
@@ -203,7 +202,7 @@ def hold(following: Following, number: int, now: float) -> Following:
 
 
 def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]]:
-    """The timers that are over and did not ring yet; each rings once."""
+    """Mark the timers that are over as rung; also return those that had not rung before."""
     over = tuple(
         timer for timer in following.timers if timer.held is None and not timer.rang and timer.left(now) <= 0
     )
@@ -214,7 +213,7 @@ def ring(following: Following, now: float) -> tuple[Following, tuple[Timer, ...]
 
 
 def next_ring(following: Following) -> float | None:
-    """When the next timer rings, in seconds since the epoch; None where none runs."""
+    """When the next timer rings, in seconds since the epoch; None if none is running."""
     return min((timer.ends for timer in following.timers if timer.held is None and not timer.rang), default=None)
 
 
@@ -222,7 +221,7 @@ def next_ring(following: Following) -> float | None:
 
 
 def frozen_of(done: Iterable[int]) -> int:
-    """How many steps from the first on are all in `done`."""
+    """How many steps from the first on are in `done` without a gap."""
     known, count = frozenset(done), 0
     while count + 1 in known:
         count += 1
@@ -230,9 +229,7 @@ def frozen_of(done: Iterable[int]) -> int:
 
 
 def may_change(edit: Edit, done: Iterable[int]) -> bool:
-    """Whether an edit leaves what is done as it is: no new text for a done step, nothing put before the last of
-    those done in a row.
-    """
+    """Whether an edit leaves finished steps alone: it replaces none, and inserts nothing between the first ones."""
     if edit.part == "resources":
         return True
     known = frozenset(done)
@@ -240,7 +237,9 @@ def may_change(edit: Edit, done: Iterable[int]) -> bool:
 
 
 def touched(following: Following, plain: TrackedProcedure) -> int | None:
-    """The first step that is done and yet changed, gone or pushed apart by `plain`; None where there is none."""
+    """The first finished step that `plain` changes, removes or moves away from its neighbours; None if there is
+    none.
+    """
     index = plain.index("steps")
     for step in following.done:
         now = index.get(f"s{step}")
@@ -250,10 +249,10 @@ def touched(following: Following, plain: TrackedProcedure) -> int | None:
 
 
 def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedProcedure, words: str) -> Following:
-    """Going on with changed steps. `plain` came from `original_draft(following.procedure)` by edits alone;
-    in `renumbered` mentions of steps follow the new numbers too.
+    """Go on with changed steps.
 
-    Raises ContentError where a step that is done has changed or is gone: what was done cannot be undone by words.
+    `plain` is `tracked_original(following.procedure)` with edits applied; `renumbered` is the same with step
+    mentions renumbered. Raises ContentError if a finished step has changed, or no step would be left.
     """
     if step := touched(following, plain):
         raise ContentError(f"Step {step} is done already, so it stays as it is.")
@@ -276,13 +275,13 @@ def rescued(following: Following, plain: TrackedProcedure, renumbered: TrackedPr
 
 
 def _place(following: Following, index: Mapping[str, int], count: int) -> int:
-    """Where one goes on: right after what is done, so that no new step is passed over."""
+    """Where to go on: right after the finished steps, so that no new step is missed."""
     after = 1 + max((index.get(f"s{step}", 0) for step in following.done if step < following.at), default=0)
     return min(max(after, 1), count)
 
 
 def clock_words(seconds: float) -> str:
-    """ "1:05:09" or "4:00", counted up to the next second, without a sign."""
+    """ "1:05:09" or "4:00", rounded up to the second, without a sign."""
     whole = int(-(-abs(seconds) // 1))
     hours, rest = divmod(whole, 3_600)
     minutes, left = divmod(rest, 60)
@@ -290,7 +289,7 @@ def clock_words(seconds: float) -> str:
 
 
 def ago_words(seconds: float) -> str:
-    """ "40 s", "3 min" or "1 h 5 min": about how long since, in words a person would use."""
+    """ "40 s", "3 min" or "1 h 5 min"."""
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"

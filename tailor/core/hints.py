@@ -1,11 +1,9 @@
-"""Splitting a hint and a profile into requirements R1, R2, … by rule (DESIGN 6; the hints of [CP] section 4.4).
+"""Split a hint and a profile into requirements R1, R2, … by rule (DESIGN 6; the hints of [CP] section 4.4).
 
-Owns where one clause ends and the next begins. Refuses to say what a clause means (`kinds`), to guess a clause
-that is not there, and to lose a word: every word of the hint stands in exactly one requirement, a joining "and"
-or "but" at the head of the clause it opens.
-
-A cut is made at the end of a sentence, a line or a ";", and at a comma, "and" or "but" only where whole clauses
-stand on both sides. So "salt and pepper", "four or five", "no hand-holding", "approx. 2.5 kg" stay in one piece.
+A cut is made at the end of a sentence or line, at ";", and at a comma, "and" or "but" if there are whole clauses
+on both sides. So "salt and pepper", "four or five", "no hand-holding" and "approx. 2.5 kg" stay in one piece.
+Every word of the hint ends up in exactly one requirement; a joining "and" or "but" stays at the head of its
+clause.
 """
 
 import re
@@ -17,7 +15,7 @@ from tailor.core.requirements import Requirement, classify, has_verb, level_of
 from tailor.core.text import LONGEST_HINT, clean, normal
 
 _NEAR: Final = 160
-"""Characters looked at on either side of a possible cut: keeps the work linear in the hint."""
+"""Characters looked at on either side of a possible cut, which keeps the work linear in the hint."""
 
 _ABBREVIATIONS: Final = frozenset([
     "e.g", "i.e", "eg", "ie", "approx", "ca", "etc", "vs", "min", "max", "hr", "hrs", "sec", "tbsp", "tsp", "oz",
@@ -27,7 +25,7 @@ _ABBREVIATIONS: Final = frozenset([
 _FINAL_ABBREVIATIONS: Final = frozenset([
     "etc", "a.m", "p.m", "am", "pm", "min", "max", "hr", "hrs", "sec", "oz", "lb", "lbs", "ft",
 ])  # fmt: skip
-"""Abbreviations that may close a sentence: a capital after them begins a new one."""
+"""Abbreviations that can end a sentence: a capital after them begins a new one."""
 
 _END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]]*(?=\s)|[;\n]|\s[-–—]{1,2}(?=\s)")
 _JOINT = re.compile(r",\s+(?:and|but)\b|,(?=\s)|(?<=\s)(?:and|but)(?=\s)", re.IGNORECASE)
@@ -72,9 +70,9 @@ _POLITE = re.compile(r"(?:please|thanks|thank you|yes|no|ok|okay)\s*(?:[,.;!?]|\
 _NAMED_BY_DIET = re.compile(
     rf"{_DIETS}\s+(?!(?:and|but|please|for|with|without|as|because|in|at|on|if)\b)\w", re.IGNORECASE
 )
-"""A diet said of a thing: "vegan cake", but not "vegan and quick"."""
+"""A diet as an adjective: "vegan cake", but not "vegan and quick"."""
 _BARE_ADJECTIVES = re.compile(r"\b(?:an?|the|some|any|my|our)\s+[\w-]+(?:,\s*[\w-]+)*\s*\Z", re.IGNORECASE)
-"""What waits for its noun at the end of a clause: "a quick"; a diet that follows tells of the same thing."""
+"""A clause that still lacks its noun: "a quick"; the diet that follows belongs to the same noun."""
 _WHY = re.compile(  # who, but not what: it tells why of the clause before ("no nuts, my son is allergic")
     rf"(?:{_PRONOUN}|(?:my|our|his|her|their|one of)\s+[\w'’-]+(?:\s+[\w'’-]+)?)\s+(?:(?:am|is|are)\s+)?"
     r"(?:very\s+|so\s+|both\s+|\w+ly\s+)?(?:allergic|intolerant)\s*(?:[.,;!?]|\Z)",
@@ -103,8 +101,8 @@ _FIRM = re.compile(
 def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """The clauses of the hint, then those of the profile, numbered R1, R2, …
 
-    A clause of the profile always holds, so it is a prerequisite unless it tells how skilled the person is.
-    Never raises; an empty hint and an empty profile give ().
+    A clause of the profile always holds, so it is a prerequisite unless it states expertise. Never raises; an
+    empty hint and profile give ().
     """
     found = [("hint", clause) for clause in clauses(hint)]
     found += [("profile", clause) for line in profile for clause in clauses(line)]
@@ -112,7 +110,7 @@ def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...
 
 
 def clauses(text: str) -> tuple[str, ...]:
-    """The clauses of a text in order, trimmed of the marks between them; no word is lost."""
+    """The clauses of a text in order, without the punctuation between them; no word is lost."""
     parts = (piece for sentence in _sentences(clean(text, LONGEST_HINT)) for piece in _joined(sentence))
     return tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
 
@@ -126,7 +124,7 @@ def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The text cut at ends of sentences, lines, ";" and dashes with whole clauses around them."""
+    """The text cut at the ends of sentences and lines, at ";", and at dashes between whole clauses."""
     start = 0
     for end in _END.finditer(text):
         if _ends(text, start, end):
@@ -136,7 +134,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
-    """Whether the mark closes a sentence here: not after an abbreviation, not inside brackets."""
+    """Whether the mark ends a sentence: not after an abbreviation, not inside brackets."""
     mark = end.group().strip()
     before, after = text[start : end.start()][-_NEAR:], text[end.end() : end.end() + _NEAR].lstrip()
     if mark in (";", "") or end.group() == "\n":
@@ -189,7 +187,7 @@ def _cuts(left: str, joint: str, right: str) -> bool:
 
 
 def _stands(left: str, right: str) -> bool:
-    """Whether both sides could be said alone."""
+    """Whether both sides are clauses of their own."""
     if _WHY.match(right):
         return False
     left = _bare(left)
@@ -199,7 +197,7 @@ def _stands(left: str, right: str) -> bool:
 
 
 def _begins(right: str, *, firm: bool) -> bool:
-    """Whether a clause of its own begins here: a subject with its verb, or an opening such as "no oven"."""
+    """Whether a clause begins here: a subject with its verb, or an opening such as "no oven"."""
     clause = re.split(r"[,;.!?]", right, maxsplit=1)[0]
     if _SUBJECT.match(right) or _OPENING.match(right) or _STATE.match(right):
         return True
@@ -209,7 +207,7 @@ def _begins(right: str, *, firm: bool) -> bool:
 
 
 def _noun_then_verb(clause: str) -> bool:
-    """Whether a bare noun and its verb open the clause: "balloons scare him"."""
+    """Whether the clause opens with a bare noun and its verb: "balloons scare him"."""
     words = clause.split()
     return len(words) > 2 and not has_verb(words[0]) and any(map(has_verb, words[1:3]))
 
@@ -224,13 +222,13 @@ def _in_brackets(left: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """The text without marks and a joining word at its head."""
+    """The text without punctuation and a joining word at its head."""
     text = text.lstrip(" ,;")
     return _JOINER.sub("", text, count=1) if _JOINER.match(text) else text
 
 
 def _trimmed(text: str) -> str:
-    """The clause without the marks around it; "" where it holds no word."""
+    """The clause without the punctuation around it; "" if it has no word."""
     text = normal(_BULLET.sub("", text)).strip().rstrip(",;").rstrip()
     if not re.search(r"\w", text):
         return ""

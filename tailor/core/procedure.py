@@ -1,7 +1,6 @@
 """A procedure: goal, resources and ordered steps ([AAG] section 3: the triple of output, input and steps).
 
-Owns the shape, its normal form, the fingerprint, numbered text and the JSON of CONTRACT 1. Refuses to know how
-a procedure changes (`edits`), where it is kept (`library`) or how files of other formats are read.
+The value itself, its normal form, its fingerprint, its numbered text and its JSON (CONTRACT 1).
 """
 
 import hashlib
@@ -14,24 +13,24 @@ from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, clean, normal
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-"""What JSON can hold."""
+"""Any JSON value."""
 
 Part: TypeAlias = Literal["steps", "resources"]
-"""The two numbered lists of a procedure; each has its own numbering and the same laws."""
+"""The two numbered lists of a procedure; each has its own numbering, and the same laws hold for both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A goal, what it takes and the steps that reach it. Build one with `procedure()`, which normalises."""
+    """A goal, the resources it needs and the steps that reach it. Build one with `procedure()`, which normalises."""
 
     goal: str
-    """What the procedure brings about: the [AAG] output."""
+    """What the procedure achieves: the [AAG] output."""
     steps: tuple[str, ...]
     """One paragraph each, in normal form, unnumbered."""
     resources: tuple[str, ...] = ()
-    """What must be there before: ingredients, materials, tools; the [AAG] input."""
+    """Ingredients, materials, tools: the [AAG] input."""
     sections: tuple[tuple[int, str], ...] = ()
-    """Headings: (3, "Glaze") stands before step 3 and moves with it."""
+    """Headings: (3, "Glaze") precedes step 3 and moves with it."""
     uncertain: tuple[int, ...] = ()
     """Steps (1-based) that a generating model was unsure of."""
     notes: str = ""
@@ -40,10 +39,10 @@ class Procedure:
     licence: str = ""
     id: str = ""
     extra: tuple[tuple[str, str], ...] = field(default=())
-    """Keys of the file that Tailor does not know, each with its value as JSON text: they survive."""
+    """Keys of the file that Tailor does not know, each with its value as JSON text, so that they survive."""
 
     def part(self, part: Part) -> tuple[str, ...]:
-        """The numbered list named `part`."""
+        """The steps or the resources."""
         return self.steps if part == "steps" else self.resources
 
 
@@ -55,9 +54,9 @@ def procedure(
     sections: Iterable[tuple[int, str]] = (),
     notes: str = "",
 ) -> Procedure:
-    """A procedure in normal form; empty steps and resources are left out.
+    """A procedure in normal form; empty steps and resources are dropped.
 
-    Raises ContentError when a step or a resource is longer than 5,000 characters, naming it.
+    Raises ContentError, naming it, if a step or resource is longer than 5,000 characters.
     """
     return Procedure(
         goal=normal(goal),
@@ -69,7 +68,7 @@ def procedure(
 
 
 def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
-    """The texts in normal form, without empty ones; ContentError names the first that is too long."""
+    """The texts in normal form, without empty ones. ContentError names the first that is too long."""
     done = tuple(text for text in map(normal, texts) if text)
     for number, text in enumerate(done, 1):
         if len(text) > LONGEST_STEP:
@@ -81,13 +80,13 @@ def checked(texts: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def fingerprint(procedure: Procedure) -> str:
-    """First 16 hex digits of SHA-256 over the steps as compact JSON (CONTRACT 1): steps only."""
+    """The first 16 hex digits of SHA-256 over the steps as compact JSON (CONTRACT 1); steps only."""
     steps = json.dumps(list(procedure.steps), ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(steps.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def numbered(texts: Iterable[str]) -> str:
-    """The texts as lines "1. …", the form models and people read."""
+    """The texts as lines "1. …"."""
     return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
 
@@ -125,9 +124,9 @@ def procedure_to_json(procedure: Procedure) -> dict[str, Json]:
 
 
 def procedure_from_json(data: Json) -> Procedure:
-    """A procedure from a JSON object or a bare list of steps, in normal form.
+    """A procedure in normal form from a JSON object, or from a bare list of steps.
 
-    Raises ContentError saying which key is missing or of the wrong shape.
+    Raises ContentError naming the key that is missing or of the wrong shape.
     """
     if isinstance(data, list):
         data = {"steps": data}
@@ -153,7 +152,6 @@ def procedure_from_json(data: Json) -> Procedure:
 
 
 def _first(data: dict[str, Json], key: str) -> Json:
-    """The value under `key` or the first of its other names that is there."""
     return data.get(_name(data, key))
 
 
@@ -163,7 +161,7 @@ def _name(data: dict[str, Json], key: str) -> str:
 
 
 def _taken(data: dict[str, Json]) -> frozenset[str]:
-    """The keys that are read; a second name for the same survives, like a key nobody knows."""
+    """The keys that are read; a second alias of the same key is kept like an unknown key."""
     named = {name for names in _ALIASES.values() for name in names if data.get(name) is not None}
     return _KNOWN - (named - {_name(data, key) for key in _ALIASES})
 

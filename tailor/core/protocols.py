@@ -1,6 +1,7 @@
-"""The seam to language models: messages in, chunks out.
+"""The two seams of the core: `Model`, which streams an answer, and `AgentBackend`, which answers an agent's task.
 
-Owns the protocol `Model` and its values. Refuses to know any server: `providers` implements it, tests script it.
+`providers` implements both, with a server and with built-in rules; tests script them. Tasks, answers and chunks
+are plain values.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -23,17 +24,17 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How an answer is drawn. None leaves a setting to the server."""
+    """Sampling settings; None leaves one to the server."""
 
     temperature: float | None = 0.0
     max_tokens: int | None = None
-    """Most tokens of the answer."""
+    """Of the answer."""
     top_p: float | None = None
     frequency_penalty: float | None = None
     presence_penalty: float | None = None
     seed: int | None = None
     grammar: str | None = None
-    """GBNF that the answer must follow, used only where the server is known to take one."""
+    """GBNF for the answer, used only if the server is known to take one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +46,21 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """A piece of the model's thinking; shown, never read for edits."""
+    """A piece of the model's thinking: shown, never read for edits."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A request goes out now; 1 is the first."""
+    """A request is sent; the first is number 1."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing happens for `seconds` because of `reason` (a plain sentence); then another attempt follows."""
+    """The call waits `seconds` because of `reason` (a sentence); then another attempt follows."""
 
     reason: str
     seconds: float
@@ -67,7 +68,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What the server says the call cost: tokens, and money where it tells."""
+    """What the server says the call cost: tokens, and money if it says."""
 
     prompt: int | None
     completion: int | None
@@ -76,13 +77,13 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A setting that the server refused and that was left out, in words."""
+    """A setting that the server rejected and that was left out, in words."""
 
     what: str
 
 
 Chunk: TypeAlias = Text | Reasoning | Attempt | Wait | Usage | LeftOut
-"""What a stream yields. It ends normally only when the answer is whole (the server said "stop")."""
+"""What a stream yields. It ends normally only if the answer is complete (the server said "stop")."""
 
 
 class Model(Protocol):
@@ -100,36 +101,36 @@ class Model(Protocol):
 
     @property
     def takes_grammar(self) -> bool:
-        """Whether a grammar in the settings would be followed."""
+        """Whether a grammar in the settings has an effect."""
         ...
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncIterator[Chunk]:
-        """The answer as it arrives; closing the iterator ends the request at once.
+        """The answer as it arrives; closing the iterator cancels the request at once.
 
-        Raises ProviderError with one of eight faults; what was yielded before stays good.
+        Raises ProviderError with one of eight faults; what was yielded before remains valid.
         """
         ...
 
 
 AgentName: TypeAlias = Literal["modify", "verify", "unified", "resolve", "customize"]
-"""The agents of customizing ([CP] section 3); further Verify agents have names of their own."""
+"""The agents of customizing ([CP] section 3); extra Verify agents have names of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastDecision:
-    """One edit that the person decided on in another run, without numbers: its procedure is not at hand."""
+    """One edit that the user decided on in another run; without numbers, since its procedure is not known here."""
 
     op: Op
     at: str
-    """The text it replaces, or that it follows; "" for the beginning."""
+    """The text it replaces or follows; "" for the beginning."""
     text: str
-    """What the step became; "" for a deletion."""
+    """The new text of the step; "" for a deletion."""
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """An earlier tailoring as the person decided it."""
+    """An earlier tailoring as the user decided it."""
 
     goal: str
     hint: str
@@ -143,58 +144,59 @@ class Task:
 
     agent: AgentName
     base: Procedure
-    """What the agent sees and numbers its edits on."""
+    """What the agent sees."""
     hint: str
     requirements: tuple[Requirement, ...] = ()
-    """Those switched on, in order."""
+    """Those that are on, in order."""
     findings: tuple[Finding, ...] = ()
-    """What the guard found in `base` against the requirements; for Verify."""
+    """For Verify: what the guard found in `base` against the requirements."""
     uncovered: tuple[str, ...] = ()
-    """Ids of requirements that nothing serves yet; for Verify."""
+    """For Verify: ids of the requirements that nothing serves yet."""
     bags: tuple[tuple[str, tuple[Edit, ...]], ...] = ()
     """For Resolve: every agent's name with its edits, all numbered on `base`."""
     instruction: str = ""
-    """For a further Verify agent: what it looks at ([CP] section 5.3)."""
+    """For an extra Verify agent: what to look at ([CP] section 5.3)."""
     name: str = ""
-    """For a further Verify agent: its name; "" for the agents of the papers."""
+    """The name of an extra Verify agent; "" for the agents of the papers."""
     rejected: tuple[Edit, ...] = ()
-    """What the person turned down, numbered on `base` where it still has a place: never to be proposed again.
+    """Edits the user rejected, numbered on `base` if they still have a place there: not to be proposed again.
 
-    The `reason` of such an edit is the person's, "" where none was said; what its proposer said is not told."""
+    Their `reason` is the user's, or "": the proposer's reason is not passed on.
+    """
     only_step: int | None = None
-    """Ask again for this one step; None for the whole procedure."""
+    """Ask again about this one step; None for the whole procedure."""
     note: str = ""
-    """The person's words to the agent, with `only_step` or a rescue."""
+    """The user's words to the agent, with `only_step` or in a rescue."""
     frozen: int = 0
     """Steps 1 to `frozen` are done already and must not be edited."""
     at: int = 0
-    """In a rescue half-way: the step the person is at; 0 elsewhere."""
+    """In a rescue: the step the user is at; else 0."""
     examples: tuple[Example, ...] = ()
-    """For Modify: what the person chose in runs with a similar hint; the `tailor` prompts show it."""
+    """For Modify: what the user chose in runs with a similar hint; shown by the `tailor` prompts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What came back, in the order it was said."""
+    """An agent's answer; edits in the order they arrived."""
 
     edits: tuple[Edit, ...] = ()
     flagged: tuple[Flagged, ...] = ()
     end: End = "none"
     draft: Procedure | None = None
-    """Customize in the `paper` set: the whole rewritten procedure its edits were made from by `diff`."""
+    """Customize in the `paper` set: the rewritten procedure, from which `diff` made the edits."""
     says: str = ""
-    """For people: which requirements were not understood, what was left out."""
+    """For the user: requirements that were not understood, settings that were left out."""
 
 
 AgentOutput: TypeAlias = Insert | Replace | Flagged | Procedure | Chunk
-"""What an agent tells while it works: complete edits, flagged ones, a draft, and what its model does."""
+"""What an agent reports while it works: complete edits, flagged ones, a draft, and its model's chunks."""
 
 OnOutput: TypeAlias = Callable[[AgentOutput], None]
 
 
 class AgentBackend(Protocol):
-    """Whoever answers tasks."""
+    """Answers the tasks of agents."""
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The answer; each edit is told the moment it is complete. ProviderError when a model failed."""
+        """The answer; `tell` gets each edit as soon as it is complete. ProviderError if a model failed."""
         ...

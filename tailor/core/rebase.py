@@ -1,8 +1,8 @@
-"""Carrying a variant over to a corrected original (issue 5, point 2).
+"""Carry a variant over to a corrected original.
 
-Owns `rebase`: the edits that made a variant, as a review on the new original, with all that still apply accepted.
-What does not apply any more waits in that review as stale; what the correction says already is told. Refuses to
-decide on those, and to lose any: every accepted edit is in exactly one of `carried`, `stale`, `already`.
+`rebase` makes a review on the new original out of the edits that made the variant. Those that still apply are
+accepted, those that do not wait in the review as stale, and those that the correction already contains are listed.
+Every accepted edit is in exactly one of `carried`, `stale` and `already`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from tailor.core.transport import (
 )
 
 REBASED: Final = "rebase"
-"""The agent's name of a stage whose edits come from an older variant."""
+"""The agent's name for a stage whose edits come from an older variant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,22 +37,22 @@ class Rebased:
     """A variant's edits on a newer original."""
 
     review: Review
-    """On the new original; carried edits are accepted, stale ones undecided, what it says already left out."""
+    """On the new original: carried edits accepted, stale ones undecided, already contained ones left out."""
     carried: tuple[str, ...]
-    """Ids of the edits that apply as they did."""
+    """Ids of the edits that still apply."""
     stale: tuple[str, ...]
-    """Ids of the edits whose step is gone or says something else now."""
+    """Ids of the edits whose step is gone or has changed."""
     already: tuple[str, ...]
-    """Ids of the edits that the new original says by itself."""
+    """Ids of the edits that the new original already contains."""
 
 
 @dataclass(slots=True)
 class _Known:
-    """What is gathered while the stages are made anew."""
+    """What is collected while the stages are built."""
 
     stages: list[Stage] = field(default_factory=list)
     own: dict[str, str] = field(default_factory=dict)
-    """A person's words by id: their mentions of steps are left as they are."""
+    """The user's own texts by edit id; their step mentions are left alone."""
 
 
 def rebase(
@@ -64,10 +64,10 @@ def rebase(
     requirements: tuple[Requirement, ...] = (),
     by: Mapping[str, str] | None = None,
 ) -> Rebased:
-    """The accepted edits of a variant, batch after batch, carried from its `old` original to the `new` one.
+    """Carry the accepted edits of a variant, batch after batch, from its `old` original to the `new` one.
 
-    `by` tells who decided on an edit, by id; edits need ids that are their own. The last stage, `renumber`, is not
-    carried but made anew. Raises ApplyError where the batches do not fit the old original.
+    Edit ids must be unique; `by` says who decided on an edit, by id. The last stage, `renumber`, is made anew.
+    Raises ApplyError if the batches do not fit the old original.
     """
     known = _Known()
     draft = _mapped(old, new)
@@ -83,7 +83,7 @@ def rebase(
 
 
 def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
-    """The review with every edit accepted that has its place, and the others told apart."""
+    """Accept every edit that has a place, and sort the others into stale and already contained."""
     places = resolve(review, lambda _proposal, _decision: True).places
     now = tracked_original(review.original)
     carried = tuple(id for id, place in places.items() if isinstance(place, Moved))
@@ -107,7 +107,7 @@ def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
 
 
 def _said_already(edit: Edit, stage: Stage, now: TrackedProcedure) -> bool:
-    """Whether the new original has what the edit wants without it."""
+    """Whether the new original already has what the edit wants."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
     seen = TrackedProcedure(Procedure("", stage.steps, stage.resources), *stage.seen)
@@ -120,7 +120,9 @@ def _said_already(edit: Edit, stage: Stage, now: TrackedProcedure) -> bool:
 
 
 def _stage(known: _Known, draft: TrackedProcedure, edits: Sequence[Edit]) -> Stage:
-    """One batch as a stage on the list it was numbered on; steps carry the identities they have in the new one."""
+    """One batch as a stage on the list it was numbered on, with the identities that steps have in the new
+    original.
+    """
     number = len(known.stages) + 1
     for edit in edits:
         if edit.agent in ("", "you") and edit.text:
@@ -153,7 +155,7 @@ def _proposal(edit: Edit, stage: int) -> EditProposed:
 
 
 def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
-    """The old original, each of its steps with the identity it has in the new one."""
+    """The old original; each step has the identity that it has in the new one."""
     applied = apply(old, diff(old, new))
     return TrackedProcedure(
         old,
@@ -163,7 +165,7 @@ def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
 
 
 def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[TrackedStep, ...]:
-    """Identities of one list; what the new original does not have gets one that it never has."""
+    """The identities of one list; steps that the new original lacks get one of their own."""
     letter = part[0]
     now = {origin.base: number for number, origin in enumerate(trace, 1) if origin.base is not None}
     return tuple(
@@ -173,7 +175,7 @@ def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[TrackedStep, ...]:
 
 
 def with_ids(batches: Sequence[Sequence[Edit]]) -> tuple[tuple[Edit, ...], ...]:
-    """The same edits, each with an id of its own: files that people changed may lack them or repeat them."""
+    """The same edits, each with a unique id: files that people changed may lack or repeat them."""
     taken: set[str] = set()
     used = {edit.id for edits in batches for edit in edits}
     done: list[tuple[Edit, ...]] = []
@@ -192,7 +194,7 @@ def with_ids(batches: Sequence[Sequence[Edit]]) -> tuple[tuple[Edit, ...], ...]:
 
 
 def own_change(made: Procedure, found: Procedure) -> tuple[Edit, ...]:
-    """What a person changed in a variant's file by hand, as edits of theirs on what its edits made."""
+    """What the user changed by hand in a variant's file, as their own edits on what the variant's edits made."""
     bag = diff(made, found)
     return tuple(
         replace(edit, id=f"you{number}", agent="you", reason="changed by hand")

@@ -1,8 +1,7 @@
-"""Mentions of step numbers ("repeat step 4") after an edit: the last stage of a run, agent `renumber`.
+"""Mentions of step numbers ("repeat step 4") after an edit, updated as the last stage of a run, agent `renumber`.
 
-Owns finding and rewriting mentions. `apply` never touches text, so this is a stage of its own: visible,
-undoable, saved. A mention of a step that is gone stays as it is and is reported. Refuses to guess at texts whose
-numbering is not known (those made by `diff`).
+`apply` never changes a text, so this is a stage of its own that can be seen, undone and saved. A mention of a step
+that is gone stays as it is and is reported. Texts whose numbering is unknown (made by `diff`) are left alone.
 """
 
 import re
@@ -19,7 +18,7 @@ RENUMBER: Final = "renumber"
 """The agent's name in events, cards and saved edits."""
 
 Where: TypeAlias = Callable[[int], int | None]
-"""From a number in the text's own numbering to the number now; None where that step is gone."""
+"""From a number in the text's own numbering to the current number; None if that step is gone."""
 
 _WORD = r"(?:steps?|schritte?n?|étapes?|etapes?|pasos?|passos?|passagg[io]|stap(?:pen)?)"
 _AND = r"(?:and|or|to|through|und|oder|bis|et|y)\s"
@@ -38,11 +37,11 @@ class Renumbered:
 
     text: str
     gone: tuple[int, ...]
-    """Numbers, in the text's own numbering, whose steps are no longer there."""
+    """Numbers, in the text's own numbering, of steps that are gone."""
 
 
 def renumber_mentions(text: str, where: Where) -> Renumbered:
-    """The text with every mention of a step moved to the number it has now."""
+    """The text with every mention of a step changed to the current number."""
     gone: list[int] = []
 
     def moved(found: re.Match[str]) -> str:
@@ -54,15 +53,15 @@ def renumber_mentions(text: str, where: Where) -> Renumbered:
 
 
 def mentions(text: str) -> tuple[int, ...]:
-    """The step numbers that a text names, in order; the ends of a range, not what is between."""
+    """The step numbers that a text mentions, in order; of a range only the ends."""
     found = (match for match in _MENTION.finditer(text) if not _UNIT.match(text, match.end()))
     return tuple(int(number) for match in found for number in re.findall(r"\d+", match[0]))
 
 
 def renumber(base: Procedure, applied: Applied) -> tuple[Bag, tuple[Finding, ...]]:
-    """The bag that mends every mention after one apply to `base`, and what mentions a step that is gone.
+    """The bag that updates every mention after one apply to `base`, and the mentions of steps that are gone.
 
-    Both kept texts and texts of the bag are taken to be numbered on the base.
+    Kept texts and texts of the bag are both assumed to be numbered on the base.
     """
     now = {origin.base: number for number, origin in enumerate(applied.trace, 1) if origin.base is not None}
     known = range(1, len(base.steps) + 1)
@@ -70,7 +69,7 @@ def renumber(base: Procedure, applied: Applied) -> tuple[Bag, tuple[Finding, ...
 
 
 def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) -> tuple[Bag, tuple[Finding, ...]]:
-    """The bag that mends each step by its own numbering; None leaves a step alone."""
+    """The bag that updates each step by its own numbering; None leaves a step alone."""
     edits: list[Replace] = []
     findings: list[Finding] = []
     for number, (text, where) in enumerate(zip(procedure.steps, numberings, strict=True), 1):
@@ -84,7 +83,7 @@ def renumbering_bag(procedure: Procedure, numberings: Iterable[Where | None]) ->
 
 
 def missing_step_finding(step: int, gone: int) -> Finding:
-    """The finding that `step` mentions a step that was taken away; `gone` is its old number."""
+    """The finding that `step` mentions a deleted step; `gone` is its old number."""
     return Finding(
         step=step,
         part="steps",
@@ -97,7 +96,7 @@ def missing_step_finding(step: int, gone: int) -> Finding:
 
 
 def _moved_mention(mention: str, where: Where, gone: list[int]) -> str:
-    """One mention ("steps 2, 3 and 5-7") with its numbers moved; those that are gone are added to `gone`."""
+    """One mention ("steps 2, 3 and 5-7") with its numbers updated; adds those that are gone to `gone`."""
     pieces = re.split(r"(\d+)", mention)  # words and numbers in turn
     for at in range(1, len(pieces), 2):
         number = int(pieces[at])
@@ -116,7 +115,7 @@ def _in_range(pieces: list[str], at: int) -> bool:
 
 
 def _nearest(pieces: list[str], at: int, where: Where) -> int | None:
-    """For the end of a range whose own step is gone: the nearest step inside the range that is still there."""
+    """For the end of a range whose step is gone: the nearest remaining step inside the range."""
     starts = bool(_RANGE.fullmatch(pieces[at + 1]))
     first = int(pieces[at])
     if starts:

@@ -1,6 +1,7 @@
-"""How a run ends: which edits were taken, which were left and why, what serves what (CONTRACT 5 and 6).
+"""How a run ended, in values and in words: what was applied, what was left and why, what changed (CONTRACT 5, 6).
 
-Owns building `Done` out of a review. Refuses to decide by itself: `accept` says how much may be taken in bulk.
+`done` closes a run with its edits accepted in bulk; `closing_line` sums a run up in one line. Also here: changed
+numbers, totals of steps and time, and what the guard found, as short texts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,10 +32,10 @@ from tailor.core.transport import TrackedProcedure, tracked_original
 
 PARTS: tuple[Part, ...] = ("steps", "resources")
 MOST_NAMED: Final = 4
-"""Changes, edits or requirements named one by one; beyond that they are counted."""
+"""Changes, edits or requirements named one by one; the rest is counted."""
 
 MOST_WORDS = 3
-"""Trigger words that one constraint names."""
+"""Trigger words named for one constraint."""
 
 
 _WHY: Final[dict[Status, str]] = {
@@ -47,7 +48,7 @@ _WHY: Final[dict[Status, str]] = {
 
 
 def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset()) -> Done:
-    """The end of a run whose edits are taken in bulk; what the person turned down stays out."""
+    """The end of a run whose edits are accepted in bulk, except those in `rejected`."""
     known = ReviewState(review).proposals
     if turned_down := sorted(rejected & known.keys(), key=list(known).index):
         review = reject(review, turned_down).review
@@ -72,14 +73,14 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
 
 
 def all_accepted(review: Review) -> ReviewState:
-    """The review with everything taken that can be: the strategy's own result."""
+    """The review with everything accepted that can be: the strategy's own result."""
     return ReviewState(accept_many(review, "all").review)
 
 
 def before_and_after_renumbering(review: Review) -> tuple[Procedure, Procedure, str] | None:
-    """The strategy's own result before and after mentions of steps were renumbered, and what changed, in words.
+    """The strategy's own result before and after renumbering, and what changed, in words.
 
-    None where no mention moves.
+    None if no mention changes.
     """
     standing = all_accepted(review)
     if not (words := moved_along(standing)):
@@ -88,7 +89,7 @@ def before_and_after_renumbering(review: Review) -> tuple[Procedure, Procedure, 
 
 
 def moved_along(standing: ReviewState) -> str:
-    """The steps of the Result in which mentions of other steps follow their new numbers, in words; "" for none."""
+    """Which steps of the Result had their step mentions updated, in words; "" for none."""
     before, after = standing.plain_result.draft.procedure.steps, standing.result.draft.procedure.steps
     moved = [str(number) for number, pair in enumerate(zip(before, after, strict=True), 1) if len(set(pair)) > 1]
     if not moved:
@@ -110,19 +111,19 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NumberChange:
-    """One number that a step or a resource of the original has no more as it was."""
+    """A number of the original that changed."""
 
     part: Part
     place: int | None
-    """Its number in the Result; None where the step was deleted."""
+    """Its step or resource number in the Result; None if that was deleted."""
     writer: str
-    """Id of the edit whose text stands now; "" where the step was deleted."""
+    """Id of the edit that wrote the current text; "" if it was deleted."""
     says: str
     """Old and new: "30 min -> 12 min"."""
 
 
 def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberChange, ...]:
-    """The numbers that differ between the original and the Result, in the order of the original's steps."""
+    """The numbers that differ between the original and the Result, in the order of the original."""
     return tuple(_changes(original, now))
 
 
@@ -147,7 +148,7 @@ def is_number(says: str) -> bool:
 def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
     """What became of a run, in one line: "6 of 7 edits applied; numbers changed: step 4 30 min -> 12 min; …".
 
-    `review` has what a person decided, own words included; without it the edits named by `done` count as taken.
+    `review` adds the user's own decisions and words; without it the edits that `Done` names count as accepted.
     """
     log = tuple(events)
     proposed = {event.id: event for event in log if isinstance(event, EditProposed)}
@@ -163,7 +164,7 @@ def closing_line(events: Iterable[Event], review: Review | None = None) -> str:
 
 
 def remarks(events: Iterable[Event]) -> tuple[str, ...]:
-    """What the agents had to say besides edits, each once: what was not understood, what a server refused."""
+    """What the agents said besides edits, each line once: what was not understood, what a server rejected."""
     said = (event.says for event in events if isinstance(event, StageFinished))
     return tuple(dict.fromkeys(line for says in said for line in says.split("\n") if line))
 
@@ -188,14 +189,14 @@ def _parts(
 
 
 def _counted(end: Done, proposed: int, *, changed: bool) -> str:
-    """How many edits were applied; where nobody proposed one, whether the person changed something by hand."""
+    """How many edits were applied; if none was proposed, whether the result still differs."""
     if not proposed:
         return "no edits needed" if not (end.coverage or changed) else "no edits proposed"
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
 def _number(change: NumberChange) -> str:
-    """One changed number, by the number its step has in the result: "step 4 30 min -> 12 min"."""
+    """One changed number with its step in the result: "step 4 30 min -> 12 min"."""
     what = "step" if change.part == "steps" else "resource"
     named = f"{what} {change.place}" if change.place is not None else f"a deleted {what}"
     return f"{named} {one_line(change.says)}"
@@ -226,7 +227,7 @@ def _kept(ids: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts of one procedure, and the seconds its steps name, by the longer end of every range."""
+    """Counts of one procedure, and the seconds its steps name (the longer end of ranges)."""
 
     steps: int
     resources: int
@@ -234,20 +235,20 @@ class Totals:
 
 
 def totals(procedure: Procedure) -> Totals:
-    """The totals of a procedure."""
+    """Count a procedure."""
     named = [one for step in procedure.steps for one in durations(step)]
     return Totals(len(procedure.steps), len(procedure.resources), sum(one.most for one in named))
 
 
 def time_words(before: Totals, after: Totals) -> str:
-    """ "1 h 30 min -> 50 min"; "" where both name the same time."""
+    """ "1 h 30 min -> 50 min"; "" if both name the same time."""
     if before.seconds == after.seconds:
         return ""
     return f"{_length(before.seconds)} -> {_length(after.seconds)}"
 
 
 def _length(seconds: int) -> str:
-    """ "1 h 30 min", "2 days 3 h", "40 s", "none": exact to the minute from an hour on."""
+    """ "1 h 30 min", "2 days 3 h", "40 s", "none": exact to the minute from one minute on."""
     if not seconds:
         return "none"
     if seconds < 60:
@@ -259,7 +260,7 @@ def _length(seconds: int) -> str:
 
 
 def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """One text a constraint, in the order they were found: its words, what they speak against, and where."""
+    """For each constraint one text: the words found, what they speak against, and where."""
     grouped: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.kind != "not_assessed":
@@ -268,18 +269,18 @@ def found_words(findings: Iterable[Finding]) -> tuple[str, ...]:
 
 
 def found_against(procedure: Procedure, requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
-    """What stands in a procedure against the requirements that are on, in words; () proves nothing.
+    """What in a procedure speaks against the requirements that are on, in words; () proves nothing.
 
-    For what is offered before anything is run: an analogy that was found, a procedure to import.
+    For procedures that are offered before anything is run: an analogy, a file to import.
     """
     on = tuple(one for one in requirements if one.on)
     return found_words(guard_findings(procedure, on)) if on else ()
 
 
 def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
-    """What one requirement names that another forbids, such as a hint for walnuts and a profile without nuts.
+    """What one requirement names and another forbids: a hint for walnuts, a profile without nuts.
 
-    `part` is "hint" and `step` None. A requirement never speaks against itself.
+    In these findings `part` is "hint" and `step` None. A requirement is never held against itself.
     """
     on = [one for one in requirements if one.on]
     forbids = {one.id: frozenset(constraints_in(one.text)) for one in on}
@@ -297,7 +298,7 @@ def _words(found: Sequence[Finding]) -> str:
 
 
 def _places(found: Sequence[Finding]) -> str:
-    """ " in steps 3, 5 and the resources"; "" where the text stands alone."""
+    """ " in steps 3, 5 and the resources"; "" for a text outside of a procedure."""
     steps = sorted({one.step for one in found if one.part == "steps" and one.step is not None})
     named = [f"step{'s' if len(steps) > 1 else ''} {', '.join(map(str, steps))}"] if steps else []
     named += ["the resources"] if any(one.part == "resources" for one in found) else []

@@ -229,7 +229,7 @@ def frozen_of(done: Iterable[int]) -> int:
 
 
 def may_change(edit: Edit, done: Iterable[int]) -> bool:
-    """Whether an edit leaves finished steps alone: it replaces none, and inserts nothing between the first ones."""
+    """Whether an edit spares finished steps: it replaces none and inserts nothing among the first ones."""
     if edit.part == "resources":
         return True
     known = frozenset(done)

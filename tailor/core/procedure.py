@@ -21,7 +21,7 @@ Part: TypeAlias = Literal["steps", "resources"]
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A goal, the resources it needs and the steps that reach it. Build one with `procedure()`, which normalises."""
+    """A goal, the resources it needs and the steps to it. Build one with `procedure()`, which normalises."""
 
     goal: str
     """What the procedure achieves: the [AAG] output."""

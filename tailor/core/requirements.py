@@ -1,6 +1,7 @@
-"""Requirements: the clauses of a hint and of a profile, numbered R1, R2, … ([CP] section 3 and 4.4).
+"""Requirements: the clauses of a hint and of a profile, numbered R1, R2, … ([CP] sections 3 and 4.4).
 
-Owns the shape and how one is named to people. Splitting, coverage and implied requirements stand beside it.
+The value, its kind by cue words, the requirements that a circumstance usually implies, and the corrections a user
+can make. `hints` splits a text into clauses. The cue words are in data/kinds.json and data/implied.json.
 """
 
 import json
@@ -20,10 +21,10 @@ Critical: TypeAlias = Literal["constraint", "expertise", "both"]
 Source: TypeAlias = Literal["hint", "profile", "implied"]
 _DATA: Final = Path(__file__).parent / "data"
 _LONGEST = 600
-"""Characters of a clause that are looked at: a requirement is a sentence, not a page."""
+"""Characters of a clause that are looked at."""
 
 _JOINING: Final = re.compile(r"(?:(?:and|but|also|plus)\b[\s,]+)+(?=\S)", re.IGNORECASE)
-"""Words that join a clause to the one before it; they say nothing where it stands alone."""
+"""Words that join a clause to the one before; dropped when the clause is shown alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,16 @@ class Requirement:
     """ "R1", "R2", … in order."""
     kind: Kind
     text: str
-    """The clause in the person's own words."""
+    """The clause in the user's own words."""
     level: Level | None = None
     """For expertise only."""
     source: Source = field(default="hint", metadata={"json": "from"})
     on: bool = True
-    """Off: shown, but handed to no agent and counted nowhere."""
+    """If off, it is shown but given to no agent and counted nowhere."""
 
     @property
     def words(self) -> str:
-        """The text as it is shown where it stands alone: "no eggs" for "and no eggs"."""
+        """The text as shown alone: "no eggs" for "and no eggs"."""
         return _JOINING.sub("", self.text, count=1) if _JOINING.match(self.text) else self.text
 
 
@@ -52,7 +53,7 @@ Requirements = tuple[Requirement, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """The cues of the data file, ready to search with, strongest first."""
+    """The cues of the data file as patterns, strongest first."""
 
     levels: tuple[tuple[Level, "re.Pattern[str]"], ...]
     kinds: tuple[tuple[Kind, "re.Pattern[str]"], ...]
@@ -60,26 +61,26 @@ class Cues:
 
 
 def classify(clause: str) -> Kind:
-    """The kind of a clause by its first cue, the strongest first; "unclassified" where none is found."""
+    """The kind of a clause by its strongest cue; "unclassified" if there is none."""
     if level_of(clause) is not None:
         return "expertise"
     return next((kind for kind, cue in cues().kinds if cue.search(clause[:_LONGEST])), "unclassified")
 
 
 def level_of(clause: str) -> Level | None:
-    """How skilled the person says to be, or None where the clause tells nothing of it."""
+    """The expertise that the clause states, or None."""
     return next((level for level, cue in cues().levels if cue.search(clause[:_LONGEST])), None)
 
 
 def has_verb(text: str) -> bool:
-    """Whether one of the common finite verbs stands in the text."""
+    """Whether the text has one of the common finite verbs."""
     return cues().verbs.search(text) is not None
 
 
 def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
-    """Which matters more in what is asked ([CP] section 4.4): constraint, expertise or both.
+    """What matters more in the requirements that are on ([CP] section 4.4): constraint, expertise or both.
 
-    None where no requirement that is switched on has been placed.
+    None if none of them was classified.
     """
     kinds = {requirement.kind for requirement in requirements if requirement.on}
     constraint = bool(kinds & {"prerequisite", "preference", "refinement"})
@@ -96,7 +97,7 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
 
 @cache
 def cues() -> Cues:
-    """The cues of the data file, read at the first question."""
+    """The cues of the data file."""
     data = json.loads((_DATA / "kinds.json").read_text(encoding="utf-8"))
     parts: Mapping[str, str] = data["parts"]
     return Cues(
@@ -107,7 +108,7 @@ def cues() -> Cues:
 
 
 def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]":
-    """One pattern that meets any of them; parts in <> are put in, and ' meets ’ too."""
+    """One pattern for all of them; <name> inserts a part, and ' also matches ’."""
     whole = "|".join(patterns)
     for name, part in parts.items():
         whole = whole.replace(f"<{name}>", part)
@@ -116,7 +117,7 @@ def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]"
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """Words that tell of a circumstance, and what it usually brings along."""
+    """Words that tell of a circumstance, and the requirements it usually implies."""
 
     name: str
     cue: "re.Pattern[str]"
@@ -125,19 +126,19 @@ class Circumstance:
 
 @dataclass(frozen=True, slots=True)
 class Implication:
-    """One requirement that a circumstance brings along, and why."""
+    """A requirement that a circumstance implies, and why."""
 
     text: str
     kind: Kind
     reason: str
     unless: "re.Pattern[str] | None"
-    """Not offered where the person's own words already speak of it."""
+    """Not offered if the user's own words match this."""
 
 
 def implied_requirements(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """What the circumstances in these requirements usually bring along, each switched off.
+    """What the circumstances in these requirements usually imply, each switched off.
 
-    Ids go on where `requirements` end. What the person already spoke of is not offered; nothing is offered twice.
+    Ids continue after `requirements`. What the user already mentioned is left out, and nothing is offered twice.
     """
     spoken = " ; ".join(each.text for each in requirements if each.on)
     offered = dict.fromkeys(
@@ -163,7 +164,7 @@ def reason_for(text: str) -> str:
 
 @cache
 def circumstances() -> tuple[Circumstance, ...]:
-    """Every circumstance of the data file, read at the first question."""
+    """Every circumstance of the data file."""
     data = json.loads((_DATA / "implied.json").read_text(encoding="utf-8"))
     return tuple(
         Circumstance(
@@ -190,7 +191,7 @@ def _pattern(cues: Sequence[str]) -> "re.Pattern[str]":
 
 
 def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requirements:
-    """Both clauses as one, at the earlier place, in their order; the kind of the earlier unless it has none."""
+    """Join two clauses at the place of the earlier one, whose kind is kept unless it is unclassified."""
     places = sorted({_place(requirements, id1), _place(requirements, id2)})
     if len(places) == 1:
         return tuple(requirements)
@@ -203,9 +204,9 @@ def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requiremen
 
 
 def split_at(requirements: Sequence[Requirement], id: str, position: int) -> Requirements:
-    """The clause cut before the word that holds character `position` (0-based), each half placed by the cues.
+    """Cut a clause before the word that contains character `position` (0-based); each half is classified anew.
 
-    UsageError where that would leave a half without a word.
+    UsageError if a half would have no word.
     """
     place = _place(requirements, id)
     whole = requirements[place]
@@ -221,7 +222,7 @@ def split_at(requirements: Sequence[Requirement], id: str, position: int) -> Req
 
 
 def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requirements:
-    """The clause in other words; a kind that the person or a cue gave stays, "unclassified" is tried again."""
+    """Change the words of a clause; its kind is kept, unless it is unclassified."""
     place = _place(requirements, id)
     if not normal(text):
         raise UsageError("A requirement needs words; to leave it out, switch it off.")
@@ -229,14 +230,14 @@ def reword(requirements: Sequence[Requirement], id: str, text: str) -> Requireme
 
 
 def retype(requirements: Sequence[Requirement], id: str, kind: Kind, level: Level | None = None) -> Requirements:
-    """The clause as another kind; `level` counts for expertise only (beginner where none is given)."""
+    """Change the kind of a clause; `level` is for expertise only (default: beginner)."""
     place = _place(requirements, id)
     skill = (level or requirements[place].level or "beginner") if kind == "expertise" else None
     return _with(requirements, place, replace(requirements[place], kind=kind, level=skill))
 
 
 def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None) -> Requirements:
-    """The clause switched on or off, or the other way round where `on` is None."""
+    """Switch a clause on or off; None toggles it."""
     place = _place(requirements, id)
     return _with(
         requirements, place, replace(requirements[place], on=not requirements[place].on if on is None else on)
@@ -244,7 +245,7 @@ def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None)
 
 
 def taken(requirements: Sequence[Requirement]) -> Requirements:
-    """Without the implied ones that nobody took in, numbered anew."""
+    """Drop the implied requirements that nobody switched on, and number the rest anew."""
     return _numbered(one for one in requirements if one.on or one.source != "implied")
 
 

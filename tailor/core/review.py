@@ -1,8 +1,7 @@
-"""The person's decisions on the stages of a run, as one value (CONTRACT 7).
+"""A review as a value: what the agents proposed and what the user decided (CONTRACT 7).
 
-Owns `Review`: what the agents proposed, what the person chose, undo and redo. What follows from it (the result,
-what is stale or on hold, the rows of the screen) is computed by `standing` and `rows`, never stored. Refuses to
-let undo touch what a model said.
+A `Review` collects stages as they come and decisions as they are made; undo and redo swap whole `Decisions` and
+never touch what a model said. Everything that follows from a review is computed by `review_state`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,22 +20,22 @@ Verdict: TypeAlias = Literal["accepted", "rejected"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the person decided on one proposed edit."""
+    """What the user decided on one proposed edit."""
 
     id: str
     verdict: Verdict
     own: str | None = None
-    """The person's own words, taken instead of the agent's."""
+    """The user's own words, used instead of the agent's."""
     anyway: bool = False
-    """Taken although its premise was gone."""
+    """Accepted although its premise was gone."""
     reason: str = ""
-    """Why it was turned down, in the person's words."""
+    """Why it was rejected, in the user's words."""
     by: str = "you"
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEdit:
-    """An edit of the person's, tied to the step it was made on rather than to a number."""
+    """An edit made by the user, tied to a step rather than to a number."""
 
     id: str
     op: Literal["insert", "replace"]
@@ -47,55 +46,55 @@ class OwnEdit:
     """It is applied after this layer of stages."""
     part: Part = "steps"
     above: tuple[str, ...] = ()
-    """The steps above it when it was made, the nearest last: where an insert goes when `slot` is not there."""
+    """The steps above it when it was made, nearest last: where an insert goes if `slot` is gone."""
 
 
 @dataclass(frozen=True)  # no slots: decisions are looked up by id
 class Decisions:
-    """All that the person chose; undo and redo swap whole `Choices`."""
+    """Everything the user chose."""
 
     decisions: tuple[Decision, ...] = ()
     own: tuple[OwnEdit, ...] = ()
     bag: int | None = None
-    """adaptive: number of the stage whose bag is taken; None = the strategy's own choice."""
+    """adaptive: number of the stage whose bag counts; None for the strategy's own choice."""
     renumber: bool = True
-    """Whether mentions of steps follow the new numbers."""
+    """Whether step mentions are renumbered."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Decision]:
-        """The decisions by id of edit."""
+        """The decisions by edit id."""
         return {decision.id: decision for decision in self.decisions}
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One agent's work: the list it saw, and what it proposed on it."""
+    """One agent's work: the list it saw, and what it proposed."""
 
     number: int
     agent: str
     steps: tuple[str, ...]
     resources: tuple[str, ...]
     builds_on: tuple[str, ...] = ()
-    """Ids of the edits its list already includes."""
+    """Ids of the edits that its list already includes."""
     proposals: tuple[EditProposed, ...] = ()
     end: End | None = None
-    """How its answer ended; None while it is at work."""
+    """How its answer ended; None while it is working."""
     says: str = ""
     dropped: tuple[str, ...] = ()
-    """Ids of edits that this stage (Resolve) would drop."""
+    """Ids of edits that this stage (Resolve) left out."""
     seen: tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]] = ((), ())
-    """Identities of steps and resources as the agent saw them, set when the stage began."""
+    """Identities of the steps and resources that the agent saw."""
     only_step: int | None = None
-    """The one step of its list that it was asked about; None for the whole."""
+    """The one step it was asked about; None for all."""
     asked_late: bool = False
-    """Whether its list left out edits that had been proposed on earlier lists: it saw the Result as accepted."""
+    """Whether its list lacks edits that were proposed before: it saw the Result as accepted so far."""
     from_diff: bool = False
-    """Whether its edits are the difference to a whole text it wrote: nobody knows what numbers that text means."""
+    """Whether its edits are the difference to a rewritten procedure, whose step numbers are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A review of one run: stages as they come, choices as they are made."""
+    """The review of one run."""
 
     original: Procedure
     hint: str = ""
@@ -106,18 +105,18 @@ class Review:
     future: tuple[Decisions, ...] = field(default=(), repr=False)
 
     def decision(self, id: str) -> Decision | None:
-        """What was decided on this edit; None while it is undecided."""
+        """The decision on this edit; None while it is undecided."""
         return self.choices.by_id.get(id)
 
 
 def effective_edit(proposal: EditProposed, decision: Decision | None) -> Edit:
-    """The edit as it would be applied: with the person's own words where they gave some."""
+    """The edit as it would be applied: with the user's own words, if any."""
     own = decision.own if decision else None
     return proposal.edit if own is None else replace(proposal.edit, text=own)
 
 
 def decide(review: Review, decisions: Iterable[Decision]) -> Review:
-    """The review with these decisions made as one undo step; an edit decided before is decided anew."""
+    """Make these decisions as one undo step, replacing earlier ones on the same edits."""
     new = {decision.id: decision for decision in decisions if review.decision(decision.id) != decision}
     if not new:
         return review
@@ -126,7 +125,7 @@ def decide(review: Review, decisions: Iterable[Decision]) -> Review:
 
 
 def undecide(review: Review, ids: Iterable[str]) -> Review:
-    """The review with the decisions on these edits taken back, as one undo step; own edits are taken away."""
+    """Take back the decisions on these edits, and remove own edits, as one undo step."""
     gone = frozenset(ids)
     choices = replace(
         review.choices,
@@ -137,12 +136,12 @@ def undecide(review: Review, ids: Iterable[str]) -> Review:
 
 
 def choose(review: Review, choices: Decisions) -> Review:
-    """The review with new choices: the old ones can be undone, and nothing can be redone any more."""
+    """Replace the decisions; the old ones can be undone, and nothing can be redone any more."""
     return replace(review, choices=choices, past=(*review.past, review.choices), future=())
 
 
 def differing(one: Decisions, other: Decisions) -> tuple[str, ...]:
-    """Ids of the edits, proposed or the person's own, that two sets of choices treat differently."""
+    """Ids of the edits, proposed or the user's own, that two sets of decisions treat differently."""
     before, after = _by_id(one), _by_id(other)
     return tuple(id for id in dict.fromkeys((*before, *after)) if before.get(id) != after.get(id))
 
@@ -153,7 +152,7 @@ def _by_id(choices: Decisions) -> Mapping[str, Decision | OwnEdit]:
 
 
 def undo(review: Review) -> Review:
-    """The review before the last choice; itself when there is none. Never removes what a model said."""
+    """Take back the last choice, if there is one."""
     if not review.past:
         return review
     *past, last = review.past
@@ -161,7 +160,7 @@ def undo(review: Review) -> Review:
 
 
 def redo(review: Review) -> Review:
-    """The review after the choice undone last; itself when there is none."""
+    """Repeat the choice undone last, if there is one."""
     if not review.future:
         return review
     first, *future = review.future

@@ -1,7 +1,8 @@
-"""The rows of a review: one step with its cards inside (DESIGN 10).
+"""What a review shows beside its steps: rows with cards, Verify's verdicts, and references to things that are gone
+(DESIGN 10).
 
-Owns where each card stands on the screen. A row never vanishes: a replaced or deleted step keeps its row, a new
-step has its own, so a card that arrives or is decided never moves the cursor's row. Refuses colours and keys.
+A row never disappears: a replaced or deleted step keeps its row and a new step gets its own, so a card that
+arrives or is decided never moves the cursor.
 """
 
 import re
@@ -19,23 +20,23 @@ from tailor.core.transport import TrackedProcedure
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One step: what it was, what it is now, and the edits about it."""
+    """One step: its original text, its current text, and the edits about it."""
 
     slot: str
-    """Its identity: give it to `deciding.own_edit`."""
+    """Its identity, as `decisions.own_edit` takes it."""
     part: Part
     before: int | None
     """Its number in the original; None for a new step."""
     original: str | None
     """Its text in the original; None for a new step."""
     now: int | None
-    """Its number in the Result; None where it is not in it."""
+    """Its number in the Result; None if it is not in it."""
     text: str | None
     """Its text in the Result; None where it is not in it."""
     cards: tuple[str, ...]
-    """Ids of the proposed edits about it, in the order they came; for a new step first the one that brings it."""
+    """Ids of the proposed edits about it, in order of arrival; a new step's insert comes first."""
     own: tuple[str, ...]
-    """Ids of the person's own edits about it."""
+    """Ids of the user's own edits about it."""
 
 
 def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
@@ -72,10 +73,10 @@ def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
 
 
 def _order(review: Review, part: Part) -> list[str]:
-    """Every slot there ever was, in the order it stands: each insert right after the step it follows.
+    """Every slot that ever existed, in display order: each insert right after the step it follows.
 
-    Inserts of one layer at one place keep their order; a later layer's, and the person's own, go before them, as
-    the engine does it.
+    As in the engine, inserts of one layer at one place keep their order, and those of later layers and the user's
+    own come before them.
     """
     after: dict[str, list[str]] = {}
     all_layers = layers(review.stages)
@@ -101,22 +102,22 @@ def _order(review: Review, part: Part) -> list[str]:
 
 
 Opinion: TypeAlias = Literal["agrees", "doubts"]
-"""agrees: Verify saw the edit's text and left it. doubts: Verify proposes other words for that text."""
+"""agrees: Verify saw the edit's text and left it alone. doubts: Verify proposes other words for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyVerdict:
-    """What the last Verify that saw an edit made of it."""
+    """The opinion of the last Verify that saw an edit."""
 
     opinion: Opinion
     by: tuple[str, ...] = ()
-    """Ids of the edits that doubt it."""
+    """Ids of the edits that replace its text."""
 
 
 def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
-    """By id of edit; edits that no finished Verify saw in the words they have now are missing.
+    """Verdicts by edit id; edits that no finished Verify saw in their current words are missing.
 
-    Deletions are left out too: what is gone cannot be doubted by a replace.
+    So are deletions, since there is no text left to doubt.
     """
     found: dict[str, VerifyVerdict] = {}
     review = standing.review
@@ -131,13 +132,13 @@ def verdicts(standing: ReviewState) -> Mapping[str, VerifyVerdict]:
 
 
 def agreed(standing: ReviewState) -> tuple[str, ...]:
-    """Ids of the undecided edits that Verify saw and left as they are, in the order they came."""
+    """Ids of the undecided edits that Verify saw and left alone, in order of arrival."""
     known = verdicts(standing)
     return tuple(id for id in standing.undecided if id in known and known[id].opinion == "agrees")
 
 
 def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:
-    """Ids of the edits whose words this stage was asked about: those of its list, or of its one step."""
+    """Ids of the edits whose words this stage was asked about: all of its list, or its one step."""
     draft = tracked_seen(review, stage)
     spots = (*draft.steps, *draft.resources)
     if stage.only_step is not None:
@@ -154,12 +155,12 @@ def _edits_seen(review: Review, stage: Stage) -> tuple[str, ...]:
 
 
 def _without_mentions(text: str) -> str:
-    """A text without the numbers by which it names steps: they move, and it still says the same."""
+    """The text with its step numbers set to 0, so that renumbering makes no difference."""
     return renumber_mentions(text, lambda _: 0).text
 
 
 def _edits_doubted(review: Review, stage: Stage) -> Mapping[str, tuple[str, ...]]:
-    """By id of an edit, the ids of this stage's edits that put other words in the place of its words."""
+    """By id of an edit: the ids of this stage's edits that replace its words."""
     draft = tracked_seen(review, stage)
     found: dict[str, tuple[str, ...]] = {}
     for proposal in stage.proposals:
@@ -185,11 +186,11 @@ _NOT_THINGS: Final = frozenset(
 def undefined_references(
     now: TrackedProcedure, lost: str, original: TrackedProcedure
 ) -> tuple[tuple[str, str], ...]:
-    """What the text that is lost alone brought in: each thing with the slot of the first step that speaks of it.
+    """Things that only the text `lost` introduced: each with the slot of the first step that refers to it.
 
-    `now` is the list without the lost text. A thing is a word behind "the" that stands behind an article in `lost`
-    and in no step before, in no resource and not in the goal. What the `original` speaks of as known without any
-    of these ("the dough", after "mix flour and water") needs nobody to bring it in: its reader knows it.
+    `now` is the list without that text. A thing is a word after "the" that stands after an article in `lost`, and
+    in no earlier step, no resource and not in the goal. What the `original` already refers to without introducing
+    it ("the dough", after "mix flour and water") is left out.
     """
     brought = {_folded(word) for said in _NEW_THING.finditer(lost) for word in said.groups() if word} - _NOT_THINGS
     known = {_folded(thing) for thing in _unannounced(original, brought)}
@@ -199,7 +200,7 @@ def undefined_references(
 
 
 def _unannounced(draft: TrackedProcedure, things: Set[str]) -> Mapping[str, str]:
-    """Those of the things that a step speaks of as known while nothing before names them, with the step's slot."""
+    """Those of the things that a step refers to before anything names them, with the slot of that step."""
     known = _things(draft.procedure.goal).union(*map(_things, draft.procedure.resources))
     found: dict[str, str] = {}
     for spot in draft.steps:

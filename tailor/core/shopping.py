@@ -1,7 +1,7 @@
-"""A shopping list: what one or several procedures take, as lines to tick off. Pure.
+"""A shopping list from the resources of one or several procedures.
 
-Owns which lines are the same and how they stand: what has an amount is to be got, the rest is to be at hand.
-Refuses arithmetic with amounts: "250 g + 300 g flour" is what was written, "2 × 250 g" the same written twice.
+What has an amount is to get, the rest is to have at hand. Amounts are not added up: "250 g + 300 g flour" stays as
+written, and the same amount twice is "2 × 250 g".
 """
 
 import re
@@ -33,11 +33,11 @@ _SIZE = re.compile(r"\d[\d.,]*\s?(?:cm|mm|m|inch(?:es)?|watts?|w|volts?|v)\b", r
 
 @dataclass(frozen=True, slots=True)
 class ShoppingItem:
-    """One line: a thing, its amounts as written, and the goals that take it."""
+    """One line: a thing, its amounts as written, and the goals it is for."""
 
     thing: str
     amounts: tuple[str, ...]
-    """One an occurrence, in order; () for what only has to be there."""
+    """One for each occurrence, in order; () for what only has to be at hand."""
     goals: tuple[str, ...]
 
     @property
@@ -51,7 +51,7 @@ class ShoppingItem:
 
 
 def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
-    """Every resource once, in the order of its first mention; the same thing of several procedures is one line."""
+    """Every resource once, in order of its first mention; the same thing of several procedures is one line."""
     found: dict[tuple[bool, str], ShoppingItem] = {}
     for one in procedures:
         for text in map(normal, one.resources):
@@ -64,7 +64,7 @@ def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
 
 
 def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingItem]:
-    """A thing that stands with an amount and without one is the one with the amount."""
+    """Merge a thing without an amount into the same thing with one."""
     for (measured, thing), item in found.items():
         bare = found.get((False, thing))
         if measured and bare:
@@ -74,7 +74,7 @@ def _joined(found: dict[tuple[bool, str], ShoppingItem]) -> Iterator[ShoppingIte
 
 
 def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:
-    """The lines under their headings; a heading without lines is left out."""
+    """The lines under their headings; empty headings are left out."""
     every = tuple(items)
     for name, wanted in ((TO_GET, True), (AT_HAND, False)):
         if lines := tuple(one for one in every if bool(one.amounts) is wanted):
@@ -82,7 +82,7 @@ def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingI
 
 
 def as_markdown(procedures: Iterable[Procedure]) -> str:
-    """Headings and boxes to tick; with several procedures, which of them takes a line stands behind it."""
+    """Headings and check boxes; with several procedures, each line says which of them need it."""
     every = tuple(procedures)
     title = "# Shopping list: " + ", ".join(dict.fromkeys(one.goal or "without a goal" for one in every))
     parts = [title]
@@ -92,7 +92,7 @@ def as_markdown(procedures: Iterable[Procedure]) -> str:
 
 
 def as_text(procedures: Iterable[Procedure]) -> str:
-    """One thing a line, and nothing else: for a note or a message."""
+    """One thing per line and nothing else."""
     return "".join(f"{one.words}\n" for _, items in groups(shopping(procedures)) for one in items)
 
 
@@ -101,6 +101,6 @@ def _takers(item: ShoppingItem, every: tuple[Procedure, ...]) -> str:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The amount, "" for none, and the thing; a size ("24 cm pot") is no amount."""
+    """The amount ("" for none) and the thing; a size ("24 cm pot") is no amount."""
     found = None if _SIZE.match(text) else _AMOUNT.fullmatch(text)
     return (found["amount"].strip(), found["thing"]) if found else ("", text)

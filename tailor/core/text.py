@@ -1,11 +1,8 @@
-"""The one sanitizer: every text from outside passes through `clean()` where it enters.
+"""Sanitising: every text from outside passes through `clean()` where it enters, and `normal()` makes it a step.
 
-Owns what a harmless character is, the normal form of a step, and a number with its noun. Refuses to know about
-widgets: how a clean text is put on a screen is the screens' business (they use `Content`, never markup).
-
-Why each rule: Textual and terminals pass escape sequences on, so a model's answer could write the clipboard or
-rename the window; tag and bidi characters hide orders or spoof what is read; NFKC would turn "1½ cup" into
-"11⁄2 cup", so only NFC is used.
+Why: terminals interpret escape sequences, so a model's answer could write to the clipboard or rename the window;
+tag and bidi characters hide instructions or spoof what is read. Only NFC is used, since NFKC would turn "1½ cup"
+into "11⁄2 cup".
 """
 
 import re
@@ -13,16 +10,16 @@ import unicodedata
 from typing import Final
 
 LONGEST_TEXT: Final = 1_000_000
-"""Characters kept of any one text from outside (a whole page, a whole answer)."""
+"""Characters kept of any text from outside: a whole page, a whole answer."""
 
 LONGEST_HINT: Final = 100_000
-"""Characters of a hint or a profile line that are read: it is said in sentences, and every joint is looked at."""
+"""Characters read of a hint or a profile line."""
 
 LONGEST_STEP: Final = 5_000
-"""Characters a step or a resource may have (CONTRACT 1)."""
+"""Most characters of a step or a resource (CONTRACT 1)."""
 
 MOST_MARKS: Final = 4
-"""Combining marks kept on one base character; more of them spill over neighbouring rows."""
+"""Combining marks kept on one base character; more would spill over neighbouring rows."""
 
 REPLACEMENT: Final = "\ufffd"
 ZWJ: Final = "\u200d"
@@ -35,23 +32,23 @@ _INVISIBLE = re.compile(
 )
 _CSI = re.compile("(?:\x1b\\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]")
 _STRING = re.compile("\ufffd(?:\\][0-9]{1,5};[^\ufffd\n]{0,2000}\ufffd\\\\?|[PX^_][^\ufffd\n]{0,2000}\ufffd\\\\)")
-"""A whole terminal command (title, clipboard, link …) whose control characters have become U+FFFD already."""
+"""A whole terminal command (title, clipboard, link …) whose control characters are U+FFFD already."""
 
 _BREAK = re.compile(r"(?<![^\S\n])[^\S\n]*\n\s*")  # only from where white space begins: a run of it is read once
 _PLAIN = re.compile(
     "[ -~\n\u00a0-\u00ac\u00ae-\u024f\u0400-\u0481\u2010-\u2027\u2030-\u2049\u20a0-\u20bf\u2190-\u21ff"
     "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*\\Z"
 )
-"""Texts of these characters alone need no work: each is assigned, visible and NFC, and none of them combines."""
+"""Texts of these characters alone need no work: all assigned, visible, NFC, none combining."""
 
 
 def clean(text: str, limit: int = LONGEST_TEXT) -> str:
     """The text without anything that could steer a terminal, hide, or spill over its place.
 
-    A whole terminal sequence becomes one U+FFFD; any other control character, surrogate, unassigned or private
-    code point too, one for one, so nothing that follows an unfinished sequence is swallowed. Every kind of line
-    end becomes LF; a tab four spaces; invisible, bidi and tag characters go. The result is NFC, UTF-8 encodable,
-    at most `limit` characters long, and `clean(clean(t)) == clean(t)`.
+    A whole terminal sequence becomes one U+FFFD. So does every other control character, surrogate, unassigned or
+    private code point, one for one, so that nothing after an unfinished sequence is swallowed. Line ends become
+    LF, a tab four spaces; invisible, bidi and tag characters are removed. The result is NFC, can be encoded as
+    UTF-8, has at most `limit` characters, and `clean(clean(t)) == clean(t)`.
     """
     text = text[: limit * 2]
     if _PLAIN.match(text):
@@ -67,9 +64,9 @@ def clean(text: str, limit: int = LONGEST_TEXT) -> str:
 
 
 def normal(text: str) -> str:
-    """One paragraph in normal form (CONTRACT 1): cleaned, line breaks become one space, trimmed.
+    """One paragraph in normal form (CONTRACT 1): cleaned, line breaks replaced by one space, trimmed.
 
-    The result may be empty and may be longer than LONGEST_STEP; `procedure.checked` refuses both.
+    The result may be empty or longer than LONGEST_STEP; `procedure.checked` deals with both.
     """
     return _BREAK.sub(" ", clean(text).strip()).strip()
 
@@ -86,14 +83,14 @@ def counted(number: int, what: str) -> str:
 
 
 def _visible(char: str) -> str:
-    """The character, or U+FFFD where it is a control, a surrogate, private or unassigned."""
+    """The character, or U+FFFD for a control, surrogate, private or unassigned one."""
     if char == "\n" or " " <= char <= "~":
         return char
     return REPLACEMENT if unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn") else char
 
 
 def _few_marks(text: str) -> str:
-    """The text with at most MOST_MARKS combining marks in a row, and joiners kept only inside emoji."""
+    """The text with at most MOST_MARKS combining marks in a row, and joiners only inside emoji."""
     out: list[str] = []
     marks = 0
     for index, char in enumerate(text):
@@ -108,7 +105,7 @@ def _few_marks(text: str) -> str:
 
 
 def _joins_emoji(text: str, index: int) -> bool:
-    """Whether the joiner at `index` stands between two pictographs, as in a family emoji."""
+    """Whether the joiner at `index` is between two pictographs, as in a family emoji."""
     before = index - 2 if index > 1 and text[index - 1] == "\ufe0f" else index - 1
     return before >= 0 and index + 1 < len(text) and _pictograph(text[before]) and _pictograph(text[index + 1])
 

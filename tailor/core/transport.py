@@ -1,7 +1,7 @@
-"""Carrying edits from the list an agent saw to the list that is there now (DESIGN 3, CONTRACT 7 rule 2).
+"""Carry edits from the list an agent saw to the current list (DESIGN 3, CONTRACT 7 rule 2).
 
-Owns `Spot` (the identity of a step through all changes), `Draft` (a procedure whose steps have identities) and
-`transport`. Refuses decisions: what is accepted is `review`'s business.
+In a `TrackedProcedure` each step keeps its identity, its *slot*, while its text and number change. `transport`
+uses the slots to renumber an edit, or finds that its premise no longer holds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,17 +14,17 @@ from tailor.core.engine import Trace, apply
 from tailor.core.procedure import Part, Procedure
 
 StaleWhy: TypeAlias = Literal["gone", "text_changed"]
-"""The step an edit is about is gone, or has another text than the agent saw."""
+"""The step that an edit is about is gone, or its text is not what the agent saw."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackedStep:
-    """One step (or resource) that keeps its identity while its text and number change."""
+    """A step or resource that keeps its identity while its text and number change."""
 
     slot: str
-    """Where it came into being: "s3" or "r3" for the original's, else the id of the edit that inserted it."""
+    """ "s3" or "r3" for a step of the original, else the id of the edit that inserted it."""
     writer: str
-    """Id of the edit that wrote its text; "" for the original's text."""
+    """Id of the edit that wrote the text; "" for the original text."""
     text: str
 
 
@@ -37,11 +37,11 @@ class TrackedProcedure:
     resources: tuple[TrackedStep, ...]
 
     def part(self, part: Part) -> tuple[TrackedStep, ...]:
-        """The spots of one part."""
+        """The tracked steps or resources."""
         return self.steps if part == "steps" else self.resources
 
     def index(self, part: Part) -> Mapping[str, int]:
-        """From slot to its number (1-based) in one part."""
+        """From slot to number (1-based) in one part."""
         return self._step_index if part == "steps" else self._resource_index
 
     @cached_property
@@ -55,7 +55,7 @@ class TrackedProcedure:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The edit can be applied now, at another number perhaps."""
+    """The edit can be applied now, perhaps at another number."""
 
     edit: Edit
 
@@ -66,12 +66,12 @@ class Stale:
 
     why: StaleWhy
     nearest: Edit | None
-    """Where it can still go if the person insists; None when it cannot be taken at all."""
+    """Where it could still go if the user insists; None if it cannot be applied at all."""
 
 
 @lru_cache(maxsize=8)  # asked for anew at every key, of the few originals one is at
 def tracked_original(procedure: Procedure) -> TrackedProcedure:
-    """The draft of an original: every spot is its own."""
+    """The original, every step with an identity of its own."""
     return TrackedProcedure(
         procedure,
         tuple(TrackedStep(f"s{n}", "", text) for n, text in enumerate(procedure.steps, 1)),
@@ -80,7 +80,7 @@ def tracked_original(procedure: Procedure) -> TrackedProcedure:
 
 
 def apply_tracked(draft: TrackedProcedure, edits: Iterable[Edit]) -> TrackedProcedure:
-    """The draft with edits applied that are numbered on it; each edit needs an id. ApplyError as `apply`."""
+    """Apply edits that are numbered on `draft`; each needs an id. ApplyError as `apply`."""
     applied = apply(draft.procedure, Bag(tuple(edits)))
     return TrackedProcedure(
         applied.procedure,
@@ -90,7 +90,7 @@ def apply_tracked(draft: TrackedProcedure, edits: Iterable[Edit]) -> TrackedProc
 
 
 def premise(edit: Edit, seen: TrackedProcedure) -> tuple[TrackedStep, ...]:
-    """The spots an edit relies on: replace(k) on step k; insert(k) on its neighbours k and k + 1."""
+    """The steps an edit relies on: step k for replace(k), its neighbours k and k + 1 for insert(k)."""
     spots = seen.part(edit.part)
     if isinstance(edit, Insert):
         return spots[max(edit.step - 1, 0) : edit.step + 1]
@@ -98,7 +98,7 @@ def premise(edit: Edit, seen: TrackedProcedure) -> tuple[TrackedStep, ...]:
 
 
 def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Moved | Stale:
-    """The edit, numbered on `seen`, carried over to `now`."""
+    """Carry the edit, numbered on `seen`, over to `now`."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
     relied = premise(edit, seen)
@@ -113,12 +113,12 @@ def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Move
 
 
 def _inserted_at(edit: Insert, seen: TrackedProcedure, index: Mapping[str, int]) -> Insert:
-    """The insert right after the step it follows; insert(0) stays at the front."""
+    """The insert right after the step it follows; insert(0) stays first."""
     return replace(edit, step=index[seen.part(edit.part)[edit.step - 1].slot] if edit.step else 0)
 
 
 def _nearest(edit: Edit, seen: TrackedProcedure, index: Mapping[str, int]) -> Edit | None:
-    """For an insert: after the nearest earlier step that is still there. A replace has no other place."""
+    """For an insert: after the nearest earlier step that still exists. A replace has no other place."""
     if not isinstance(edit, Insert):
         return None
     earlier = reversed(seen.part(edit.part)[: edit.step])

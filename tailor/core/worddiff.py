@@ -1,7 +1,4 @@
-"""What changed between two texts or two procedures, word by word.
-
-Owns the comparison. Refuses its look: screens paint it, the command line puts signs around it.
-"""
+"""Differences between two texts or two procedures, word by word, without any markup."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -16,10 +13,10 @@ Kind: TypeAlias = Literal["same", "gone", "new"]
 Run: TypeAlias = tuple[Kind, str]
 
 LONGEST_COMPARED: Final = 1_200
-"""Words of one text that are compared; a longer text is told as wholly new."""
+"""Words of one text that are compared; a longer text counts as completely new."""
 
 _UNSPACED: Final = "\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
-"""Han, kana and their punctuation: written without spaces, so each sign is a word of its own."""
+"""Han, kana and their punctuation: written without spaces, so each character is a word."""
 _WORD = re.compile(rf"[{_UNSPACED}]\s*|[^\s{_UNSPACED}]+\s*")
 _STANDS_CLOSE = re.compile(rf"\s\0|[{_UNSPACED}]\0|\0[{_UNSPACED}]|^\0|\0$")
 
@@ -30,9 +27,9 @@ class Line:
 
     part: Part
     before: int | None
-    """Its number in the first procedure; None where it is new."""
+    """Its number in the first procedure; None if it is new."""
     after: int | None
-    """Its number in the second; None where it is gone."""
+    """Its number in the second procedure; None if it is gone."""
     runs: tuple[Run, ...]
 
 
@@ -42,19 +39,19 @@ def words(text: str) -> list[str]:
 
 
 def spaced(told: Iterable[Run]) -> Iterator[Run]:
-    """A space between a run that ends a text and the run after it, so that no two words grow together."""
+    """Add a space between runs of which one ends a text, so that no two words run together."""
     told = tuple(told)
     for index, (kind, text) in enumerate(told, 1):
         yield kind, text + _between(text, told[index][1] if index < len(told) else "")
 
 
 def _between(left: str, right: str) -> str:
-    """The space that two words need between them, "" where they have it or are written without."""
+    """The space needed between two words; "" if they have it or are written without."""
     return "" if _STANDS_CLOSE.search(f"{left[-1:]}\0{right[:1]}") else " "
 
 
 def runs(old: str, new: str) -> tuple[Run, ...]:
-    """The words of both texts in reading order: kept, gone, new."""
+    """The words of both texts in reading order: same, gone, new."""
     before, after = words(old), words(new)
     if max(len(before), len(after)) > LONGEST_COMPARED:
         whole: tuple[Run, Run] = (("gone", old), ("new", new))
@@ -63,12 +60,12 @@ def runs(old: str, new: str) -> tuple[Run, ...]:
 
 
 def parts(old: str, new: str) -> tuple[tuple[str, str], ...]:
-    """The places where the texts differ, in reading order: what goes there and what comes, "" for nothing."""
+    """The places where the texts differ, in reading order: the old and the new words, "" for none."""
     return tuple((gone.strip(), fresh.strip()) for kept, gone, fresh in _places(old, new) if not kept)
 
 
 def partly(old: str, new: str, taken: Collection[int]) -> str:
-    """The old text with only these of its `parts`, counted from 0; all of them are the new text."""
+    """The old text with only some of its `parts` applied, by index from 0; all of them give the new text."""
     in_or_out = {at in taken for at in range(len(parts(old, new)))}
     if len(in_or_out) < 2:
         return new if True in in_or_out else old
@@ -81,7 +78,7 @@ def partly(old: str, new: str, taken: Collection[int]) -> str:
 
 
 def _places(old: str, new: str) -> Iterator[tuple[str, str, str]]:
-    """What both have, or what goes and what comes between."""
+    """(kept, old, new) for each place, in reading order."""
     gone = ""
     told = (*runs(old, new), ("same", ""))
     for kind, text in told:
@@ -99,7 +96,7 @@ def _places(old: str, new: str) -> Iterator[tuple[str, str, str]]:
 
 
 def compare(before: Procedure, after: Procedure) -> tuple[Line, ...]:
-    """Both procedures as one list: resources, then steps, each with what changed in it."""
+    """Both procedures as one list, resources before steps, each with its changed words."""
     applied = apply(before, diff(before, after))
     resources = _lines(before.resources, after.resources, applied.resource_trace, "resources")
     return (*resources, *_lines(before.steps, after.steps, applied.trace, "steps"))

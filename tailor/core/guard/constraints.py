@@ -1,7 +1,7 @@
-"""Which constraints a requirement's words ask for: "no nuts (allergy)" asks for peanuts and tree_nuts.
+"""Which constraints a requirement asks for: "no nuts (allergy)" asks for peanuts and tree_nuts.
 
-Owns reading needs. Refuses to guess: "nuts are fine", "I like milk" and words it does not know ask for nothing,
-and nothing about a person beyond what is said is ever inferred.
+"Nuts are fine", "I like milk" and unknown words ask for nothing, and nothing is inferred about a person. Also
+here: words that say what has run out, which is no diet.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _DIET: Final = re.compile(
     r"(?:eat|drink|digest|stomach|touch)",
     re.IGNORECASE,
 )
-"""What shows that somebody must not have it, or speaks of another's plate: then nothing counts as a lack."""
+"""Signs that somebody must not have it, or that the text is about another person: then nothing counts as run out.
+"""
 _FOOD: Final = re.compile(
     r"\b(?:(?:peanut|almond|cashew|nut) butter|(?:coconut|almond|oat|soya?|rice) milk|pine nuts?|brazil nuts?"
     r"|butter|milk|cream|cheese|yogh?urt|eggs?|flour|bread|salmon|tuna|cod|anchov(?:y|ies)|prawns?|shrimps?|crab"
@@ -48,23 +49,23 @@ _FOOD: Final = re.compile(
 
 
 _THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
-"""Behind these stands what is there: "no cream, only milk"."""
+"""What follows is available: "no cream, only milk"."""
 
 
 def lacks(text: str) -> Iterator[str]:
-    """What stands beside each word that says something has run out: "milk for it" in "I have no milk for it"."""
+    """What stands beside each phrase for having run out: "milk for it" in "I have no milk for it"."""
     for found in _OUT_OF.finditer(text.replace("’", "'")):
         near = found["rest"] if found["rest"] is not None else found["before"]
         yield _THERE.split(near)[0]
 
 
 def speaks_of_diet(text: str) -> bool:
-    """Whether the text says that somebody must not have it, or speaks of another's plate."""
+    """Whether the text says that somebody must not have it, or is about another person's food."""
     return _DIET.search(text) is not None
 
 
 def without_lacks(text: str) -> str:
-    """The text with "it" for each single food that has only run out; unchanged where it speaks of a diet."""
+    """The text with "it" for each single food that has only run out; unchanged if it is about a diet."""
     if speaks_of_diet(text):
         return text
     plain = text.replace("’", "'")
@@ -80,10 +81,10 @@ _TAIL = r"(?! ?[-\w])|(?= (?:and|or|plus|but|with|in|at|on|here|there|so|no)\b)"
 
 
 def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """The constraint ids that hold where there is nothing but the devices named.
+    """The constraint ids that hold if the devices named are the only ones.
 
-    `devices`: by its name, what is not there where it is all there is. Of several named, only what each of them
-    rules out.
+    `devices`: for each name, what is missing if there is nothing else. Of several devices, only what each rules
+    out.
     """
     plain = " ".join(text.replace("’", "'").casefold().split())
     begins, named = _patterns(tuple(devices))
@@ -94,7 +95,7 @@ def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str
 
 @cache
 def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Where it is said that a device is all there is; any device."""
+    """Patterns for a device that is said to be the only one, and for any device."""
     any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return (
         re.compile(rf"{_HEAD}{_KIND}(?:{any_of})(?:{_TAIL})"),
@@ -114,7 +115,7 @@ Asks: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ..
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """needs.json, read: phrases by first stem with what they ask for, and the cues around them."""
+    """needs.json: phrases by first stem with the constraints they ask for, and the cues around them."""
 
     says: Asks
     subjects: Asks
@@ -123,7 +124,7 @@ class Needs:
     not_refused: Cues
     parts: frozenset[str]
     only: Mapping[str, frozenset[str]]
-    """Devices, and what is not there where one of them is all there is."""
+    """For each device, what is missing if it is the only one."""
 
 
 def _asks(value: object) -> Asks:
@@ -136,7 +137,7 @@ def _asks(value: object) -> Asks:
 
 @lru_cache(maxsize=4)
 def load(name: str = "en") -> Needs:
-    """What people say they need in a language, read once at the first question."""
+    """What people say they need, in a language."""
     data = read_json("needs", name)
     return Needs(
         says=_asks(data["says"]),
@@ -150,7 +151,7 @@ def load(name: str = "en") -> Needs:
 
 
 def _parts(tokens: tuple[Token, ...], parts: frozenset[str]) -> Iterator[tuple[Token, ...]]:
-    """The statements of a text: "allergic to nuts, but eggs are fine" are two."""
+    """The statements of a text: "allergic to nuts, but eggs are fine" has two."""
     start = 0
     for i, token in enumerate(tokens):
         if i > start and (token.gap is Break.SENTENCE or token.plain in parts):
@@ -189,10 +190,10 @@ def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
 
 
 def constraints_in(text: str) -> tuple[str, ...]:
-    """The constraint ids a requirement's words ask for, in the order of the list; () when none is understood.
+    """The constraint ids a requirement asks for, in the order of the list; () if none is understood.
 
-    A single food that has only run out ("I have no butter") asks for none, nor does one whose place another of
-    its kind is to take ("quark instead of yoghurt").
+    A food that has only run out ("I have no butter") asks for none, nor does one to be replaced by another of its
+    kind ("quark instead of yoghurt").
     """
     text = _RUN_TOGETHER.sub(r"\1-free", text)
     asked = _ids(without_lacks(text))
@@ -206,7 +207,7 @@ def _ids(text: str) -> frozenset[str]:
 
 
 def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
-    """Ids that only "instead of …" at the end asks for, while what is wanted in its place holds the same."""
+    """Ids asked for only by a closing "instead of …" whose replacement contains the same."""
     found = _INSTEAD.search(text)
     if found is None or speaks_of_diet(text):
         return frozenset()

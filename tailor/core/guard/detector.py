@@ -1,7 +1,7 @@
-"""Finds the words of the vocabulary in a text.
+"""Find the words of the vocabulary in a text, and what they mean for the constraints.
 
-Owns: longest phrase wins, false friends, verbs in a verb's place, negation, which constraints a word speaks to.
-Refuses: hazards that need two things or a number in one sentence (hazards.py) and any verdict.
+The longest phrase wins; false friends, verbs, negation and qualifiers are taken into account. `scan`, `check` and
+`introduced` also include the findings of `hazards`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class VocabularyHit:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A word that counts here: its place, its entry, and what it gives after qualifiers were heard."""
+    """A word that counts here, with the constraints it speaks against after qualifiers."""
 
     start: int
     end: int
@@ -56,12 +56,12 @@ class Spoken:
 
     @property
     def is_dairy(self) -> bool:
-        """Milk or made from it."""
+        """Milk, or made from it."""
         return any(c == "milk" and k != "not_assessed" for c, k in self.gives)
 
 
 def verb_place(tokens: Sequence[Token], at: int, lang: Language) -> bool:
-    """Whether a verb can stand here: at the start of a clause, after `to`, `and`, `then`, `you`, an adverb."""
+    """Whether a verb can stand here: at the start of a clause, or after `to`, `and`, `then`, `you`, an adverb."""
     token = tokens[at]
     if token.gap >= Break.COMMA:
         return True
@@ -110,7 +110,7 @@ def _raw_hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> Iterato
 
 
 def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[VocabularyHit]:
-    """The longest phrases, left to right; one that lies within another says nothing of its own."""
+    """The longest phrases, left to right; a phrase within another is ignored."""
     kept: list[VocabularyHit] = []
     reach = 0
     for hit in _raw_hits(tokens, lang, domain):
@@ -121,7 +121,7 @@ def hits(tokens: tuple[Token, ...], lang: Language, domain: str) -> list[Vocabul
 
 
 def spoken(tokens: tuple[Token, ...], lang: Language) -> Iterator[Spoken]:
-    """Every word of the vocabulary that the text means, with the constraints it speaks to."""
+    """Every word of the vocabulary that the text means, with the constraints it speaks against."""
     domains = [hits(tokens, lang, domain) for domain in DOMAINS]
     made = marks(tokens, frozenset(h.start for found in domains for h in found), lang)
     for found in domains:
@@ -141,7 +141,7 @@ def _meat_with_dairy(words: Sequence[Spoken]) -> tuple[Spoken, Spoken] | None:
 
 
 def find_words(text: str, tokens: tuple[Token, ...], wanted: Collection[str]) -> Iterator[tuple[int, Finding]]:
-    """Findings of single words, and of meat with dairy in one text, with the position of their word."""
+    """Findings of single words, and of meat with dairy in one text, with the position of the word."""
     words = list(spoken(tokens, language()))
     for word in words:
         start, end = tokens[word.start].start, tokens[word.end - 1].end
@@ -171,15 +171,15 @@ def _known(constraints: Iterable[str]) -> frozenset[str]:
 
 
 def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in one text speaks against the constraints, in reading order; step None. Unknown ids are ignored."""
+    """What in one text speaks against the constraints, in reading order; `step` is None. Unknown ids are ignored."""
     return _scan(text, _known(constraints))
 
 
 def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ...]:
     """What in the steps (1-based) and resources speaks against the constraints; each text is read on its own.
 
-    The goal tells which food a step means that speaks of its core temperature alone, and which dish is made
-    here: where the resources are listed, "cool the cake" brings no eggs that the list does not bring.
+    The goal says which food is meant by a step that speaks only of its core temperature, and which dish is made
+    here: if the resources are listed, "cool the cake" does not bring eggs that the list lacks.
     """
     wanted = _known(constraints)
     topic = topic_of(procedure.goal)
@@ -199,12 +199,14 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 
 def _is_food(constraint: str) -> bool:
-    """Whether the id is about what one eats: "Bake a cake" makes the cake here, but not the oven."""
+    """Whether the id is about something eaten: "Bake a cake" makes the cake, but not the oven."""
     return not is_hazard(constraint) and not is_equipment(constraint)
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:
-    """Stems of what the procedure makes itself: words of its goal, batter and the like, save what is listed."""
+    """Stems of what the procedure makes itself: words of its goal, batter and the like, unless listed as
+    resources.
+    """
     if not procedure.resources:
         return frozenset()
     listed = frozenset(stem for resource in procedure.resources for stem in stems(resource))
@@ -212,13 +214,13 @@ def _made_here(procedure: Procedure) -> frozenset[str]:
 
 
 def _key(finding: Finding) -> tuple[str, str]:
-    """What makes two findings the same news: a hazard is one however told, a food is its last word."""
+    """What makes two findings the same news: the hazard, or the last word of a food."""
     last = stems(finding.word)[-1:] if not is_hazard(finding.constraint) else ()
     return finding.constraint, "".join(last)
 
 
 def introduced(before: str, after: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What `after` brings that `before` had not: cream for butter is news, "unsalted butter" for it is not."""
+    """What `after` brings that `before` lacked: cream for butter is news, "unsalted butter" for butter is not."""
     wanted = _known(constraints)
     had = {_key(f) for f in _scan(before, wanted)}
     return tuple(f for f in _scan(after, wanted) if _key(f) not in had)

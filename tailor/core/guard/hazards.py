@@ -1,7 +1,6 @@
-"""Hazards: two or three things in one sentence, and temperatures that are too low.
+"""Hazards: two or three things in one sentence or step, and temperatures that are too low (hazards.json).
 
-Owns the rules of hazards.json and how they are met; a warning ("never mix …") meets none.
-Refuses single words (match.py). One pass over the words, then one look at each rule whose first set occurs.
+A warning ("never mix …") is no hazard. One pass over the words, then one look at each rule whose sets all occur.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class SetHit:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Sets that must all occur, sets that quiet the rule, how far apart in words, in one sentence or one step."""
+    """Sets that must all occur, sets that silence the rule, and how far apart in words, in a sentence or a step."""
 
     constraints: tuple[str, ...]
     kind: FindingKind
@@ -44,7 +43,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A temperature rule: from `floor` up to `least` °C it speaks, where `about` (if any) is named."""
+    """A temperature rule: it applies from `floor` up to below `least` °C, if `about` (if any) is named."""
 
     constraint: str
     least: float
@@ -62,9 +61,9 @@ FAR = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Hazards:
-    """hazards.json, read: phrases by their first two stems, rules, temperature rules, and what these can find.
+    """hazards.json: phrases by their first two stems, rules, temperature rules, and the constraints they can find.
 
-    A phrase of one word stands under its stem and "".
+    A phrase of one word is filed under its stem and "".
     """
 
     phrases: Mapping[tuple[str, str], tuple[SetPhrase, ...]]
@@ -101,7 +100,7 @@ def _heat(raw: Mapping[str, object]) -> Heat:
 
 @lru_cache(maxsize=4)
 def load(name: str = "en") -> Hazards:
-    """The hazard rules of a language, read once at the first question."""
+    """The hazard rules of a language."""
     data = read_json("hazards", name)
     by_phrase: dict[tuple[tuple[str, ...], str | None], set[str]] = {}
     for key, words in mapping(data["sets"]).items():
@@ -144,7 +143,7 @@ def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
 
 
 def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
-    """For each word the place of the `never` or `do not` that governs it, or -1."""
+    """For each word the position of the `never` or `do not` that governs it, or -1."""
     governed: list[int] = []
     cue = -1
     for at, token in enumerate(tokens):
@@ -157,7 +156,7 @@ def _warnings(tokens: Sequence[Token], lang: Language) -> list[int]:
 
 
 def _met(rule: Rule, found: Sequence[SetHit], governed: Sequence[int]) -> tuple[SetHit, ...] | None:
-    """The hits that meet a rule first, or None."""
+    """The first hits that meet a rule, or None."""
     last: dict[str, SetHit] = {}
     for hit in found:
         mine = [n for n in rule.needs if n in hit.names]
@@ -205,7 +204,7 @@ def _findings(
 def _heats(
     text: str, said: frozenset[str], topic: frozenset[str], wanted: frozenset[str]
 ) -> Iterator[tuple[int, Finding]]:
-    """Temperatures out of their bounds. A step on the core of the food is about the topic if it names no food."""
+    """Temperatures out of bounds. A step about the core that names no food is about the topic."""
     foods = {h.about for h in load().heats if h.about}
     about = said | topic if "core" in said and foods.isdisjoint(said) else said
     for heat in load().heats:
@@ -220,14 +219,14 @@ def _heats(
 
 
 def topic_of(text: str) -> frozenset[str]:
-    """What a goal is about, in the names of the sets: "Roast chicken" lends its food to "until 60 °C inside"."""
+    """The set names in a goal: "Roast chicken" says what "until 60 °C inside" is about."""
     return frozenset().union(*(h.names for h in _set_hits(tokenize(text), language())))
 
 
 def find_hazards(
     text: str, tokens: tuple[Token, ...], wanted: frozenset[str], topic: frozenset[str] = frozenset()
 ) -> Iterator[tuple[int, Finding]]:
-    """Findings of the hazard rules with the position of their first word. `topic`: see `topic_of`."""
+    """Findings of the hazard rules with the position of their first word; `topic` as from `topic_of`."""
     if wanted.isdisjoint(load().constraints):
         return  # most texts are read for an allergy or an appliance alone
     lang = language()

@@ -1,7 +1,6 @@
-"""What a text says is not used: without, instead of, swapped, left out, egg-free, vegan.
+"""What a text says is not used or not done: without, instead of, swapped, left out, egg-free, vegan.
 
-Owns the marks on words that quiet a finding. Refuses to know foods or tools; the cues stand in language.json.
-Cues are read in one pass; every look ahead is bounded, so the cost is linear in the text.
+`marks` says it for each word, by the cues of language.json. Every look ahead is bounded, so the work is linear.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ class Language:
 
 @dataclass(slots=True)
 class Marks:
-    """For each word: said not to be used, said not to be done, which constraints a qualifier lifts."""
+    """For each word: not used, not done, and the constraints that a qualifier lifts."""
 
     unused: list[bool]
     undone: list[bool]
@@ -86,7 +85,7 @@ def _qualifiers(value: object) -> dict[str, tuple[tuple[tuple[str, ...], frozens
 
 @lru_cache(maxsize=4)
 def language(name: str = "en") -> Language:
-    """The cues of a language, read once at the first question."""
+    """The cues of a language."""
     data = read_json("language", name)
 
     def words(key: str) -> frozenset[str]:
@@ -117,7 +116,7 @@ def language(name: str = "en") -> Language:
 
 
 def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
-    """How many words the longest cue that begins at this word has; 0 when none does."""
+    """The number of words in the longest cue that begins at this word; 0 for none."""
     for words in cues.get(tokens[at].plain, ()):
         stop = at + len(words)
         if stop <= len(tokens) and all(
@@ -129,7 +128,7 @@ def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
 
 
 def _open_end(tokens: Sequence[Token], begin: int, starts: frozenset[int], lang: Language) -> int:
-    """Where the list that a negation opened ends: `without milk, butter or eggs` holds all three."""
+    """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
     for i in range(begin, len(tokens)):
         token = tokens[i]
         if i > begin and token.gap >= Break.CLAUSE:

@@ -1,7 +1,7 @@
-"""Numbers as people write them in steps: temperatures, times, amounts, ratios, in digits, fractions and words.
+"""Quantities as people write them: temperatures, times, amounts and ratios in digits, fractions and words.
 
-Owns reading them and telling "half an hour" equals "30 min". Refuses to judge them (hazards.py, tripwires.py).
-Every expression is linear in its text; units and number words of a language stand in tripwires.json.
+"Half an hour" equals "30 min". Every expression is linear in its text; units and number words are in
+tripwires.json.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _UNIT = re.compile(r"[\s-]{0,2}(%|[^\W\d_]{1,15})")
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its dimension: value and upper end in the dimension's base unit, and how it stands written."""
+    """A number with its dimension; `low` and `high` in the dimension's base unit, and as written."""
 
     start: int
     dimension: str
@@ -42,7 +42,7 @@ class Quantity:
     written: str
 
     def same(self, other: Quantity) -> bool:
-        """Whether both say the same, however written: 30 min and half an hour, 200 °C and 392 °F."""
+        """Whether both mean the same: 30 min and half an hour, 200 °C and 392 °F."""
         near = 1.0 if self.dimension == "temperature" else max(abs(self.low), abs(other.low)) * 0.005
         return (
             self.dimension == other.dimension
@@ -53,7 +53,7 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units by their singular: dimension and factor; number words; words whose number is only a reference."""
+    """Units by their singular, with dimension and factor; number words; words whose number is only a reference."""
 
     units: Mapping[str, tuple[str, float]]
     words: Mapping[str, float]
@@ -66,7 +66,7 @@ class Units:
 
 @lru_cache(maxsize=4)
 def units(language: str = "en") -> Units:
-    """The units of a language, read once at the first question."""
+    """The units of a language."""
     data = read_json("tripwires", language)
     known = {
         name: (dimension, float(str(factor)))
@@ -83,7 +83,7 @@ def _celsius(value: float, letter: str) -> float:
 
 
 def temperatures(text: str) -> Iterator[tuple[int, int, float]]:
-    """(start, end, degrees Celsius) of each temperature; a bare "°" or "degrees" is taken for Celsius."""
+    """(start, end, degrees Celsius) of each temperature; a bare "°" or "degrees" counts as Celsius."""
     for found in _HEAT.finditer(text):
         value = float(found[1].replace(",", "."))
         yield found.start(), found.end(), _celsius(value, found[2] or found[3] or "c")
@@ -103,7 +103,7 @@ def _fraction(top: str, bottom: str) -> float:
 
 
 def _ends(found: re.Match[str]) -> tuple[float, float]:
-    """The lower and the upper end of a number: 10-12 has two, ½ has one; a ratio keeps its two sides."""
+    """The lower and upper end of a number: 10-12 has two, ½ has one; a ratio keeps its two sides."""
     low = _value(found["whole"]) + _value(found["sign"]) + _value(found["only"])
     if found["ratio"]:
         return low, float(found["ratio"].strip(" :"))
@@ -134,7 +134,7 @@ def _measured(text: str, found: re.Match[str]) -> Quantity:
 
 
 def _after_words(tokens: tuple[Token, ...], at: int) -> tuple[float, int]:
-    """The number that begins with this word ("one and a half", "a quarter of an") and where its unit stands."""
+    """The number that starts with this word ("one and a half", "a quarter of an") and the index of its unit."""
     known = units()
     number = 1.0 if tokens[at].plain in known.articles else known.words[tokens[at].plain]
     nxt = at + 1
@@ -189,7 +189,7 @@ def _in_words(text: str, tokens: tuple[Token, ...]) -> Iterator[Quantity]:
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """Every quantity in reading order; numbers that only point ("step 4") are left out."""
+    """Every quantity in reading order, except numbers that only point ("step 4")."""
     tokens = tokenize(text)
     pointing = units().references
     pointed = {tokens[i + 1].start for i, t in enumerate(tokens[:-1]) if t.plain in pointing}

@@ -1,7 +1,6 @@
-"""Cuts a text into words for the guard.
+"""Words of a text for the guard: plain form (lower case, no accents), singular, and the break before each.
 
-Owns: words, their plain forms (lower case, no accents, singular) and the breaks between them.
-Refuses: knowing any food, tool or hazard. Every function here is linear in its text.
+Every function is linear in its text.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _ABBREVIATIONS = frozenset([
 
 
 class Break(IntEnum):
-    """How strongly a word is parted from the word before it."""
+    """How strongly a word is separated from the one before."""
 
     NONE = 0
     HYPHEN = 1
@@ -33,7 +32,7 @@ class Break(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word: where it stands, its lower-case form without accents, its singular, the break before it."""
+    """One word: its place, plain form, singular, and the break before it."""
 
     start: int
     end: int
@@ -43,7 +42,7 @@ class Token:
 
 
 def fold(word: str) -> str:
-    """Lower case without accents, curly apostrophes made straight, a closing 's taken off."""
+    """Lower case without accents, straight apostrophes, no closing 's."""
     if word.isascii():
         return word.lower().removesuffix("'s").removesuffix("s'")
     decomposed = unicodedata.normalize("NFKD", word.casefold().replace("’", "'"))
@@ -85,5 +84,5 @@ def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def stems(phrase: str) -> tuple[str, ...]:
-    """A phrase of the data files in the form under which texts are looked up."""
+    """A phrase in the form under which texts are looked up."""
     return tuple(singular(fold(word)) for word in _WORD.findall(phrase))

@@ -1,7 +1,4 @@
-"""Changes of one step that a person should look at before taking them (CONTRACT 6).
-
-Owns telling `must` (one by one) from `look` (in bulk, listed old -> new). Refuses to decide for the person.
-"""
+"""Changes of one step that a person should look at before accepting them: `must` or `look` (CONTRACT 6)."""
 
 from __future__ import annotations
 
@@ -20,12 +17,12 @@ from tailor.core.procedure import Part
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
 
 FURTHEST_NOUN = 3
-"""Words after a bare count among which the thing it counts is looked for: "6 big round holes"."""
+"""Words after a bare count among which the thing counted is looked for: "6 big round holes"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """tripwires.json, read: phrases by first stem for delicate steps and for safety steps."""
+    """tripwires.json: phrases by first stem for delicate steps and for safety steps."""
 
     sensitive: Mapping[str, Cues]
     safety: Mapping[str, Cues]
@@ -45,14 +42,14 @@ def _by_stem(value: object) -> dict[str, Cues]:
 
 @lru_cache(maxsize=4)
 def load(name: str = "en") -> Wires:
-    """What makes a step delicate or a safety step in a language, read once at the first question."""
+    """What makes a step delicate or a safety step, in a language."""
     data = read_json("tripwires", name)
     danger = frozenset(s for w in texts(data["danger"]) for s in stems(w))
     return Wires(_by_stem(data["sensitive"]), _by_stem(data["safety"]), danger)
 
 
 def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:
-    """The first phrase of the cues in the text, as written; "" when there is none."""
+    """The first phrase of the cues in the text, as written; "" for none."""
     for at, token in enumerate(tokens):
         for words in cues.get(token.stem, ()):
             if tuple(t.stem for t in tokens[at : at + len(words)]) == words:
@@ -61,7 +58,7 @@ def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:
 
 
 def _warning(text: str, tokens: Sequence[Token]) -> str:
-    """The first "never …" or "do not …" that speaks of a danger, up to the end of its clause."""
+    """The first "never …" or "do not …" about a danger, up to the end of its clause."""
     nots = language().nots
     for at in range(len(tokens)):
         if not cue_at(tokens, at, nots):
@@ -83,7 +80,7 @@ def _delicate(before: str, after: str) -> frozenset[str]:
 
 
 def _level(dimension: str, delicate: frozenset[str]) -> Level:
-    """Heat and time matter most for meat, heat for eggs; in the other delicate steps every number does."""
+    """Heat and time matter most for meat, heat for eggs; in other delicate steps every number does."""
     counts = {"meat": dimension in ONLY_HEAT_AND_TIME, "egg": dimension == "temperature"}
     return "must" if any(counts.get(name, True) for name in delicate) else "look"
 
@@ -98,7 +95,7 @@ class _Alike:
 
 
 def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Alike | None:
-    """Two bare counts of the same thing, though one of them has an adjective before it; None for others."""
+    """Two bare counts of one thing, though one of them has an adjective; else None."""
     if not (old.dimension.startswith("count ") and new.dimension.startswith("count ")):
         return None
     was, now = _things(before, old), _things(after, new)
@@ -111,7 +108,7 @@ def _counted_alike(before: str, old: Quantity, after: str, new: Quantity) -> _Al
 
 @lru_cache(maxsize=1024)  # asked of every two counts of a step and its new text
 def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
-    """The words a bare count may be about, up to two adjectives away, each with where it ends."""
+    """The words a bare count may be about, up to two adjectives away, each with its end."""
     words = tokenize(text[quantity.start :])
     reach = next((at for at, word in enumerate(words) if at and word.gap >= Break.COMMA), len(words))
     here = words[1 : min(reach, 1 + FURTHEST_NOUN)]
@@ -119,7 +116,7 @@ def _things(text: str, quantity: Quantity) -> Mapping[str, int]:
 
 
 def _changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
-    """(dimension, old, new) of quantities that differ; "" where one side has none."""
+    """(dimension, old, new) of quantities that differ; "" if one side has none."""
     old, new = list(quantities(before)), list(quantities(after))
     for quantity in list(old):
         twin = next((n for n in new if n.same(quantity)), None)
@@ -164,12 +161,11 @@ def _safety(before: str, after: str) -> Iterator[Tripwire]:
 def tripwires(
     before: str, after: str, constraints: Iterable[str] = (), part: Part = "steps"
 ) -> tuple[Tripwire, ...]:
-    """What a change of one step, or one resource, should make a person look at.
+    """What a change of one step or resource should make a person look at.
 
-    `before` is "" for an insert, `after` is "" for a deletion. `constraints`: the allergies that count are taken
-    from these; hazards always count. must: an allergen or hazard introduced, a precaution taken out, a number
-    changed in a delicate step; look: any other changed number. A resource does nothing by itself: it is no
-    precaution, and its numbers are only looked at.
+    `before` is "" for an insert, `after` is "" for a deletion. Of `constraints` the allergies count; hazards
+    always do. must: an allergen or hazard introduced, a precaution removed, a number changed in a delicate step.
+    look: any other changed number. In a resource, numbers are only `look`, and nothing is a precaution.
     """
     wanted = {c for c in constraints if is_allergy(c)} | {c for c in constraint_ids() if is_hazard(c)}
     brought = (

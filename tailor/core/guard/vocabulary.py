@@ -1,12 +1,9 @@
-"""The guard's word lists: reads the data files of one language and looks phrases up in them.
+"""The guard's word lists: the data files of one language, and an index of their phrases.
 
-Owns: the shape of the data files, the index of phrases, inflection of verbs.
-Refuses: judging a text (that is match.py and hazards.py) and loading anything before the first question.
-
-A file holds `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and
-`needs` name words of the same sentence that quiet or allow the entry) and `friends` (false friends: phrases
-that mean nothing here). `=boot` asks for exactly this form, `~fish` for a noun (not "Fish the key out").
-Another language is another folder beside `en`.
+A file has `entries` (words, the constraints they are `found` or `derived` for, why, source; `unless` and `needs`
+name words of the same sentence that silence or enable the entry) and `friends` (false friends, which mean nothing
+here). `=boot` matches exactly this form, `~fish` only a noun (not "Fish the key out"). Another language is another
+folder beside `en`; nothing is loaded before the first question.
 """
 
 from __future__ import annotations
@@ -25,14 +22,14 @@ DOMAINS = {
     "food": ("grains", "dairy_eggs", "animals", "plants", "sweet_drinks", "pregnancy"),
     "equipment": ("equipment",),
 }
-"""Files that share their false friends. Within a domain a phrase stands once; between domains both may speak."""
+"""Files that share their false friends. Within a domain a phrase counts once; across domains both may count."""
 
 Kind = Literal["found", "derived", "not_assessed"]
 
 
 @dataclass(frozen=True, slots=True)
 class VocabularyEntry:
-    """What a phrase stands for: constraint ids with their kind, and when the entry holds."""
+    """What a phrase means: constraint ids with their kind, and when the entry applies."""
 
     gives: tuple[tuple[str, Kind], ...]
     why: str
@@ -44,7 +41,7 @@ class VocabularyEntry:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One way to write an entry: stems to meet, the exact form if only that counts, None for a false friend."""
+    """One way to write an entry: stems to match, the exact form if only that counts; entry None is a false friend."""
 
     stems: tuple[str, ...]
     exact: str | None
@@ -57,7 +54,7 @@ Index = Mapping[str, tuple[Phrase, ...]]
 
 
 def read_json(name: str, language: str = "en") -> dict[str, object]:
-    """One data file as it stands."""
+    """One data file."""
     loaded: dict[str, object] = json.loads((DATA / language / f"{name}.json").read_text(encoding="utf-8"))
     return loaded
 
@@ -116,10 +113,10 @@ def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:
 
 @lru_cache(maxsize=4)
 def index(domain: str, language: str = "en") -> Index:
-    """Every phrase of a domain by its first stem, longest first. Read once, at the first question.
+    """Every phrase of a domain by its first stem, longest first.
 
     A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a
-    verb's place ("fish for the key" is not "cook the fish for 5 minutes").
+    verb's place ("fish for the key", but not "cook the fish for 5 minutes").
     """
     found: dict[str, list[Phrase]] = {}
     for name in DOMAINS[domain]:
@@ -144,7 +141,7 @@ def _constraints(language: str) -> dict[str, dict[str, object]]:
 
 
 def constraint_ids(language: str = "en") -> tuple[str, ...]:
-    """The closed list of constraint ids, in the order people are shown them."""
+    """The closed list of constraint ids, in display order."""
     return tuple(_constraints(language))
 
 
@@ -159,7 +156,7 @@ def is_allergy(constraint: str) -> bool:
 
 
 def is_equipment(constraint: str) -> bool:
-    """Whether the id says that a tool or device is missing."""
+    """Whether the id means that a tool or device is missing."""
     return _constraints("en").get(constraint, {}).get("group") == "equipment"
 
 
@@ -174,5 +171,5 @@ def _sources(language: str) -> dict[str, str]:
 
 
 def source_text(key: str, language: str = "en") -> str:
-    """The citation behind a source key of the data files."""
+    """The citation for a source key of the data files."""
     return _sources(language)[key]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.paths import Paths
     from tailor.providers.keys import Key
-    from tailor.workspace import Setup
+    from tailor.workspace import Setup, Workspace
 
 MOST_NAMED = 5
 """Models named one by one where a server offers several."""
@@ -175,6 +175,17 @@ async def crew_of_command(
         setup.environment,
         allow_insecure=allow_insecure,
         to_choose="Name one with --model.",
+    )
+
+
+async def backend_of_screens(workspace: "Workspace") -> tuple[AgentBackend, BackendInfo]:
+    """Who answers in the app; raises as `crew_for`."""
+    return await crew_for(
+        workspace.config,
+        workspace.paths,
+        workspace.environment,
+        lent=workspace.lent,
+        to_choose="F9 lets you choose.",
     )
 
 

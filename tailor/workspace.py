@@ -29,12 +29,10 @@ if TYPE_CHECKING:
     from memory.messages import MemorySettings
     from tailor.backend import BackendSummary, BorrowedServer
     from tailor.config import Changing, Config
-    from tailor.core.requirements import Requirement
     from tailor.library.importer import Opened
     from tailor.library.store import Library
     from tailor.paths import Paths
     from tailor.providers.keys import Key
-    from tailor.runs.session import RunSession
     from tailor.screens.catalog import Catalog
 
 
@@ -199,17 +197,6 @@ class Workspace:
         from tailor.backend import backend_summary
 
         return backend_summary(self.config, self.environment, borrowed=self.lent is not None)
-
-    def session(
-        self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
-    ) -> "RunSession":
-        """All it takes to tailor this procedure to this hint. TailorError says what is missing.
-
-        `requirements` are those the person corrected; None: split hint and profile.
-        """
-        from tailor.runs.session import session
-
-        return session(self, procedure, hint, requirements)
 
 
 @dataclass

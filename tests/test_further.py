@@ -2,26 +2,19 @@
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 
 import pytest
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
 from tailor.core.procedure import procedure
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import (
-    BackendInfo,
-    CustomizeRequest,
-    FollowUp,
-    ask_again,
-    follow_up,
-    rewrite,
-    run,
-    verify_again,
-)
+from tailor.runs.customize import CustomizeRequest, FollowUp, ask_again, follow_up, rewrite, run, verify_again
 from tests.core.cases import BREAD, MODIFY
 
 BY = BackendInfo(provider="server", model="m", host="h:1")
@@ -40,10 +33,13 @@ async def asked() -> FollowUp:
     return follow_up(await first_run(), FRIED, ("e3",), (Replace(step=2, text="Knead it."),))
 
 
-async def heard(said: Said, how: str = "verify", **more: object) -> tuple[list[Event], Scripted]:
+async def heard(
+    said: Said, how: str = "verify", *, done: tuple[int, ...] = (), **more: object
+) -> tuple[list[Event], Scripted]:
     model = Scripted([said, said])
     ask = {"verify": verify_again, "again": ask_again, "rewrite": rewrite}[how]
-    async with aclosing(ask(await asked(), ModelAgents(model), by=BY, **more)) as events:  # type: ignore[operator]
+    question = replace(await asked(), done=done)
+    async with aclosing(ask(question, ModelAgents(model), by=BY, **more)) as events:  # type: ignore[operator]
         return [event async for event in events], model
 
 
@@ -76,7 +72,11 @@ async def test_one_step_is_asked_for_again_with_a_note_and_nothing_else_may_chan
 
 async def test_a_rescue_leaves_what_is_done_alone() -> None:
     events, _ = await heard(
-        "replace(2, Mix anew.)\nreplace(4, Fry it.)\ndone", "again", step=None, note="It is too wet.", frozen=3
+        "replace(2, Mix anew.)\nreplace(4, Fry it.)\ndone",
+        "again",
+        step=None,
+        note="It is too wet.",
+        done=(1, 2, 3),
     )
     assert [event.step for event in events if isinstance(event, EditProposed)] == [4]
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
-from tailor.runs.customize import BackendInfo, CustomizeRequest, run
+from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.record import dump, load, recording, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 

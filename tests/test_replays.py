@@ -13,13 +13,14 @@ from shutil import copy
 import pytest
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.cli.main import main
 from tailor.core.events import Done, Event, ModelCalled, RunStarted, TextDelta
 from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
 from tailor.library.importer import read_text
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import BackendInfo, CustomizeRequest, run
+from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import open_file
 from tailor.runs.record import load
 

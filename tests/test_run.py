@@ -6,6 +6,7 @@ from contextlib import aclosing
 import pytest
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo, Verifier
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
@@ -22,7 +23,7 @@ from tailor.core.procedure import procedure
 from tailor.core.protocols import Usage, Wait
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import BackendInfo, CustomizeRequest, Verifier, run
+from tailor.runs.customize import CustomizeRequest, run
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 BY = BackendInfo(provider="server", model="m", host="h:1")

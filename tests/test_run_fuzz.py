@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo, Verifier
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.codec import event_from_line, event_to_line
 from tailor.core.errors import ProviderError
@@ -15,7 +16,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.report import all_accepted, closing_line
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import BackendInfo, CustomizeRequest, Verifier, run
+from tailor.runs.customize import CustomizeRequest, run
 from tests.depth import cases
 
 BASE = procedure(

@@ -13,8 +13,8 @@ import click
 from tailor.cli.exit_codes import Exit
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import say, say_unused
+from tailor.cli.progress import listen, record_of, stop_on_interrupt
 from tailor.core.errors import ContentError, UsageError
-from tailor.runs.session import listen, record_of, stop_on_interrupt
 from tailor.workspace import Setup
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _request(setup: Setup, procedure: "Procedure", flags: CustomizeOptions) -> "
     from uuid import uuid4
 
     from tailor.runs import customize as run
-    from tailor.runs.session import request_for
+    from tailor.runs.customize import request_for
 
     request = request_for(
         setup.config,

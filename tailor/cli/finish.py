@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.progress import way_back
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
 from tailor.core.report import closing_line, done, moved_along, remarks
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import decided_on
-from tailor.runs.session import learn, way_back
+from tailor.runs.session import learn
 from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:

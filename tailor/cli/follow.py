@@ -344,8 +344,8 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
 async def _asked(setup: "Setup", request: "CustomizeRequest", following: "Following") -> "tuple[Event, ...]":
     """Every event of the rescue."""
     from tailor.backend import crew_of_command
+    from tailor.cli.progress import say_progress
     from tailor.runs.rescue import rescue
-    from tailor.runs.session import say_progress
 
     crew, by = await crew_of_command(setup, setup.config)
     heard: list[Event] = []

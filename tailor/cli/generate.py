@@ -18,6 +18,7 @@ from tailor.cli.finish import OutputOptions
 from tailor.cli.input import yes_or_no
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.progress import listen, record_of, stop_on_interrupt
 from tailor.core.codec import event_to_line
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
@@ -25,7 +26,6 @@ from tailor.core.text import counted, one_line
 from tailor.library.entries import Provenance
 from tailor.runs.generate import BUILTIN
 from tailor.runs.history import review_from_log, run_usage
-from tailor.runs.session import listen, record_of, stop_on_interrupt
 from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
@@ -207,8 +207,8 @@ class UnreachableModel:
 def _generate(setup: Setup, flags: GenerateOptions) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
     from tailor.agents.strategies import completed
+    from tailor.runs.customize import further_verifiers
     from tailor.runs.generate import check
-    from tailor.runs.session import further_verifiers
 
     only_one_format(flags.format, flags.json)
     request = _request(setup, flags)
@@ -374,7 +374,7 @@ def _wanted(setup: Setup, flags: GenerateOptions) -> "OutputOptions":
 
 def _fitting(setup: Setup, flags: GenerateOptions, base: "Procedure", hint: str, run: str) -> "CustomizeRequest":
     """The tailoring of a procedure, as the settings say."""
-    from tailor.runs.session import request_for
+    from tailor.runs.customize import request_for
 
     return request_for(
         setup.config,

@@ -110,7 +110,7 @@ def review_in_terminal(setup: Setup | None, review: "Review", record: "Path | No
     Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
     as what always holds.
     """
-    from tailor.runs.session import way_back
+    from tailor.cli.progress import way_back
 
     def note(review: "Review") -> None:
         from tailor.runs.record import note_choices

@@ -57,8 +57,7 @@ from tailor.evaluation.results import (
 )
 from tailor.evaluation.runner import OnProgress, work_through
 from tailor.providers.builtin import BuiltinCrew
-from tailor.runs.customize import run
-from tailor.runs.session import request_for
+from tailor.runs.customize import request_for, run
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""One road for every front end: a request in, typed events out (DESIGN 2 and 5).
+"""Run one tailoring: a request in, typed events out (DESIGN 2 and 5); and single questions after it.
 
-Owns the order of a run's events and how it ends. Refuses to know screens, files and servers: a crew answers the
-agents' tasks, whoever stands behind it.
+A run ends with exactly one of done, failed or cancelled. Whoever answers the agents' tasks is given as an
+`AgentBackend`.
 
     async with aclosing(run(request, crew, by=by)) as events:
         async for event in events: ...
@@ -11,7 +11,9 @@ Closing the iterator ends the model's call at once.
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
 from memory.lessons import Lessons, WithLessons
@@ -33,6 +35,7 @@ from tailor.core.edits import Edit
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
     Done,
+    EditFlagged,
     EditProposed,
     Event,
     FindingsReported,
@@ -42,6 +45,7 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
+from tailor.core.following import frozen_of, may_change
 from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
@@ -52,6 +56,9 @@ from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
 from tailor.core.transport import tracked_original
 from tailor.runs.stream import stream_events
+
+if TYPE_CHECKING:
+    from tailor.config import Config
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +76,8 @@ class FollowUp:
     """Those of them that agents proposed: what they serve is served."""
     rejected: tuple[Edit, ...] = ()
     """What was turned down, numbered on `procedure`."""
+    done: tuple[int, ...] = ()
+    """Steps of `procedure` that are done already (a rescue): an edit of one comes back flagged, not proposed."""
     prompts: PromptSet = "tailor"
     stage: int = 0
     """The last stage number of the run; likewise edit, call and seq."""
@@ -109,14 +118,13 @@ def ask_again(
     by: BackendInfo,
     step: int | None,
     note: str = "",
-    frozen: int = 0,
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
     """Modify once more with the person's words, about one step or (step None) the whole.
 
-    Steps up to `frozen` are done already and stay as they are. UsageError for a step that is not there.
+    UsageError for a step that is not there.
     """
-    task = _task(asked, "modify", only_step=_there(asked, step), note=note, frozen=frozen)
+    task = _task(asked, "modify", only_step=_there(asked, step), note=note, frozen=frozen_of(asked.done))
     return _single(asked, crew, by, task, stop)
 
 
@@ -187,23 +195,32 @@ def _single(
         after = desk.apply(at, await desk.ask(task.agent, at))
         emit(Done(result=after.procedure))
 
-    return stream_events(asked.run, asked.seq + 1, job, stop)
+    stream = stream_events(asked.run, asked.seq + 1, job, stop)
+    return _guarded(stream, asked.done) if asked.done else stream
 
 
-__all__ = [
-    "BackendInfo",
-    "CustomizeRequest",
-    "FollowUp",
-    "RejectedIds",
-    "Verifier",
-    "ask_again",
-    "check_request",
-    "follow_up",
-    "rewrite",
-    "run",
-    "started",
-    "verify_again",
-]
+async def _guarded(stream: AsyncGenerator[Event, None], done: tuple[int, ...]) -> AsyncGenerator[Event, None]:
+    """The events; an edit of a done step becomes a flagged one."""
+    async with aclosing(stream) as events:
+        async for event in events:
+            if isinstance(event, EditProposed) and not may_change(event.edit, done):
+                yield _flagged(event)
+            else:
+                yield event
+
+
+def _flagged(event: EditProposed) -> EditFlagged:
+    return EditFlagged(
+        stage=event.stage,
+        agent=event.agent,
+        op=event.op,
+        step=event.step,
+        text=event.text,
+        why="frozen",
+        part=event.part,
+        run=event.run,
+        seq=event.seq,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,6 +240,40 @@ class CustomizeRequest:
     """Further Verify agents; a preset needs its name alone."""
     run: str = ""
     """Id of the run; "" makes one."""
+
+
+def request_for(
+    config: "Config",
+    procedure: Procedure,
+    hint: str,
+    *,
+    requirements: tuple[Requirement, ...] | None = None,
+    profile: tuple[str, ...] = (),
+    strategy: str | None = None,
+    prompts: str | None = None,
+    accept: Accepting = "careful",
+    run: str = "",
+) -> CustomizeRequest:
+    """A request with the settings as defaults, not checked yet (see `check_request`).
+
+    `strategy` and `prompts` override the settings where given. `run` "" makes a new id.
+    """
+    return CustomizeRequest(
+        procedure=procedure,
+        hint=hint,
+        requirements=requirements,
+        profile=profile,
+        strategy=strategy or config.strategy,
+        prompts=cast("PromptSet", prompts or config.prompts),
+        accept=accept,
+        verifiers=further_verifiers(config),
+        run=run or uuid4().hex[:12],
+    )
+
+
+def further_verifiers(config: "Config") -> tuple[Verifier, ...]:
+    """The further Verify agents of the settings; `completed` checks them."""
+    return tuple(Verifier(one.name, one.instruction) for one in config.verify)
 
 
 def check_request(request: CustomizeRequest) -> None:

@@ -1,95 +1,124 @@
-"""A rescue half-way: a question about the steps ahead, for the screens and the line mode alike.
+"""A rescue: a question about the steps ahead, half-way through following a procedure.
 
-Owns the request, the events of the one answer, and the gate in front of them: an edit of a step that is done
-becomes a flagged one, whoever proposed it. Refuses to decide on anything, and to draw.
+Done steps stay as they are: an edit of one is flagged instead of proposed, and decisions that would change one
+are refused. The result goes back to where the steps are followed, not into the library.
 """
 
-from collections.abc import AsyncGenerator, Callable
+import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-from uuid import uuid4
+from typing import TYPE_CHECKING, ClassVar
 
-from tailor.agents.stages import BackendInfo
+from tailor.agents.stages import BackendInfo, RejectedIds
 from tailor.core.errors import UsageError
-from tailor.core.events import EditFlagged, EditProposed, Event, RequirementsRead
-from tailor.core.following import Following, frozen_of, may_change
+from tailor.core.events import Event, RequirementsRead
+from tailor.core.following import Following, rescued, touched
 from tailor.core.hints import parse_hint
 from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
 from tailor.core.requirements import critical_type
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
+from tailor.library.entries import LibraryEntry
 from tailor.runs import customize as run
-from tailor.runs.customize import CustomizeRequest
-from tailor.runs.session import request_for
+from tailor.runs.customize import CustomizeRequest, request_for
+from tailor.runs.session import FreeReview, RunSession
 
 if TYPE_CHECKING:
     from tailor.config import Config
+    from tailor.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue(FreeReview):
+    """The review of a rescue."""
+
+    following: Following
+    """The steps and which are done, when the person asked."""
+
+    named: ClassVar = False
+
+    def begin(
+        self,
+        session: RunSession,
+        crew: AgentBackend,
+        by: BackendInfo,
+        rejected: RejectedIds,
+        stop: asyncio.Event | None,
+    ) -> AsyncGenerator[Event, None]:
+        """One answer of Modify about the steps ahead."""
+        return rescue(session.request, crew, by, at=self.following.at, done=self.following.done, stop=stop)
+
+    def done_steps(self, state: ReviewState) -> tuple[int, ...]:
+        """Numbers of the done steps in the Result as it is now."""
+        index = state.result.draft.index("steps")
+        return tuple(sorted(index[f"s{step}"] for step in self.following.done))
+
+    def refuses(self, review: Review) -> str:
+        """Which done step would change."""
+        step = touched(self.following, ReviewState(review).plain_result.draft)
+        return "" if step is None else f"Step {step} is done already, so it stays as it is."
+
+    def taken(self, review: Review, words: str) -> Following:
+        """The following with what was taken. ContentError where no step is left or a done one changed."""
+        state = ReviewState(review)
+        return rescued(self.following, state.plain_result.draft, state.result.draft, words)
+
+    def save(self, session: RunSession, review: Review, name: str) -> LibraryEntry:
+        """Never asked for: see `taken`."""
+        raise NotImplementedError
+
+
+def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:
+    """The run that answers these words. UsageError where there are none."""
+    session = RunSession.of(workspace, rescue_request(following, words, workspace.profile, workspace.config))
+    session.kind = Rescue(following)
+    return session
 
 
 def rescue_request(
     following: Following, words: str, profile: tuple[str, ...], config: "Config"
 ) -> CustomizeRequest:
-    """What is asked, with the prompts of the settings. UsageError where there are no words."""
+    """The request, with the prompts of the settings. UsageError where there are no words."""
     hint = normal(words)
     if not hint:
         raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
     procedure = replace(following.procedure, id=following.id)
-    return request_for(config, procedure, hint, profile=profile, strategy="rescue", run=uuid4().hex[:12])
+    return request_for(config, procedure, hint, profile=profile, strategy="rescue")
 
 
 async def rescue(
-    request: CustomizeRequest, crew: AgentBackend, by: BackendInfo, *, at: int, done: tuple[int, ...]
+    request: CustomizeRequest,
+    crew: AgentBackend,
+    by: BackendInfo,
+    *,
+    at: int,
+    done: tuple[int, ...],
+    stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The rescue from its start: one answer of Modify about the steps ahead of `at`, none of them in `done`."""
+    """The events: one answer of Modify for a person at step `at`, with the steps `done` behind them."""
     requirements = request.requirements or parse_hint(request.hint, request.profile)
     started = replace(run.started(request, by), run=request.run, seq=0)
     critical = critical_type(requirements)
     read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
     yield started
     yield read
-    asked = run.follow_up((started, read), request.procedure, ())
+    asked = replace(run.follow_up((started, read), request.procedure, ()), done=done)
     note = f"Half-way through, at step {at}, this came up: {request.hint}"
-    stream = run.ask_again(asked, _WithPosition(crew, at), by=by, step=None, note=note, frozen=frozen_of(done))
-    async with aclosing(guarded(stream, lambda: done)) as events:
+    stream = run.ask_again(asked, _WithPosition(crew, at), by=by, step=None, note=note, stop=stop)
+    async with aclosing(stream) as events:
         async for event in events:
             yield event
 
 
-async def guarded(
-    stream: AsyncGenerator[Event, None], done: Callable[[], tuple[int, ...]]
-) -> AsyncGenerator[Event, None]:
-    """The events; an edit of a done step becomes a flagged one. `done` is asked when the first event comes."""
-    async with aclosing(stream) as events:
-        known: tuple[int, ...] | None = None
-        async for event in events:
-            known = done() if known is None else known
-            if isinstance(event, EditProposed) and not may_change(event.edit, known):
-                yield _flagged(event)
-            else:
-                yield event
-
-
 @dataclass(frozen=True, slots=True)
 class _WithPosition:
-    """A crew that is told with each task where the person is."""
+    """A backend told with each task at which step the person is."""
 
     crew: AgentBackend
     at: int
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The crew's answer."""
+        """The backend's answer."""
         return await self.crew.ask(replace(task, at=self.at), tell)
-
-
-def _flagged(event: EditProposed) -> EditFlagged:
-    return EditFlagged(
-        stage=event.stage,
-        agent=event.agent,
-        op=event.op,
-        step=event.step,
-        text=event.text,
-        why="frozen",
-        part=event.part,
-        run=event.run,
-        seq=event.seq,
-    )

@@ -1,174 +1,361 @@
-"""One tailoring as the Review screen sees it: who answers, the streams of events, the record, saving.
+"""One run from request to saved result, the same for screens and command line.
 
-Owns the way from settings to a request and a crew, and the file the run is kept in. Refuses to draw. Nothing is
-connected before the first event is asked for.
+`RunSession` asks whoever answers, writes every event to the run's record before passing it on, records decisions,
+and saves (library, then lessons). What differs between a tailoring, a critic's rounds, a rescue and a rebase is
+its `ReviewKind`. Nothing is connected before the first event is asked for.
 """
 
 import asyncio
 import contextlib
-import json as jsonlib
-import signal
-import sys
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
-from uuid import uuid4
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
-from tailor.agents.stages import BackendInfo, RejectedIds, Verifier
-from tailor.backend import BackendSummary
-from tailor.cli.output import put_json, say
-from tailor.core.errors import ContentError, TailorError
-from tailor.core.events import Done, Event
+from tailor.agents.stages import BackendInfo, RejectedIds
+from tailor.backend import BackendSummary, UnreachableBackend, backend_of_screens, lessons_for
+from tailor.core.errors import TailorError
+from tailor.core.events import Done, Event, RequirementsRead, RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend
 from tailor.core.requirements import Requirement
-from tailor.core.review import Review
+from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
-from tailor.library.lineage import save_variant
+from tailor.library.lineage import provenance_of, save_variant, was_saved_from
 from tailor.runs import customize as run
-from tailor.runs.customize import CustomizeRequest, FollowUp, check_request
+from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
 from tailor.runs.generate import customize_generated
-from tailor.runs.history import procedure_as_decided, run_file, written_of
-from tailor.runs.record import dump
-from tailor.storage import is_there
+from tailor.runs.history import StoredRun, of_rounds, procedure_as_decided, run_file, went_on
+from tailor.runs.record import dump, note_choices
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
-    from tailor.agents.prompts import PromptSet
-    from tailor.config import Config
-    from tailor.core.decisions import Accepting
-    from tailor.screens.generate.draft import GenerationRun
-    from tailor.workspace import Setup, Workspace
+    from tailor.workspace import Workspace
 
-
-def request_for(
-    config: "Config",
-    procedure: "Procedure",
-    hint: str,
-    *,
-    requirements: "tuple[Requirement, ...] | None" = None,
-    profile: tuple[str, ...] = (),
-    strategy: str | None = None,
-    prompts: str | None = None,
-    accept: "Accepting" = "careful",
-    run: str = "",
-) -> CustomizeRequest:
-    """The request to tailor this procedure, as the settings say; not checked yet, see `run.check`.
-
-    `strategy` and `prompts` are those of this run where they are not None. `requirements` are those the person
-    corrected; None: split hint and profile. `run` is the id of the run; "" makes one.
-    """
-    return CustomizeRequest(
-        procedure=procedure,
-        hint=hint,
-        requirements=requirements,
-        profile=profile,
-        strategy=strategy or config.strategy,
-        prompts=cast("PromptSet", prompts or config.prompts),
-        accept=accept,
-        verifiers=further_verifiers(config),
-        run=run,
-    )
-
-
-def further_verifiers(config: "Config") -> tuple[Verifier, ...]:
-    """The further Verify agents of the settings; `verifiers.completed` says what is wrong with them."""
-    return tuple(Verifier(one.name, one.instruction) for one in config.verify)
-
-
-def learn(review: "Review", lessons: "Lessons | None") -> None:
-    """Remembers what the person accepted and rejected themselves in a review that was just saved.
-
-    Nothing is remembered where `lessons` is None, as `answering.lessons_for` gives it while `memory.learn` is off.
-    It writes to the disk, so screens call it in a thread. What cannot be remembered is passed over: the result is
-    saved already.
-    """
-    if lessons is None:
-        return
-    with contextlib.suppress(TailorError):
-        lessons.remember(review)
-
-
+Answers: TypeAlias = tuple[AgentBackend, BackendInfo]
+FindAnswers: TypeAlias = Callable[[], Awaitable[Answers]]
+"""Connects to whoever answers. UsageError where the settings do not say who."""
 Start: TypeAlias = Callable[[AgentBackend, BackendInfo], AsyncGenerator[Event, None]]
+
+
+class ReviewKind(Protocol):
+    """What differs between reviews, as a value."""
+
+    @property
+    def heading(self) -> str:
+        """Shown instead of the ledger where no agent was asked; else ""."""
+
+    @property
+    def named(self) -> bool:
+        """Whether the result gets a name and goes into the library."""
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether agents can be asked again."""
+
+    @property
+    def learns(self) -> bool:
+        """Whether what was decided is remembered once it is saved."""
+
+    def begin(
+        self,
+        session: "RunSession",
+        crew: AgentBackend,
+        by: BackendInfo,
+        rejected: RejectedIds,
+        stop: asyncio.Event | None,
+    ) -> AsyncGenerator[Event, None]:
+        """The run from its start."""
+
+    def done_steps(self, state: ReviewState) -> tuple[int, ...]:
+        """Numbers, in the Result, of steps that are done already and must stay."""
+
+    def refuses(self, review: Review) -> str:
+        """Why these decisions cannot be taken, as a sentence; "" where they can."""
+
+    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
+        """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved."""
+
+
+class FreeReview:
+    """The usual answers: any decision, any question, saved under a name."""
+
+    __slots__ = ()
+    heading: ClassVar = ""
+    named: ClassVar = True
+    can_ask: ClassVar = True
+    learns: ClassVar = True
+
+    def done_steps(self, state: ReviewState) -> tuple[int, ...]:
+        """None."""
+        return ()
+
+    def refuses(self, review: Review) -> str:
+        """Nothing is refused."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tailoring(FreeReview):
+    """A procedure made to fit; saved as a variant of its original."""
+
+    generated: Sequence[Event] = ()
+    """The events of the generation that wrote the original in the same run (DESIGN 8: one road)."""
+
+    def begin(
+        self,
+        session: "RunSession",
+        crew: AgentBackend,
+        by: BackendInfo,
+        rejected: RejectedIds,
+        stop: asyncio.Event | None,
+    ) -> AsyncGenerator[Event, None]:
+        """The agents in turn; after a generation, numbered on from where it ended."""
+        asked, lessons = session.request, session.lessons
+        if self.generated:
+            return customize_generated(
+                self.generated, asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons
+            )
+        return run.run(asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons)
+
+    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
+        """A variant; under the name of what was saved before, its next version. See `save_variant`."""
+        last = session.saved
+        return save_variant(
+            session.workspace.library,
+            ReviewState(review),
+            made=session.made or session.provenance(),
+            goal=name,
+            version_of=last.id if last and last.goal == (name or review.original.goal) else None,
+            origin=session.origin,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CriticRounds(FreeReview):
+    """The critic's rounds of a generation; saved as a procedure of its own, not as a variant."""
+
+    generated: Sequence[Event] = ()
+
+    def begin(
+        self,
+        session: "RunSession",
+        crew: AgentBackend,
+        by: BackendInfo,
+        rejected: RejectedIds,
+        stop: asyncio.Event | None,
+    ) -> AsyncGenerator[Event, None]:
+        """As any tailoring: the rounds themselves are over."""
+        return Tailoring().begin(session, crew, by, rejected, stop)
+
+    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
+        """The procedure as decided; saved again, the next version of the same."""
+        made = procedure_as_decided(self.generated, review)
+        return session.workspace.library.save(
+            replace(made, goal=name or made.goal),
+            origin="generated",
+            made=session.made,
+            version_of=session.saved.id if session.saved else None,
+        )
 
 
 @dataclass(kw_only=True, slots=True)
 class RunSession:
-    """One procedure, one hint, and who answers. Make one with `session()`."""
+    """One run. Make one with `open`, `after_generation` or `reopen`."""
 
     workspace: "Workspace"
     request: CustomizeRequest
     describe: BackendSummary
     """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
     record: Path
-    """The file the run's events go to; decisions are added after them (CONTRACT 3)."""
+    """The file of the run's events, with the decisions after them (CONTRACT 3)."""
     not_recorded: str = ""
-    """Why the record could not be written; "" while it can."""
+    """Why the record cannot be written; "" while it can."""
+    kind: ReviewKind = field(default_factory=Tailoring)
     made: Provenance | None = None
-    """What made the edits of a run opened again; None for one that begins here."""
+    """What made the edits of a reopened run; None for one that begins here."""
     origin: Origin = "typed"
-    """How the original came into being, where it is saved with its first variant."""
+    """Where the original came from, if it is saved with its first variant."""
     after_save: Callable[[], None] = lambda: None
-    """Called once a variant is saved, before anything is said of it."""
+    """Called after each save, in the event loop."""
     saved: LibraryEntry | None = None
-    """What was saved last from this review, if that is known."""
-    _crew: tuple[AgentBackend, BackendInfo] | None = field(default=None, repr=False)
+    """What was saved last from this review, if known."""
+    use_lessons: bool = True
+    """False: earlier decisions are neither used nor remembered, whatever the settings say."""
+    find_answers: FindAnswers | None = field(default=None, repr=False)
+    """None: as the settings say."""
+    _answers: Answers | None = field(default=None, repr=False)
 
-    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
-        """The run from its start; `decisions` gives the ids rejected so far. Closing it ends the model's call."""
-        lessons = self.workspace.lessons
-        return self._stream(
-            lambda crew, by: run.run(self.request, crew, by=by, decisions=decisions, lessons=lessons)
+    @staticmethod
+    def open(
+        workspace: "Workspace",
+        procedure: Procedure,
+        hint: str,
+        requirements: tuple[Requirement, ...] | None = None,
+    ) -> "RunSession":
+        """A new tailoring; nothing runs yet. UsageError or ContentError for a request that makes no sense.
+
+        `requirements` are those the person corrected; None: split hint and profile.
+        """
+        request = request_for(
+            workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile
+        )
+        check_request(request)
+        return RunSession.of(workspace, request)
+
+    @staticmethod
+    def of(workspace: "Workspace", request: CustomizeRequest) -> "RunSession":
+        """A new tailoring as requested, which `check_request` has seen; nothing runs yet."""
+        record = workspace.paths.runs / f"{request.run}.jsonl"
+        return RunSession(workspace=workspace, request=request, describe=workspace.connection(), record=record)
+
+    @staticmethod
+    def after_generation(
+        workspace: "Workspace", written: Procedure, events: Sequence[Event], record: Path | None
+    ) -> "RunSession":
+        """The tailoring of the list a generation with these events just wrote, as the rest of its run.
+
+        UsageError, ContentError as `check_request`.
+        """
+        started = next(event for event in events if isinstance(event, RunStarted))
+        request = request_for(workspace.config, written, started.hint, profile=workspace.profile, run=started.run)
+        check_request(request)
+        session = RunSession.of(workspace, request)
+        session.record = record or session.record
+        session.origin = "generated"
+        session.kind = Tailoring(tuple(event for event in events if not isinstance(event, Done)))
+        return session
+
+    @staticmethod
+    def reopen(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> "RunSession":
+        """A recorded run again; saved, it becomes the next version of what was `saved` of it."""
+        started = next(event for event in kept.events if isinstance(event, RunStarted))
+        read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
+        request = request_for(
+            workspace.config,
+            kept.review.original,
+            started.hint,
+            requirements=read.requirements if read else None,
+            strategy=started.strategy or "sequential",
+            prompts="paper" if started.prompts == "paper" else "tailor",
+            run=started.run,
+        )
+        return RunSession(
+            workspace=workspace,
+            request=request,
+            describe=workspace.connection(),
+            record=kept.path,
+            kind=CriticRounds(kept.events) if of_rounds(kept.events) else Tailoring(),
+            made=provenance_of(started),
+            origin="generated" if went_on(kept.events) else "typed",
+            saved=saved if saved and was_saved_from(saved, kept.review) else None,
         )
 
-    def ask_again(
-        self, asked: FollowUp, *, step: int | None, note: str = "", frozen: int = 0
+    @property
+    def lessons(self) -> "Lessons | None":
+        """Lessons from earlier decisions; None while learning is off."""
+        return lessons_for(self.workspace.config, self.workspace.paths) if self.use_lessons else None
+
+    # -- events ----------------------------------------------------------------------------------------------
+
+    def events(
+        self, rejected: RejectedIds = frozenset, stop: asyncio.Event | None = None
     ) -> AsyncGenerator[Event, None]:
+        """The run from its start; `rejected` gives the ids turned down so far.
+
+        Setting `stop` cancels with a last event, closing the iterator without one.
+        """
+        return self._stream(lambda crew, by: self.kind.begin(self, crew, by, rejected, stop))
+
+    def ask_again(self, asked: FollowUp, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
         """Modify once more, about one step or the whole, with the person's words."""
-        return self._stream(
-            lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen)
-        )
+        return self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note))
 
     def verify_again(
         self, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
-        """Verify about what the person accepted so far, or about one step of it."""
+        """Verify about what was accepted so far, or about one step of it."""
         return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
 
     def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
-        """A rewrite by hand, where edits are too cautious."""
+        """A rewrite of the whole, as edits."""
         return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
 
-    async def save(self, review: Review, name: str) -> LibraryEntry:
-        """Keeps the Result in the library, on the disk when this returns; what it raises, see `save_variant`.
+    async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
+        """The events, each recorded before it is yielded. Errors before the first event are raised."""
+        async with aclosing(start(*await self._find())) as events:
+            async for event in events:
+                self._write(event)
+                yield event
 
-        Saved again under the same name, it is the next version of the same; under another name one of its own.
-        """
-        goal, last = normal(name), self.saved
-        self.saved = await asyncio.to_thread(
-            save_variant,
-            self.workspace.library,
-            ReviewState(review),
-            made=self.made or self._making(),
-            goal=goal,
-            version_of=last.id if last and last.goal == (goal or review.original.goal) else None,
-            origin=self.origin,
-        )
-        await self._learn(review)
+    async def _find(self) -> Answers:
+        """Whoever answers, found at the first question and kept."""
+        if self._answers is not None:
+            return self._answers
+        found = await (self.find_answers() if self.find_answers else backend_of_screens(self.workspace))
+        if not isinstance(found[0], UnreachableBackend):  # else the next question tries again
+            self._answers = found
+        return found
+
+    # -- the record ------------------------------------------------------------------------------------------
+
+    def begin_record(self) -> str:
+        """Makes the folder of the record; why that fails, or ""."""
+        try:
+            run_file(self.record.parent, self.record.stem)
+        except TailorError as error:
+            self.not_recorded = error.message
+        return self.not_recorded
+
+    def _write(self, event: Event) -> None:
+        if not self.not_recorded and not self.record.exists():
+            self.begin_record()
+        self._add(lambda: dump((event,), self.record), "This run")
+
+    def note_event(self, event: Event) -> None:
+        """Adds an event of the person's own to the record of a run that has begun."""
+        if self.record.exists():
+            self._add(lambda: dump((event,), self.record), "This run")
+
+    def note(self, choices: Decisions) -> None:
+        """Adds the decisions to the record of a run that has begun."""
+        if self.record.exists():
+            self._add(lambda: note_choices(choices, self.record), "Your decisions")
+
+    def _add(self, write: Callable[[], None], what: str) -> None:
+        """A full disk ends the record, not the run."""
+        if self.not_recorded:
+            return
+        try:
+            write()
+        except OSError as error:
+            cannot = "cannot be kept for later"
+            self.not_recorded = f"{what} {cannot}: {error.strerror}."
+
+    # -- saving ----------------------------------------------------------------------------------------------
+
+    async def save(self, review: Review, name: str) -> LibraryEntry:
+        """`save_now` in a thread, then `after_save`."""
+        entry = await asyncio.to_thread(self.save_now, review, name)
         self.after_save()
+        return entry
+
+    def save_now(self, review: Review, name: str) -> LibraryEntry:
+        """Saves the Result as its kind does and remembers the decisions; blocks on the disk.
+
+        TailorError where it cannot be saved; what cannot be remembered is passed over.
+        """
+        self.saved = self.kind.save(self, review, normal(name))
+        if self.kind.learns:
+            learn(review, self.lessons)
         return self.saved
 
-    async def _learn(self, review: Review) -> None:
-        """Remembers what the person decided in a review that was just saved, unless learning is off."""
-        await asyncio.to_thread(learn, review, self.workspace.lessons)
-
-    def _making(self) -> Provenance:
+    def provenance(self) -> Provenance:
         """What makes the edits of a run that began here."""
-        _, by = self._crew or (None, BackendInfo(provider=self.workspace.config.provider))
+        _, by = self._answers or (None, BackendInfo(provider=self.workspace.config.provider))
         return Provenance(
             strategy=self.request.strategy,
             prompts=self.request.prompts,
@@ -177,177 +364,9 @@ class RunSession:
             run=self.request.run,
         )
 
-    async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
-        """The events, each in the record before it is shown. Errors before the first event are raised."""
-        async with aclosing(start(*await self._answering())) as events:
-            async for event in events:
-                self._write(event)
-                yield event
 
-    async def _answering(self) -> tuple[AgentBackend, BackendInfo]:
-        """The crew, made at the first question and kept."""
-        if self._crew is None:
-            from tailor.backend import UnreachableBackend, crew_for
-
-            workspace = self.workspace
-            made = await crew_for(
-                workspace.config,
-                workspace.paths,
-                workspace.environment,
-                lent=workspace.lent,
-                to_choose="F9 lets you choose.",
-            )
-            if isinstance(made[0], UnreachableBackend):
-                return made  # the next question tries again
-            self._crew = made
-        return self._crew
-
-    def _write(self, event: Event) -> None:
-        """Adds to the record; a full disk ends the record, not the run."""
-        if self.not_recorded:
-            return
-        try:
-            if not self.record.exists():
-                run_file(self.record.parent, self.record.stem)
-            dump((event,), self.record)
-        except TailorError as error:
-            self.not_recorded = error.message
-        except OSError as error:
-            self.not_recorded = f"This run cannot be kept for later: {error.strerror}."
-
-
-def session(
-    workspace: "Workspace",
-    procedure: Procedure,
-    hint: str,
-    requirements: tuple[Requirement, ...] | None = None,
-) -> RunSession:
-    """All it takes to tailor this procedure. UsageError or ContentError say what is missing; nothing runs yet."""
-    id = uuid4().hex[:12]
-    request = request_for(
-        workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile, run=id
-    )
-    run.check_request(request)
-    record = workspace.paths.runs / f"{id}.jsonl"
-    return RunSession(workspace=workspace, request=request, describe=workspace.connection(), record=record)
-
-
-def record_of(setup: "Setup", run: str) -> "Path | None":
-    """The file this run is kept in; None, said once, where the disk refuses."""
-    from tailor.runs.history import run_file
-
-    try:
-        return run_file(setup.paths.runs, run)
-    except TailorError as error:
-        say(f"This run cannot be kept for later: {error.message}")
-        return None
-
-
-@contextlib.contextmanager
-def way_back(record: "Path | None") -> Iterator[None]:
-    """Where Ctrl+C ends a review, how one goes on with it is said: every decision is in its record."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if record is not None and is_there(record):
-            say(f"What you decided is kept. To go on: tailor review {record.stem}")
-        raise
-
-
-def stop_on_interrupt(stop: asyncio.Event) -> None:
-    """Ctrl+C sets `stop`, so that a run ends with a last event; where that cannot be, it interrupts as ever."""
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows; or not in the main thread
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
-
-
-async def listen(
-    events: "AsyncGenerator[Event, None]", record: "Path | None", *, json: bool, watched: bool = False
-) -> "tuple[Event, ...]":
-    """All events: kept in the record, told as JSON lines (the last one later), or as progress to a person.
-
-    `watched`: somebody waits for them, though stderr may be no terminal.
-    """
-    from tailor.core.codec import event_to_line
-    from tailor.core.events import Done
-    from tailor.runs.record import dump
-
-    heard: list[Event] = []
-    watched = watched or sys.stderr.isatty()
-    async with contextlib.aclosing(events):
-        async for event in events:
-            heard.append(event)
-            if record is not None:
-                with contextlib.suppress(OSError):  # a full disk takes the record, not the result
-                    dump((event,), record)
-            if json and not isinstance(event, Done):
-                put_json(jsonlib.loads(event_to_line(event)))
-            if watched:
-                say_progress(event)
-    return tuple(heard)
-
-
-def say_progress(event: "Event") -> None:
-    """Tells a person who waits what is being done."""
-    from tailor.core.events import StageStarted, Waiting
-
-    if isinstance(event, StageStarted):
-        say(f"{event.agent.capitalize()} is at work.")
-    elif isinstance(event, Waiting):
-        say(f"{event.reason} Trying again in {event.seconds:.0f} s.")
-
-
-@dataclass(kw_only=True, slots=True)
-class RoundsSession(RunSession):
-    """The rounds of a critic: what is decided of them is saved as one new procedure, not as a variant."""
-
-    written: Sequence[Event] = ()
-    """The events of the generation."""
-    version_of: str | None = None
-    """Id of what was saved of it before."""
-
-    async def save(self, review: Review, name: str) -> LibraryEntry:
-        """Keeps what was decided; saved again, it is the next version of the same."""
-        made = procedure_as_decided(self.written, review)
-        made = replace(made, goal=normal(name) or made.goal)
-        entry = await asyncio.to_thread(
-            self.workspace.library.save, made, origin="generated", made=self.made, version_of=self.version_of
-        )
-        self.version_of = entry.id
-        await self._learn(review)
-        self.after_save()
-        return entry
-
-
-@dataclass(kw_only=True, slots=True)
-class RoadSession(RunSession):
-    """The tailoring of what a generation just wrote, as the rest of its run (DESIGN 8: one road)."""
-
-    written: Sequence[Event] = ()
-    """The events of the generation."""
-
-    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
-        """Modify and Verify, counted on from where the generation ended."""
-        lessons = self.workspace.lessons
-        return self._stream(
-            lambda crew, by: customize_generated(
-                self.written, self.request, crew, by=by, decisions=decisions, lessons=lessons
-            )
-        )
-
-
-def road_session(workspace: "Workspace", writing: "GenerationRun") -> RoadSession:
-    """All it takes to tailor what was written. UsageError and ContentError say what is missing."""
-    written = written_of(writing.events)
-    if written is None:
-        raise ContentError("Nothing was written that could be tailored.")
-    asked = writing.request
-    request = request_for(workspace.config, written, asked.hint, profile=workspace.profile, run=asked.run)
-    check_request(request)
-    return RoadSession(
-        workspace=workspace,
-        request=request,
-        describe=workspace.connection(),
-        record=writing.record or workspace.paths.runs / f"{request.run}.jsonl",
-        origin="generated",
-        written=tuple(event for event in writing.events if not isinstance(event, Done)),
-    )
+def learn(review: Review, lessons: "Lessons | None") -> None:
+    """Remembers the decisions of a review that was just saved, if it can; blocks on the disk."""
+    if lessons is not None:
+        with contextlib.suppress(TailorError):
+            lessons.remember(review)

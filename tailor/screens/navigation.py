@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from tailor.core.errors import TailorError
-from tailor.core.events import RequirementsRead, RunStarted
 from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
-from tailor.library.entries import LibraryEntry, Origin, Provenance
-from tailor.library.lineage import provenance_of, was_saved_from
-from tailor.runs.customize import CustomizeRequest
-from tailor.runs.history import StoredRun, of_rounds, went_on
-from tailor.runs.session import RoundsSession, RunSession, request_for
+from tailor.library.entries import LibraryEntry
+from tailor.runs.history import StoredRun
+from tailor.runs.session import RunSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import follow_screen
@@ -55,7 +52,7 @@ class Navigator:
     ) -> RunSession | None:
         """Run and review this procedure; None after an error."""
         try:
-            session = self.workspace.session(procedure, hint, requirements)
+            session = RunSession.open(self.workspace, procedure, hint, requirements)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
             return None
@@ -78,52 +75,10 @@ class Navigator:
 
 
 def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> ReviewScreen:
-    """The review screen of a kept run; what is saved of it becomes the next version of what was `saved` of it."""
-    started = next(event for event in kept.events if isinstance(event, RunStarted))
-    read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
-    request = request_for(
-        workspace.config,
-        kept.review.original,
-        started.hint,
-        requirements=read.requirements if read else None,
-        strategy=started.strategy or "sequential",
-        prompts="paper" if started.prompts == "paper" else "tailor",
-        run=started.run,
-    )
-    saved = saved if saved and was_saved_from(saved, kept.review) else None
-    session = _session(workspace, kept, request, provenance_of(started), saved)
+    """The review screen of a recorded run; saved, it becomes the next version of what was `saved` of it."""
+    session = RunSession.reopen(workspace, kept, saved)
+    request = session.request
     screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
-    if saved is not None:
-        screen.drafts["name"] = saved.goal
+    if session.saved is not None:
+        screen.drafts["name"] = session.saved.goal
     return screen
-
-
-def _session(
-    workspace: "Workspace",
-    kept: StoredRun,
-    request: CustomizeRequest,
-    made: Provenance,
-    saved: LibraryEntry | None,
-) -> RunSession:
-    """A session that saves what this review is about."""
-    describe = workspace.connection()
-    origin: Origin = "generated" if went_on(kept.events) else "typed"
-    if of_rounds(kept.events):
-        return RoundsSession(
-            workspace=workspace,
-            request=request,
-            describe=describe,
-            record=kept.path,
-            made=made,
-            written=kept.events,
-            version_of=saved.id if saved else None,
-        )
-    return RunSession(
-        workspace=workspace,
-        request=request,
-        describe=describe,
-        record=kept.path,
-        made=made,
-        origin=origin,
-        saved=saved,
-    )

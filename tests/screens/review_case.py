@@ -27,6 +27,7 @@ from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, FollowUp
 from tailor.runs.record import dump
+from tailor.runs.session import ReviewKind, RunSession, Tailoring
 from tailor.screens.review.screen import ReviewScreen
 from tailor.workspace import Workspace
 
@@ -160,6 +161,10 @@ class FakeSession:
     trouble: Exception | None = None
     decisions: Any = None
     workspace: Workspace = field(default_factory=lambda: Workspace({}))
+    kind: ReviewKind = field(default_factory=Tailoring)
+    note = RunSession.note
+    note_event = RunSession.note_event
+    _add = RunSession._add
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions

@@ -57,7 +57,7 @@ FAULTS = {
     "reading": ("tailor.screens.home.HomeScreen.reload", never),
     "unreadable": ("tailor.workspace.Workspace.shelf", unread),
     "damaged_settings": ("tailor.config.load", damaged),
-    "refused": ("tailor.workspace.Workspace.session", refused),
+    "refused": ("tailor.runs.session.RunSession.open", refused),
 }
 
 

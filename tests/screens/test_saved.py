@@ -7,7 +7,7 @@ import pytest
 
 from tailor.app import TailorApp
 from tailor.evaluation.judging import SelfAssessment, read_self_assessments
-from tailor.runs.session import session
+from tailor.runs.session import RunSession
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.screen import ReviewScreen
@@ -24,7 +24,7 @@ async def saved(pilot: Any) -> TailorApp:
     app: TailorApp = pilot.app
     await ready(pilot)
     hint = "I have no oven"
-    app.push_screen(ReviewScreen(BREAD, hint, session(app.workspace, BREAD, hint)))
+    app.push_screen(ReviewScreen(BREAD, hint, RunSession.open(app.workspace, BREAD, hint)))
     await ready(pilot)
     await pilot.press("A", "enter")
     await ready(pilot)

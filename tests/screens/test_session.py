@@ -18,6 +18,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.providers.keys import Key
 from tailor.runs.record import load
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 from tests.screens.conftest import BREAD
 
@@ -25,18 +26,18 @@ HINT = "I have no oven and I am allergic to nuts"
 
 
 async def events_of(workspace: Workspace, base: Procedure = BREAD, hint: str = HINT) -> list[Event]:
-    async with aclosing(workspace.session(base, hint).events()) as events:
+    async with aclosing(RunSession.open(workspace, base, hint).events()) as events:
         return [event async for event in events]
 
 
 def test_an_empty_hint_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
     with pytest.raises(UsageError):
-        Workspace(environment).session(BREAD, "  ")
+        RunSession.open(Workspace(environment), BREAD, "  ")
 
 
 def test_a_procedure_without_steps_is_refused_before_anything_runs(environment: dict[str, str]) -> None:
     with pytest.raises(ContentError):
-        Workspace(environment).session(procedure("Nothing", []), HINT)
+        RunSession.open(Workspace(environment), procedure("Nothing", []), HINT)
 
 
 async def test_the_built_in_tailor_answers_where_nothing_is_connected(environment: dict[str, str]) -> None:
@@ -49,7 +50,7 @@ async def test_the_built_in_tailor_answers_where_nothing_is_connected(environmen
 
 async def test_every_event_seen_is_in_the_record(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
-    session = workspace.session(BREAD, HINT)
+    session = RunSession.open(workspace, BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert list(load(session.record)) == events
@@ -60,7 +61,7 @@ async def test_a_record_that_cannot_be_written_does_not_end_the_run(environment:
     workspace = Workspace(environment)
     workspace.paths.data.mkdir(parents=True)
     workspace.paths.runs.write_text("in the way")
-    session = workspace.session(BREAD, HINT)
+    session = RunSession.open(workspace, BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert isinstance(events[-1], Done)
@@ -68,7 +69,7 @@ async def test_a_record_that_cannot_be_written_does_not_end_the_run(environment:
 
 
 async def test_closing_the_events_ends_the_run(environment: dict[str, str]) -> None:
-    stream = Workspace(environment).session(BREAD, HINT).events()
+    stream = RunSession.open(Workspace(environment), BREAD, HINT).events()
     await anext(stream)
     await asyncio.wait_for(stream.aclose(), 2)
     assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
@@ -80,7 +81,7 @@ async def reviewed(workspace: Workspace, base: Procedure) -> Review:
 
 async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
-    session = workspace.session(BREAD, HINT)
+    session = RunSession.open(workspace, BREAD, HINT)
     review = await reviewed(workspace, BREAD)
     entry = await session.save(review, "Bread without an oven")
     saved = workspace.library.load(entry.id)
@@ -100,7 +101,7 @@ async def test_a_saved_review_can_be_replayed_on_its_parent(environment: dict[st
 
 async def test_an_original_that_was_only_typed_is_kept_as_the_parent(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
-    await workspace.session(BREAD, HINT).save(await reviewed(workspace, BREAD), "")
+    await RunSession.open(workspace, BREAD, HINT).save(await reviewed(workspace, BREAD), "")
     goals = {(entry.origin, entry.parent is None) for entry in workspace.library.entries()}
     assert goals == {("typed", True), ("tailored", False)}
 
@@ -110,7 +111,7 @@ async def test_own_words_keep_the_proposed_text_beside_them(environment: dict[st
     review = fold_all(BREAD, await events_of(workspace))
     first = next(id for id, (_, edit) in ReviewState(review).proposals.items() if edit.text)
     review = accept(review, first, own="My own words.").review
-    saved = workspace.library.load((await workspace.session(BREAD, HINT).save(review, "mine")).id)
+    saved = workspace.library.load((await RunSession.open(workspace, BREAD, HINT).save(review, "mine")).id)
     [kept] = [kept for kept in saved.edits if kept.edit.id == first]
     assert kept.edit.text == "My own words."
     assert kept.proposed == ReviewState(review).proposals[first][1].text
@@ -120,7 +121,7 @@ async def test_saving_again_makes_the_next_version_and_another_name_a_text_of_it
     environment: dict[str, str],
 ) -> None:
     workspace = Workspace(environment)
-    session = workspace.session(BREAD, HINT)
+    session = RunSession.open(workspace, BREAD, HINT)
     review = await reviewed(workspace, BREAD)
     first = await session.save(review, "Pan bread")
     again = await session.save(review, "Pan bread")
@@ -141,7 +142,7 @@ async def test_what_was_accepted_and_rejected_in_a_saved_review_is_remembered(en
     review = await decided(workspace)
     assert workspace.lessons is not None
     assert workspace.lessons.recall(BREAD, HINT).examples == ()
-    await workspace.session(BREAD, HINT).save(review, "mine")
+    await RunSession.open(workspace, BREAD, HINT).save(review, "mine")
     recalled = workspace.lessons.recall(BREAD, HINT)
     assert [len(one.accepted) for one in recalled.examples] == [1]
     assert len(recalled.rejected) == 1
@@ -150,7 +151,7 @@ async def test_what_was_accepted_and_rejected_in_a_saved_review_is_remembered(en
 async def test_nothing_is_remembered_of_a_saved_review_where_learning_is_off(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
     workspace.change("memory.learn", "false")
-    await workspace.session(BREAD, HINT).save(await decided(workspace), "mine")
+    await RunSession.open(workspace, BREAD, HINT).save(await decided(workspace), "mine")
     assert not (workspace.paths.memory / FILE).exists()
 
 
@@ -158,7 +159,7 @@ async def test_a_review_is_saved_also_where_nothing_can_be_remembered(environmen
     workspace = Workspace(environment)
     workspace.paths.data.mkdir(parents=True)
     workspace.paths.memory.write_text("in the way")
-    entry = await workspace.session(BREAD, HINT).save(await decided(workspace), "mine")
+    entry = await RunSession.open(workspace, BREAD, HINT).save(await decided(workspace), "mine")
     assert workspace.library.load(entry.id).procedure.goal == "mine"
 
 
@@ -166,7 +167,7 @@ async def test_nothing_accepted_is_nothing_to_save(environment: dict[str, str]) 
     workspace = Workspace(environment)
     review = fold_all(BREAD, await events_of(workspace))
     with pytest.raises(ContentError, match="Nothing is accepted yet"):
-        await workspace.session(BREAD, HINT).save(review, "x")
+        await RunSession.open(workspace, BREAD, HINT).save(review, "x")
     assert workspace.library.entries() == ()
 
 
@@ -207,11 +208,11 @@ async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
     environment: dict[str, str],
 ) -> None:
     environment |= {"TAILOR_BASE_URL": "http://127.0.0.1:1/v1", "TAILOR_DEADLINES": "connect=2,total=3"}
-    session = Workspace(environment).session(BREAD, HINT)
+    session = RunSession.open(Workspace(environment), BREAD, HINT)
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert isinstance(events[-1], Failed)
-    assert session._crew is None
+    assert session._answers is None
 
 
 async def test_the_oldest_records_make_room_for_a_new_one(
@@ -221,7 +222,7 @@ async def test_the_oldest_records_make_room_for_a_new_one(
     workspace = Workspace(environment)
     names = []
     for age in (3, 2, 1):
-        session = workspace.session(BREAD, HINT)
+        session = RunSession.open(workspace, BREAD, HINT)
         async with aclosing(session.events()) as stream:
             [event async for event in stream]
         os.utime(session.record, (2_000_000_000 - age, 2_000_000_000 - age))

@@ -29,7 +29,7 @@ from tailor.core.events import (
 )
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
-from tailor.library.entries import Provenance
+from tailor.library.entries import LibraryEntry, Provenance
 from tailor.runs.generate import BUILTIN, GenerateRequest
 from tailor.runs.history import procedure_as_decided, review_from_log, run_usage
 from tailor.screens.generate.options import MethodOption
@@ -206,8 +206,8 @@ class GenerationRun:
     """How long it took."""
     rounds: Review | None = None
     """The critic's rounds with what the person decided; None while nobody opened them."""
-    saved: str = ""
-    """Id in the library of what was saved last; "" for none."""
+    entry: LibraryEntry | None = None
+    """What was saved last."""
     saving: bool = False
     """Whether it is on its way to the disk."""
     _saved_as: Procedure | None = None
@@ -218,9 +218,14 @@ class GenerationRun:
         return self.progress.events
 
     @property
+    def saved(self) -> str:
+        """Id in the library of what was saved last; "" for none."""
+        return self.entry.id if self.entry else ""
+
+    @property
     def is_saved(self) -> bool:
         """Whether what stands there now is in the library."""
-        return bool(self.saved) and self._saved_as == self.progress.kept()
+        return self.entry is not None and self._saved_as == self.progress.kept()
 
     @property
     def made(self) -> Provenance:
@@ -231,9 +236,9 @@ class GenerationRun:
             method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
         )
 
-    def keep(self, id: str, written: Procedure | None) -> None:
-        """What is written there is in the library under this id."""
-        self.saved, self._saved_as = id, written
+    def keep(self, entry: LibraryEntry, written: Procedure | None) -> None:
+        """What is written there is in the library as this."""
+        self.entry, self._saved_as = entry, written
 
     @property
     def has_rounds(self) -> bool:

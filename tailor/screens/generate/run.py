@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tailor.agents.stages import BackendInfo
     from tailor.core.procedure import Procedure
     from tailor.core.protocols import Model
+    from tailor.library.entries import LibraryEntry
     from tailor.screens.generate.options import MethodOption
     from tailor.screens.review.screen import ReviewScreen
     from tailor.workspace import MemoryDesk, Workspace
@@ -144,17 +145,21 @@ class Running(Inputs):
 
     def go_on(self, writing: GenerationRun) -> None:
         """A goal with a hint: what was written is tailored in the same run, and there is one review."""
-        from tailor.runs.session import road_session
+        from tailor.runs.history import written_of
+        from tailor.runs.session import RunSession
         from tailor.screens.dialogs.base import ErrorDialog
         from tailor.screens.review.screen import ReviewScreen
 
         try:
-            session = road_session(self.workspace, writing)
+            written = written_of(writing.events)
+            assert written is not None  # a run that finished wrote a list
+            session = RunSession.after_generation(self.workspace, written, writing.events, writing.record)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
-        screen.table.log = list(session.written)  # what is asked later counts on from the generation
+        # what is asked later counts on from the generation
+        screen.table.log = [event for event in writing.events if not isinstance(event, Done)]
         self.app.push_screen(screen, mode=self.room)  # one may have gone on with something else by now
 
     # -- who answers, what is leaned on ----------------------------------------------------------------------
@@ -307,7 +312,6 @@ class GenerateKeeping(Running):
             self.tell("No critic changed anything here, so there is nothing to decide on.")
             return
         from tailor.runs.history import StoredRun
-        from tailor.runs.session import RoundsSession
         from tailor.screens.navigation import reopened
 
         if writing.request.hint:  # its own run went on to the tailoring
@@ -318,9 +322,8 @@ class GenerateKeeping(Running):
         screen = reopened(
             self.workspace, StoredRun(id=run, path=path, events=tuple(writing.events), review=review)
         )
-        if isinstance(screen.session, RoundsSession):
-            screen.session.version_of = writing.saved or None
-            screen.session.after_save = self._rounds_saved
+        screen.session.saved = writing.entry
+        screen.session.after_save = self._rounds_saved
         self._review = screen
         self.app.push_screen(screen)
 
@@ -337,13 +340,11 @@ class GenerateKeeping(Running):
 
     def _rounds_saved(self) -> None:
         """What was decided is in the library."""
-        from tailor.runs.session import RoundsSession
-
         screen, writing = self._review, self.writing
-        if screen is None or writing is None or not isinstance(screen.session, RoundsSession):
+        if screen is None or writing is None or screen.session.saved is None:
             return
         writing.decide(screen.table.review)
-        writing.keep(screen.session.version_of or "", writing.progress.kept())
+        writing.keep(screen.session.saved, writing.progress.kept())
 
     # -- another way beside it -------------------------------------------------------------------------------
 
@@ -404,16 +405,16 @@ class GenerateKeeping(Running):
         written = writing.progress.kept()
         assert written is not None  # asked before
         try:
-            id = await asyncio.to_thread(self._saved, writing, written)
+            entry = await asyncio.to_thread(self._saved, writing, written)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return
         finally:
             writing.saving = False
-        writing.keep(id, written)
-        self.tell(f"Saved as {id}. F3 shows your library.")
+        writing.keep(entry, written)
+        self.tell(f"Saved as {entry.id}. F3 shows your library.")
 
-    def _saved(self, writing: GenerationRun, written: "Procedure") -> str:
+    def _saved(self, writing: GenerationRun, written: "Procedure") -> "LibraryEntry":
         from tailor.runs.session import learn
 
         entry = self.workspace.library.save(
@@ -421,4 +422,4 @@ class GenerateKeeping(Running):
         )
         if writing.rounds is not None:
             learn(writing.rounds, self.workspace.lessons)
-        return entry.id
+        return entry

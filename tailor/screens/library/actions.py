@@ -396,7 +396,8 @@ class Bringing(Labelling):
         self._review(found)
 
     def _review(self, found: "RebasePlan") -> None:
-        from tailor.screens.review.rebase import RebaseScreen, rebase_words
+        from tailor.runs.rebase import rebase_words
+        from tailor.screens.review.rebase import RebaseScreen
 
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")

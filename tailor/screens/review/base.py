@@ -286,15 +286,7 @@ class ReviewBase(BaseScreen[None]):
 
     def keep_choices(self) -> None:
         """Writes the choices behind the events; where that fails it is said, and the review goes on."""
-        from tailor.runs.record import note_choices
-
-        session = self.session
-        if session.not_recorded or not session.record.exists():
-            return
-        try:
-            note_choices(self.table.review.choices, session.record)
-        except OSError as error:
-            session.not_recorded = f"Your decisions cannot be kept for later: {error.strerror}."
+        self.session.note(self.table.review.choices)
 
     def close_find(self) -> None:
         """Back to the list."""

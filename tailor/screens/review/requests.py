@@ -15,7 +15,7 @@ from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
 from tailor.runs.customize import FollowUp
-from tailor.runs.record import dump
+from tailor.runs.session import ReviewKind
 from tailor.screens.base import follow
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
@@ -33,13 +33,14 @@ ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
 
 
-def question(table: "ReviewModel") -> FollowUp:
+def question(table: "ReviewModel", kind: ReviewKind) -> FollowUp:
     """A question about the Result as accepted now, which goes on where the run ended."""
     standing = table.standing
     draft = standing.result.draft
     ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
     asked = run.follow_up(table.log, draft.procedure, ids)
-    return replace(asked, requirements=table.review.requirements, rejected=_rejected(standing))
+    done = kind.done_steps(standing)
+    return replace(asked, requirements=table.review.requirements, rejected=_rejected(standing), done=done)
 
 
 def _rejected(standing: ReviewState) -> tuple[Edit, ...]:
@@ -109,13 +110,13 @@ class Asking(ReviewBase):
         self.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
     def _verify(self, step: int | None) -> None:
-        self._begin(lambda: self.session.verify_again(question(self.table), step=step))
+        self._begin(lambda: self.session.verify_again(question(self.table, self.session.kind), step=step))
 
     def _modify(self, step: int | None, note: str) -> None:
-        self._begin(lambda: self.session.ask_again(question(self.table), step=step, note=note))
+        self._begin(lambda: self.session.ask_again(question(self.table, self.session.kind), step=step, note=note))
 
     def _rewrite(self, note: str) -> None:
-        self._begin(lambda: self.session.rewrite(question(self.table), note=note))
+        self._begin(lambda: self.session.rewrite(question(self.table, self.session.kind), note=note))
 
     def _begin(self, make: Make) -> None:
         if not self._free():
@@ -190,8 +191,4 @@ class Asking(ReviewBase):
         last = self.table.log[-1] if self.table.log else None
         event = replace(event, run=last.run if last else self.session.request.run, seq=last.seq + 1 if last else 0)
         self.table.take(event)
-        if not self.session.not_recorded and self.session.record.exists():
-            try:
-                dump((event,), self.session.record)
-            except OSError as error:
-                self.session.not_recorded = f"This run cannot be kept for later: {error.strerror}."
+        self.session.note_event(event)

@@ -4,24 +4,18 @@ Owns the session of one rescue and the gate before its review: whoever asks for 
 stays as it is. Refuses to save: what is taken goes back to where the steps are followed.
 """
 
-from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from textual import on
 from textual.content import Content
 
-from tailor.agents.stages import RejectedIds
 from tailor.core.decisions import Change
-from tailor.core.events import Event
-from tailor.core.following import Following, frozen_of, touched
+from tailor.core.following import Following
 from tailor.core.review import Review
 from tailor.core.review_rows import Row
-from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedProcedure
-from tailor.runs import customize as run
-from tailor.runs import rescue as rescuing
-from tailor.runs.customize import FollowUp
+from tailor.runs.rescue import rescue_session
 from tailor.runs.session import RunSession
 from tailor.screens.base import RunEnded, RunFailed
 from tailor.screens.follow.dialogs import TakeSheet
@@ -36,48 +30,6 @@ Taken: TypeAlias = Callable[[TrackedProcedure, TrackedProcedure], None]
 """What happens with the changed steps: by edits alone, and with mentions of steps renumbered."""
 
 
-@dataclass(kw_only=True, slots=True)
-class RescueSession(RunSession):
-    """One question in the middle of following; what agents say about done steps is flagged, never proposed."""
-
-    done: tuple[int, ...] = ()
-    """Numbers of the done steps in the list the agents see; the screen keeps it up to date."""
-    at: int = 1
-    """The step the person is at, in the list as it was when they asked."""
-
-    def events(self, decisions: RejectedIds = frozenset) -> AsyncGenerator[Event, None]:
-        """The rescue from its start: one answer of Modify about the steps ahead."""
-        return self._stream(lambda crew, by: rescuing.rescue(self.request, crew, by, at=self.at, done=self.done))
-
-    def ask_again(
-        self, asked: FollowUp, *, step: int | None, note: str = "", frozen: int = 0
-    ) -> AsyncGenerator[Event, None]:
-        """Modify once more about the steps ahead."""
-        frozen = max(frozen, frozen_of(self.done))
-        return rescuing.guarded(
-            self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note, frozen=frozen)),
-            self._done,
-        )
-
-    def verify_again(
-        self, asked: FollowUp, *, step: int | None = None, note: str = ""
-    ) -> AsyncGenerator[Event, None]:
-        """Verify; what it says about done steps is flagged."""
-        return rescuing.guarded(
-            self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note)),
-            self._done,
-        )
-
-    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
-        """A rewrite; what it says about done steps is flagged."""
-        return rescuing.guarded(
-            self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note)), self._done
-        )
-
-    def _done(self) -> tuple[int, ...]:
-        return self.done
-
-
 class RescueScreen(ReviewScreen):
     """The review of a rescue."""
 
@@ -86,10 +38,9 @@ class RescueScreen(ReviewScreen):
     HELP = """Edits to the steps that are still ahead: a takes one, x turns it down, A takes all that can be
     taken at once. Steps that are done stay as they are. Enter goes on with what you took."""
 
-    def __init__(self, following: Following, words: str, session: RescueSession, taken: Taken) -> None:
+    def __init__(self, following: Following, words: str, session: RunSession, taken: Taken) -> None:
         super().__init__(following.procedure, words, session)
         self.following = following
-        self.rescue = session
         self.taken = taken
         self.done = frozenset(f"s{step}" for step in following.done)
 
@@ -116,10 +67,10 @@ class RescueScreen(ReviewScreen):
 
     def _refused(self, review: Review) -> bool:
         """Whether a change would touch a done step; says so."""
-        step = touched(self.following, ReviewState(review).plain_result.draft)
-        if step is not None:
-            self.tell(f"Step {step} is done already, so it stays as it is.")
-        return step is not None
+        why = self.session.kind.refuses(review)
+        if why:
+            self.tell(why)
+        return bool(why)
 
     def decide(self, moved: Change | Review, note: str = "") -> None:
         """Takes a decision, unless it touches what is done."""
@@ -134,12 +85,6 @@ class RescueScreen(ReviewScreen):
     def _own(self, one: Row, move: Change, note: str = "") -> None:
         if not self._refused(move.review):
             super()._own(one, move, note)
-
-    def start(self, stream: AsyncGenerator[Event, None]) -> None:
-        """Follows a stream; which steps are done is told by their numbers in the list the agent sees."""
-        index = self.table.standing.result.draft.index("steps")
-        self.rescue.done = tuple(sorted(index[f"s{step}"] for step in self.following.done))
-        super().start(stream)
 
     # -- taking it over --------------------------------------------------------------------------------------
 
@@ -161,13 +106,5 @@ class RescueScreen(ReviewScreen):
 
 def rescue_screen(workspace: "Workspace", following: Following, words: str, taken: Taken) -> RescueScreen:
     """The review of what the agents propose for these words. UsageError where there are none."""
-    request = rescuing.rescue_request(following, words, workspace.profile, workspace.config)
-    session = RescueSession(
-        workspace=workspace,
-        request=request,
-        describe=workspace.connection(),
-        record=workspace.paths.runs / f"{request.run}.jsonl",
-        done=following.done,
-        at=following.at,
-    )
-    return RescueScreen(following, request.hint, session, taken)
+    session = rescue_session(workspace, following, words)
+    return RescueScreen(following, session.request.hint, session, taken)

@@ -1,7 +1,6 @@
-"""The agents of customizing, asked of a language model ([CP] section 3; DESIGN 5).
+"""The agents of customizing, answered by a language model ([CP] section 3; DESIGN 5).
 
-Owns `ModelCrew`: one task is one call, read while it streams, with one repair turn where the prompt set allows
-it. Refuses ids, stages and events (`strategies`) and any knowledge of servers (`providers`).
+One task is one call, parsed while it streams, plus one repair turn if the prompt set allows it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,21 +17,21 @@ from tailor.core.procedure import Procedure, checked
 from tailor.core.protocols import Answer, LeftOut, Message, Model, OnOutput, Task, Text
 
 LONGEST_ECHO: Final = 6_000
-"""Characters of an unreadable answer that the repair turn shows the model again."""
+"""Characters of an unreadable answer that the repair turn quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelAgents:
-    """A crew whose every agent is one language model."""
+    """Every agent is the same language model."""
 
     model: Model
     prompts: PromptSet = "tailor"
     switches: Switches = ALL_ON
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The model's answer; each edit is told the moment it is complete.
+        """The model's answer; `tell` gets each edit as soon as it is complete.
 
-        Raises ProviderError as the model does; edits told before it stay good, the unfinished one is never told.
+        Raises ProviderError as the model does; edits told before remain valid, an unfinished one is never told.
         """
         asked = messages(task, self.prompts, self.switches)
         if self.prompts == "paper" and task.agent == "customize":
@@ -45,7 +44,7 @@ class ModelAgents:
         return heard.answer()
 
     async def _edits(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> "_AnswerSoFar":
-        """One call, read as edits."""
+        """One call, parsed as edits."""
         heard = _AnswerSoFar()
         reader = EditParser(len(task.base.steps), len(task.base.resources))
         await self._listen(task, asked, heard, tell, lambda text: _take(task, reader.feed(text), heard, tell))
@@ -54,7 +53,7 @@ class ModelAgents:
         return heard
 
     async def _rewrite(self, task: Task, asked: Sequence[Message], tell: OnOutput) -> Answer:
-        """One call, read as a list of steps; its edits are the difference to the base."""
+        """One call, parsed as a list of steps; its edits are the difference to the base."""
         heard = _AnswerSoFar()
         reader = StepParser()
         steps: list[str] = []
@@ -77,10 +76,9 @@ class ModelAgents:
         tell: OnOutput,
         take: Callable[[str], None],
     ) -> None:
-        """One call from begin to end: its text is taken, whatever the model does is told.
+        """One call: pass on every chunk, and the text to `take`.
 
-        However this ends, the model's stream is closed before anything else happens: nobody pays for an answer
-        that nobody reads.
+        However this ends, the model's stream is closed first, so that nobody pays for an answer that nobody reads.
         """
         drawn = settings(task, self.prompts, self.switches)
         stream = self.model.stream(asked, drawn)
@@ -99,7 +97,7 @@ class ModelAgents:
 
 @dataclass(slots=True)
 class _AnswerSoFar:
-    """What one call has given so far."""
+    """The answer of one call so far."""
 
     edits: list[Edit] = field(default_factory=list)
     flagged: list[Flagged] = field(default_factory=list)
@@ -108,7 +106,6 @@ class _AnswerSoFar:
     end: End = "none"
 
     def answer(self, draft: Procedure | None = None) -> Answer:
-        """All of it, for whoever asked."""
         return Answer(
             edits=tuple(self.edits),
             flagged=tuple(self.flagged),
@@ -119,7 +116,7 @@ class _AnswerSoFar:
 
 
 def _take(task: Task, found: Iterable[Edit | Flagged], heard: _AnswerSoFar, tell: OnOutput) -> None:
-    """Tells what was read; an edit the task forbids is told as flagged."""
+    """Tell what was parsed; an edit that the task forbids is told as flagged."""
     for item in found:
         if isinstance(item, Insert | Replace) and (why := forbidden(task, item)):
             item = Flagged(item, why)
@@ -131,7 +128,7 @@ def _take(task: Task, found: Iterable[Edit | Flagged], heard: _AnswerSoFar, tell
 
 
 def forbidden(task: Task, edit: Edit) -> FlagReason | None:
-    """Why the task does not allow this edit: turned down before, in the part already done, or elsewhere."""
+    """Why the task does not allow this edit: rejected before, in the part already done, or elsewhere."""
     if any(same_change(edit, other) for other in task.rejected):
         return "rejected_before"
     if edit.part == "resources":
@@ -145,7 +142,7 @@ def forbidden(task: Task, edit: Edit) -> FlagReason | None:
 
 
 def _problem(task: Task, heard: _AnswerSoFar) -> str:
-    """What was wrong with an answer that gave no edit, said to the model; "" when nothing was."""
+    """What was wrong with an answer without a usable edit, for the model; "" if nothing was."""
     if heard.end == "unparsed":
         return "No edit could be read in your answer."
     outside = [one.edit for one in heard.flagged if one.why == "out_of_range"]
@@ -156,7 +153,7 @@ def _problem(task: Task, heard: _AnswerSoFar) -> str:
 
 
 def _joined(first: _AnswerSoFar, second: _AnswerSoFar) -> _AnswerSoFar:
-    """Both calls together; the second one's end counts."""
+    """Both calls together; the end of the second counts."""
     second.flagged = first.flagged + second.flagged
     second.left_out = first.left_out + second.left_out
     return second

@@ -1,13 +1,13 @@
-"""Prompt templates: one file per agent and prompt set, filled in strictly (DESIGN 5).
+"""Prompts: what each agent is asked, from one template file per agent and prompt set (DESIGN 5).
 
-Owns the form of a template file and the fence around untrusted text. Refuses to know what any agent is asked
-(`asking` does) and to send what is only for readers of the file.
+Untrusted text is always fenced or quoted, so nothing in it can look like an instruction or a template mark. Where
+a server takes one, the answer is also bound by a grammar.
 
 A template is plain text with these marks at the head of a line:
-    %%              a comment, for instance where the wording comes from; never sent
-    @@ user         a new turn of the conversation begins (system, user, assistant)
-    ?name: text     the line is sent only when the switch is on; ?!name: when it is off; ?a,b: when both are
-and with $name for values, which are put in as they are and never read again.
+    %%              a comment, such as the source of the wording; never sent
+    @@ user         a new turn of the conversation (system, user, assistant)
+    ?name: text     the line is sent only if the switch is on; ?!name: if it is off; ?a,b: if both are on
+and with $name for values, which are inserted as they are and never expanded again.
 """
 
 import hashlib
@@ -28,11 +28,11 @@ from tailor.core.requirements import Requirement
 from tailor.core.text import normal
 
 PromptSet: TypeAlias = Literal["paper", "tailor"]
-"""`paper`: as bare as the studies' own; `tailor`: ours."""
+"""`paper`: as short as the studies' own; `tailor`: ours."""
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
 PAPER: Final = Settings(temperature=0, max_tokens=500, top_p=1, frequency_penalty=0.1, presence_penalty=0)
-"""The study's settings ([CP] section 4); what a server refuses is left out and said by the provider."""
+"""The study's settings ([CP] section 4); the provider leaves out what a server rejects, and says so."""
 
 _KIND_WORDS: Final = {
     "prerequisite": "prerequisite, must hold",
@@ -50,7 +50,7 @@ _SWITCH = re.compile(r"\?((?:!?\w+)(?:,!?\w+){0,4}):[ ]?(.*)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switches:
-    """What the `tailor` set adds to the studies' prompts; each can be turned off to measure what it does."""
+    """What the `tailor` set adds to the studies' prompts; each can be switched off to measure its effect."""
 
     requirements: bool = True
     """The hint also as a numbered list of requirements."""
@@ -59,22 +59,22 @@ class Switches:
     end_mark: bool = True
     """`done` and `no edits`."""
     deletion: bool = True
-    """Deletion named as an operation."""
+    """Deletion is named as an operation."""
     resources: bool = True
-    """Resources shown and editable."""
+    """Resources are shown and can be edited."""
     examples: bool = True
     findings: bool = True
-    """The guard's findings and the uncovered requirements for Verify."""
+    """Verify gets the guard's findings and the uncovered requirements."""
     assume_nothing: bool = True
     checklist: bool = True
-    """The faults of the pilot named one by one, where an agent verifies."""
+    """Verifying agents get the faults of the pilot, one by one."""
     repair: bool = True
     """One more turn after an unreadable answer."""
     grammar: bool = True
     """A grammar for servers that take one."""
 
     def on(self) -> frozenset[str]:
-        """The names of those that are on."""
+        """The names of the switches that are on."""
         return frozenset(field.name for field in fields(self) if getattr(self, field.name))
 
 
@@ -87,10 +87,10 @@ def messages(task: Task, prompts: PromptSet, switches: Switches) -> tuple[Messag
 
 
 def settings(task: Task, prompts: PromptSet, switches: Switches) -> Settings:
-    """How the answer is to be drawn.
+    """The sampling settings for the task.
 
-    In `tailor` the length is left to the server, since a thinking model needs room and the provider's caps end
-    what never ends; the grammar goes along, and the provider sends it where the server is known to follow one.
+    `tailor` leaves the length to the server, since a thinking model needs room and the provider's caps end what
+    never ends. The provider sends the grammar only to servers known to follow one.
     """
     if prompts == "paper":
         return PAPER
@@ -100,13 +100,13 @@ def settings(task: Task, prompts: PromptSet, switches: Switches) -> Settings:
 
 
 def repair(task: Task, problem: str, switches: Switches) -> Message:
-    """The turn after an answer that could not be used; `problem` says to the model what was wrong."""
+    """The turn after an answer that could not be used; `problem` tells the model what was wrong."""
     values = {"problem": problem, "range": f"1 to {len(task.base.steps)}"}
     return Message("user", piece("tailor", "repair", switches.on(), values))
 
 
 def _paper_messages(task: Task) -> tuple[Message, ...]:
-    """One user message, three turns for Customize; every text plain."""
+    """One user message, three turns for Customize; all texts plain."""
     name = "further" if task.instruction else task.agent
     values = {
         "goal": task.base.goal,
@@ -123,7 +123,7 @@ def _paper_messages(task: Task) -> tuple[Message, ...]:
 
 
 def _plain_edits(task: Task) -> str:
-    """Every agent's edits, one a line; unlabelled for two agents as in the study, labelled for more."""
+    """Every agent's edits, one per line; unlabelled for two agents as in the study, labelled for more."""
     lines = []
     for name, edits in task.bags:
         if len(task.bags) > 2:
@@ -133,7 +133,7 @@ def _plain_edits(task: Task) -> str:
 
 
 def _extras(task: Task) -> dict[str, bool]:
-    """What a person may ask on top of an agent's task."""
+    """What a user may ask beyond an agent's task."""
     return {
         "only_step": task.only_step is not None,
         "frozen": bool(task.frozen),
@@ -143,7 +143,7 @@ def _extras(task: Task) -> dict[str, bool]:
 
 
 def _tailor_messages(task: Task, switches: frozenset[str]) -> tuple[Message, ...]:
-    """The rules first, then the procedure, the hint, and the task as the tail."""
+    """The rules first, then the procedure, the hint, and the task."""
     on = set(switches)
     on |= {key for key, there in _extras(task).items() if there}
     on -= set() if task.requirements else {"requirements"}
@@ -197,12 +197,12 @@ def _asked(task: Task) -> dict[str, str]:
 
 
 def _rejected(edit: Edit) -> str:
-    """An edit the person does not want, with why where they said it."""
+    """An edit the user rejected, with their reason if they gave one."""
     return f"{_edit_text(edit)}, because {quoted(edit.reason)}" if edit.reason else _edit_text(edit)
 
 
 def _remembered(task: Task) -> str:
-    """The person's choices in other runs; "" where none is near."""
+    """The user's choices in similar runs; "" if there are none."""
     if not task.examples:
         return ""
     lines = []
@@ -262,9 +262,9 @@ def _edit_text(edit: Edit) -> str:
 
 
 def edit_grammar(task: Task, *, resources: bool = True, end_mark: bool = True) -> str:
-    """The grammar of an answer to `task`: comments, edits with numbers that may be named, then the end mark.
+    """The GBNF grammar of an answer to `task`: comments, edits with valid numbers, then the end mark.
 
-    Customize may also say `keep(3)`. Steps that are done already, or that were not asked about, have no number.
+    Customize may also say `keep(3)`. Steps that are done, or that were not asked about, have no number.
     """
     old, place = _open_steps(task)
     things = range(1, len(task.base.resources) + 1) if resources else range(0)
@@ -298,7 +298,7 @@ def _open_steps(task: Task) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def _call(name: str, rest: str, **places: Sequence[int]) -> str:
-    """One operation over the kinds of numbers that there are; "" where there are none."""
+    """One operation over the kinds of numbers available; "" if there are none."""
     kinds = " | ".join(kind for kind, numbers in places.items() if numbers)
     return f'"{name}(" ( {kinds} ) {rest} ")"' if kinds else ""
 
@@ -310,9 +310,9 @@ def _alternatives(mark: str, numbers: Sequence[int]) -> str:
 def turns(
     prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str, str], *, folder: Path = PROMPTS
 ) -> tuple[Message, ...]:
-    """The messages of a template, filled in; `folder` holds a folder of templates for each prompt set.
+    """The messages of a template, filled in; `folder` has a folder of templates for each prompt set.
 
-    Raises KeyError on a value that is missing: a prompt with a hole must never be sent.
+    Raises KeyError if a value is missing: a prompt with a hole must never be sent.
     """
     lines = _switched(_template(folder / prompts / f"{name}.txt"), frozenset(on))
     messages: list[Message] = []
@@ -328,16 +328,16 @@ def piece(prompts: PromptSet, name: str, on: Iterable[str], values: Mapping[str,
 
 
 def fenced(text: str) -> str:
-    """Untrusted text between two marks made from a hash of the text itself.
+    """Untrusted text between two marks made from its own hash.
 
-    Nobody can write a text that holds its own closing mark, and equal texts give equal bytes.
+    No text can contain its own closing mark, and equal texts give equal bytes.
     """
     code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return f"<<< {code}\n{text}\n{code} >>>"
 
 
 def quoted(text: str) -> str:
-    """The text as a JSON string on one line, in its own letters: nothing in it can begin a new line."""
+    """The text as a JSON string on one line, not escaped to ASCII: nothing in it can begin a new line."""
     return json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
@@ -348,7 +348,7 @@ def _template(file: Path) -> tuple[str, ...]:
 
 
 def _switched(lines: Iterable[str], on: frozenset[str]) -> list[str]:
-    """The lines whose switches are as they ask for."""
+    """The lines whose switches match."""
     out = []
     for line in lines:
         found = _SWITCH.fullmatch(line)

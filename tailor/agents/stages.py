@@ -1,7 +1,7 @@
-"""The desk that strategies work at: it asks agents, numbers stages and edits, and tells all that happens.
+"""Running agents as stages: assigns stage, edit and call ids, and emits the events of a run.
 
-Owns ids (e1, e2, …), stage and call numbers, and the events between StageStarted and StageFinished. Refuses to
-know how agents are composed (`strategies`) and who answers them (`tasks.Crew`).
+Strategies ask a `StageRunner` for an agent's bag on a `Snapshot`; the runner builds the task, asks the backend and
+reports each edit as it arrives.
 """
 
 from collections.abc import Callable, Iterable
@@ -46,12 +46,12 @@ from tailor.core.transport import Moved, TrackedProcedure, apply_tracked, tracke
 Emit: TypeAlias = Callable[[Event], None]
 
 RejectedIds: TypeAlias = Callable[[], frozenset[str]]
-"""Ids of the edits that the person has rejected so far."""
+"""Ids of the edits that the user has rejected so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verifier:
-    """A further Verify agent: a name and what it looks at ([CP] section 5.3)."""
+    """An extra Verify agent: its name and what it looks at ([CP] section 5.3)."""
 
     name: str
     instruction: str
@@ -68,25 +68,28 @@ class BackendInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunContext:
-    """What every agent of a run is told alike."""
+    """What every agent of a run is told."""
 
     hint: str
     requirements: tuple[Requirement, ...] = ()
-    """Those switched on."""
+    """Those that are on."""
     prompts: PromptSet = "tailor"
     verifiers: tuple[Verifier, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A procedure as it stands between two agents, and the edits it includes."""
+    """A procedure between two agents, and the edits it includes."""
 
     draft: TrackedProcedure
     builds_on: tuple[str, ...] = ()
-    """Ids, in the order they were applied."""
+    """Edit ids, in the order they were applied."""
     modified: bool = False
-    """Whether an agent that makes the procedure fit was heard before, whatever it proposed: what it left open can
-    be told to Verify. Said of the list, not of the moment: agents asked at once do not hear of each other."""
+    """True once Modify has run on this branch, even if it proposed nothing.
+
+    Verify is then given the requirements still unserved. Per snapshot, because in `parallel` Verify must not see
+    Modify's outcome.
+    """
 
     @classmethod
     def of(cls, procedure: Procedure) -> "Snapshot":
@@ -95,7 +98,7 @@ class Snapshot:
 
     @property
     def procedure(self) -> Procedure:
-        """The procedure alone."""
+        """The procedure without identities."""
         return self.draft.procedure
 
 
@@ -110,7 +113,7 @@ class RunNumbers:
     def begins(
         self, agent: str, base: Procedure, builds_on: tuple[str, ...], only_step: int | None = None
     ) -> StageStarted:
-        """The next stage begins, on `base`, which includes the edits that it builds on."""
+        """Number a stage on `base`, which includes the edits in `builds_on`."""
         self.stage += 1
         return StageStarted(
             stage=self.stage,
@@ -123,7 +126,7 @@ class RunNumbers:
         )
 
     def called(self, by: BackendInfo, stage: int, call: int, attempt: int) -> ModelCalled:
-        """A request of a stage goes out; a first attempt, or one without a call (0), begins a call of its own."""
+        """Number a request of a stage; a first attempt, or one without a call (0), begins a new call."""
         if attempt == 1 or not call:
             self.call += 1
             call = self.call
@@ -132,7 +135,7 @@ class RunNumbers:
 
 @dataclass(slots=True)
 class StageRun:
-    """One stage while it is at work."""
+    """One stage while it is running."""
 
     stage: int
     agent: str
@@ -142,7 +145,7 @@ class StageRun:
 
 
 def chunk_event(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta | Waiting | UsageReported:
-    """What a model does in a call, as the event that tells it."""
+    """The event for a chunk of a model's call."""
     match chunk:
         case Text() | Reasoning():
             return TextDelta(call=call, text=clean(chunk.text), thinking=isinstance(chunk, Reasoning))
@@ -153,16 +156,16 @@ def chunk_event(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta 
 
 
 def left_out_words(settings: Iterable[str]) -> str:
-    """What is said of settings that a server refused, each once; "" where it took them all."""
+    """A sentence about the settings that a server rejected, each once; "" for none."""
     refused = ", ".join(dict.fromkeys(settings))
     return f"The server does not take these settings, so they were left out: {refused}." if refused else ""
 
 
 class EditIntake:
-    """What the desk does with an agent's edits: here, each is a new one."""
+    """What the runner does with an agent's edits; here each is a new one."""
 
     def take(self, desk: "StageRunner", work: StageRun, edit: Edit) -> None:
-        """One edit as the agent said it."""
+        """Take one edit as the agent gave it."""
         desk.propose(work, edit)
 
     def dropped(self) -> tuple[str, ...]:
@@ -183,9 +186,9 @@ class StageRunner:
     proposed: dict[str, tuple[Snapshot, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
     applied: tuple[Edit, ...] = ()
-    """Edits of the run so far that the list asked about includes, where that run is over."""
+    """Edits of an earlier, finished run that the list asked about includes."""
     extra: Task | None = None
-    """What the person asks beyond the agent's own task: only_step, note, frozen and rejected are taken over."""
+    """What the user asks beyond the agent's own task: its only_step, note, frozen and rejected are used."""
 
     async def ask(
         self,
@@ -196,10 +199,10 @@ class StageRunner:
         bags: tuple[tuple[str, Bag], ...] = (),
         intake: EditIntake | None = None,
     ) -> Bag:
-        """One agent's bag on `at`, told edit by edit.
+        """One agent's bag on `at`; each edit is reported as it arrives.
 
-        `bags` are what Resolve is to decide on; `intake` may take an edit in otherwise than as a new one. Raises
-        ProviderError when the model failed or cannot be understood; what was told stays good.
+        `bags` are the input of Resolve; `intake` replaces the default handling of edits. Raises ProviderError if
+        the model failed or its answer is unreadable; what was reported remains valid.
         """
         intake = intake or EditIntake()
         work = self.begin(verifier.name if verifier else agent, at)
@@ -215,9 +218,9 @@ class StageRunner:
         return Bag(tuple(work.edits), fingerprint(at.procedure))
 
     def apply(self, at: Snapshot, bag: Bag, *, modified: bool = False) -> Snapshot:
-        """The procedure after the bag; edits that the person has rejected meanwhile are left out.
+        """Apply the bag, except the edits that the user has rejected meanwhile.
 
-        `modified`: the bag is that of an agent that makes the procedure fit.
+        `modified`: the bag is Modify's (see `Snapshot.modified`).
         """
         rejected = self.decisions()
         kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
@@ -225,20 +228,20 @@ class StageRunner:
         return Snapshot(apply_tracked(at.draft, kept), builds_on, at.modified or modified)
 
     def begin(self, agent: str, at: Snapshot) -> StageRun:
-        """A new stage on `at`."""
+        """Begin a stage on `at`."""
         only_step = self.extra.only_step if self.extra else None
         self.emit(self.numbers.begins(agent, at.procedure, at.builds_on, only_step))
         return StageRun(self.numbers.stage, agent, at)
 
     def finish(self, work: StageRun, end: End, says: str = "", dropped: tuple[str, ...] = ()) -> None:
-        """The stage is over; its result is its list with its own edits applied."""
+        """End the stage; its result is its list with its own edits applied."""
         result = apply(work.at.procedure, Bag(tuple(work.edits))).procedure
         self.emit(
             StageFinished(stage=work.stage, agent=work.agent, end=end, result=result, says=says, dropped=dropped)
         )
 
     def propose(self, work: StageRun, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
-        """Gives the edit an id, weighs it and tells it."""
+        """Give the edit an id, assess it and report it."""
         self.numbers.edit += 1
         base = work.at.procedure
         weight = assess_edit(base, edit, self.case.requirements)
@@ -263,7 +266,7 @@ class StageRunner:
         return event.edit
 
     def flag(self, work: StageRun, edit: Edit, why: str) -> None:
-        """Tells an edit that was read but cannot be used."""
+        """Report an edit that was read but cannot be used."""
         self.emit(
             EditFlagged(
                 stage=work.stage,
@@ -277,7 +280,7 @@ class StageRunner:
         )
 
     def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:
-        """One thing an agent tells, as an event."""
+        """Report one output of an agent as an event."""
         if isinstance(told, Text | Reasoning | Wait | Usage) and not work.call:
             self._called(work, Attempt(1))  # a model that does not count its attempts
         match told:
@@ -299,14 +302,13 @@ class StageRunner:
                 assert_never(told)
 
     def rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
-        """What the person turned down so far, numbered on `at`, where it still has a place there."""
+        """What the user has rejected so far, numbered on `at`, as far as it has a place there."""
         gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
         return tuple(replace(edit, reason="") for edit in carried if edit is not None)
 
     def _called(self, work: StageRun, attempt: Attempt) -> None:
-        """A request goes out."""
         told = self.numbers.called(self.by, work.stage, work.call, attempt.number)
         work.call = told.call
         self.emit(told)
@@ -333,7 +335,7 @@ class StageRunner:
         )
 
     def _uncovered(self, at: Snapshot) -> tuple[str, ...]:
-        """What Modify left open. Where nothing was modified yet this is not Verify's business."""
+        """What Modify left unserved; () if Modify has not run on this branch."""
         if not at.modified:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)

@@ -1,7 +1,8 @@
-"""How the agents are composed: the strategies of [CP] section 3 and one of ours, each as its formula (DESIGN 5).
+"""The strategies: how agents are composed ([CP] section 3, and `adaptive`, which is ours), each as its formula
+(DESIGN 5).
 
-Owns `STRATEGIES`. P is the procedure, M and V are Modify's and Verify's bags. Refuses to ask models itself: the
-desk does.
+P is the procedure, M and V are the bags of Modify and Verify. Also here: how several bags become one, and the
+extra Verify agents.
 """
 
 import asyncio
@@ -26,13 +27,13 @@ Bags: TypeAlias = tuple[tuple[str, Bag], ...]
 """Agents' names with their bags, all on one list."""
 
 Strategy: TypeAlias = Callable[[StageRunner, Snapshot], Coroutine[None, None, Snapshot]]
-"""From the original to the strategy's own result, every edit taken that the person has not rejected meanwhile."""
+"""From the original to the strategy's own result: every edit applied that the user has not rejected meanwhile."""
 
 MANY_STEPS: Final = 4
-"""[CP] 5.2: where more steps than this change, a rewrite does better than edits."""
+"""[CP] 5.2: if more steps than this change, a rewrite does better than edits."""
 
 MOSTLY: Final = 0.5
-"""Share of an insert's words that another text must hold to count as saying the same."""
+"""Share of an insert's words that another text must contain to count as the same."""
 
 
 async def sequential(desk: StageRunner, p: Snapshot) -> Snapshot:
@@ -94,14 +95,14 @@ def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) 
 
 
 async def _verified(desk: StageRunner, at: Snapshot) -> Snapshot:
-    """Verify, then each further Verify agent on the result so far."""
+    """Verify, then each extra Verify agent on the result so far."""
     for verifier in (None, *desk.case.verifiers):
         at = desk.apply(at, await desk.ask("verify", at, verifier))
     return at
 
 
 async def _at_once(desk: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...]:
-    """Modify and every Verify agent on the same list; all are heard out before a failure counts."""
+    """Modify and every Verify agent on the same list; all finish before a failure counts."""
     intake = Collapsing()
     asked: list[tuple[AgentName, Verifier | None]] = [("modify", None), ("verify", None)]
     asked += [("verify", verifier) for verifier in desk.case.verifiers]
@@ -123,13 +124,13 @@ async def _at_once(desk: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...
 
 
 class Collapsing(EditIntake):
-    """For agents at work on one list at once: what another said already is taken over with its id."""
+    """For agents working on one list at once: an edit that another one made already keeps that one's id."""
 
     def __init__(self) -> None:
         self._known: list[Edit] = []
 
     def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
-        """An edit equal to a known one of another agent is not told again."""
+        """Report an edit unless it equals one of another agent."""
         same = next(
             (other for other in self._known if same_change(edit, other) and other.agent != work.agent), None
         )
@@ -140,7 +141,7 @@ class Collapsing(EditIntake):
 
 
 async def resolved(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
-    """One bag out of several: Resolve's, or in the `tailor` set the plain union where nothing is in dispute."""
+    """One bag from several: Resolve's, or in the `tailor` set the union if nothing is disputed."""
     if desk.case.prompts == "tailor" and not disputed(bags):
         return _undisputed(desk, p, bags)
     return await desk.ask("resolve", p, bags=bags, intake=Resolving(bags, strict=desk.case.prompts == "tailor"))
@@ -156,18 +157,18 @@ def disputed(bags: Bags) -> bool:
 
 
 class Resolving(EditIntake):
-    """Resolve's answer, edit by edit, against what it was given."""
+    """Resolve's answer, edit by edit, compared with the bags it was given."""
 
     def __init__(self, bags: Bags, strict: bool) -> None:
         self._given = union(bags)
         self._used: dict[str, None] = {}
-        """Ids that were repeated or that a new edit stands in for."""
+        """Ids that were repeated or rewritten."""
         self._last: dict[tuple[Part, int], int] = {}
-        """Per place of inserts: how far the given ones are used up, so that repeating keeps their order."""
+        """By place of inserts: how far the given ones are used, so that repeating them keeps their order."""
         self._strict = strict
 
     def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
-        """A repetition keeps its id; another text stands in for what it rewrites."""
+        """A repeated edit keeps its id; a new text replaces what it rewrites."""
         if (known := self._repeated(edit)) is not None:
             self._used[known.id] = None
             work.edits.append(known)
@@ -183,11 +184,11 @@ class Resolving(EditIntake):
         desk.propose(work, replace(edit, serves=serves), tuple(one.id for one in stands_for))
 
     def dropped(self) -> tuple[str, ...]:
-        """Ids of what Resolve neither repeated nor rewrote."""
+        """Ids of the edits that Resolve neither repeated nor rewrote."""
         return tuple(edit.id for edit in self._given if edit.id not in self._used)
 
     def _repeated(self, edit: Edit) -> Edit | None:
-        """The given edit that this one repeats, unless the order of inserts at one place would differ."""
+        """The given edit that this one repeats, unless inserts at one place would change their order."""
         place = (edit.part, edit.step)
         for index, given in enumerate(self._given):
             if given.id in self._used or not same_change(edit, given):
@@ -211,7 +212,7 @@ class Resolving(EditIntake):
 
 
 def union(bags: Bags) -> list[Edit]:
-    """Every edit once, in the order of the stages that told them: the order in which a review applies them."""
+    """Every edit once, in the order of the stages that proposed them, as a review applies them."""
     order = {name: index for index, (name, _) in enumerate(bags)}
     once = {edit.id: edit for _, bag in bags for edit in bag.edits}
     return sorted(once.values(), key=lambda edit: (order.get(edit.agent, 0), int(edit.id[1:])))
@@ -225,7 +226,7 @@ def _undisputed(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
 
 
 def _says_the_same(text: str, other: str) -> bool:
-    """Whether `text` holds most of the words of `other`."""
+    """Whether `text` contains most of the words of `other`."""
     words = _words(other)
     return bool(words) and len(words & _words(text)) >= MOSTLY * len(words)
 
@@ -257,15 +258,15 @@ PRESETS: Final[Mapping[str, str]] = {
         "not at all, and for effects nobody wants."
     ),
 }
-"""[CP] 5.3 names agents that look at the states of things and at causes; the wording is ours."""
+"""[CP] 5.3 names agents for the states of things and for causes; the wording is ours."""
 
 _TAKEN_NAMES: Final = frozenset([*get_args(AgentName), RENUMBER, "you", "builtin"])
 
 
 def completed(verifiers: Iterable[Verifier]) -> tuple[Verifier, ...]:
-    """The agents with clean names, presets filled in.
+    """The extra Verify agents with clean names and with the instructions of the presets.
 
-    Raises UsageError, naming the agent, where one has no instruction, or a name that is taken or comes twice.
+    Raises UsageError, naming the agent, if it has no instruction, or a name that is taken or used twice.
     """
     done: dict[str, Verifier] = {}
     for one in verifiers:

@@ -1,7 +1,7 @@
-"""Reading what a model wrote: edits and step lists, tolerantly and while they stream.
+"""Parsing what a model wrote into edits or steps, tolerantly and while it streams (DESIGN 4).
 
-Owns the way from model text to values (DESIGN 4). Refuses files that people wrote: those are read strictly
-(`edits.bag_from_text`).
+Nothing here raises: what cannot be understood is left out, and `end` says so. Files that people wrote are parsed
+strictly instead (`core.edits.bag_from_text`).
 """
 
 from tailor.agents.parsing.edit_parser import EditParser, ParsedEdits, ReadEnd, read_edits

@@ -1,7 +1,6 @@
-"""The reader of edits: model text in, edits out as each becomes complete.
+"""The parser of edits: a model's text in, edits out as each becomes complete.
 
-Owns the walk over the lines of an answer: which belong to an edit, which are reasons, which are talk. Refuses to
-raise: any text is read, what cannot be understood is left, and `end` says so.
+It decides which lines belong to an edit, which are reasons and which are talk; `edit_syntax` knows single lines.
 """
 
 import re
@@ -33,10 +32,10 @@ from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP
 
 MOST_BODY: Final = LONGEST_STEP * 3
-"""Characters of an edit that are kept before its text is put in form."""
+"""Characters of an edit's text kept before it is normalised."""
 
 ReadEnd: TypeAlias = Literal["edits", "none", "unparsed"]
-"""edits: some were read, flagged ones count. none: it said that nothing changes. unparsed: neither."""
+"""edits: some were read, flagged ones included. none: it said that nothing changes. unparsed: neither."""
 
 _TALK = re.compile(
     r"[\s*_`~\"'”’\]).;,!]{0,12}+(?:(?://|--|#{1,6}|—|–|-(?=\s{1,3}because\b))\s{0,8}|\(?(?=because\b)|(?=\[R\d))",
@@ -50,7 +49,7 @@ _TITLES = frozenset(["edits", "changes", "answer", "result", "revisions", "opera
 
 @dataclass(frozen=True, slots=True)
 class ParsedEdits:
-    """A whole answer, read."""
+    """A whole answer, parsed."""
 
     edits: tuple[Edit, ...]
     flagged: tuple[Flagged, ...]
@@ -58,7 +57,7 @@ class ParsedEdits:
 
 
 def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
-    """Read a whole answer on a base of so many steps and resources; never raises."""
+    """Parse a whole answer on a base with so many steps and resources."""
     reader = EditParser(steps, resources)
     reader.feed(text)
     reader.close()
@@ -67,7 +66,7 @@ def read_edits(text: str, steps: int, resources: int = 0) -> ParsedEdits:
 
 @dataclass(slots=True)
 class PartialEdit:
-    """What is known of it so far."""
+    """An edit whose end was not seen yet."""
 
     head: EditHeader
     reason: Reason
@@ -77,25 +76,25 @@ class PartialEdit:
     size: int = 0
     """Characters of its text so far, those past the cap included."""
     depth: int = 0
-    """Parentheses of the text itself that are open."""
+    """Open parentheses of the text itself."""
     quote: str = ""
-    """The quote its text began with, if any."""
+    """The quote its text began with, or ""."""
 
     def see_quote(self, line: str, start: int) -> None:
-        """Note the quote with which the text begins, before anything of it was added."""
+        """Note the quote with which the text begins, before anything of it is added."""
         first = line[start : start + 40].strip()[:1]
         if not self.size and first in OPENING_QUOTES:
             self.quote = first
 
     def add(self, piece: str) -> None:
-        """Another line of its text; what is past the cap is left out."""
+        """Add a line to its text, up to the cap."""
         if self.size < MOST_BODY:
             self.pieces.append(piece)
         self.size += len(piece.strip())
 
     @property
     def body(self) -> str:
-        """Its text so far, as it stands."""
+        """Its text so far."""
         return "\n".join(self.pieces)
 
     @property
@@ -105,10 +104,9 @@ class PartialEdit:
 
 
 class EditFilter:
-    """Judges the edits of one answer, in order."""
+    """Checks the edits of one answer, in order."""
 
     def __init__(self, steps: int, resources: int = 0) -> None:
-        """`steps` and `resources`: how many the base has."""
         self.edits: list[Edit] = []
         self.flagged: list[Flagged] = []
         self._size: dict[Part, int] = {"steps": steps, "resources": resources}
@@ -137,15 +135,15 @@ class EditFilter:
 
 
 class EditParser:
-    """Reads the edits of one answer, piece by piece; any chunking gives the same edits.
+    """Parses the edits of one answer, piece by piece; any chunking gives the same edits.
 
-    Lines win over JSON, so the edits of an answer in JSON come at `close()`, when no line can follow any more.
+    `steps` and `resources` are the sizes of the base; numbers beyond them are flagged. Lines win over JSON, so the
+    edits of a JSON answer come at `close()`, when no line can follow any more.
     """
 
     def __init__(self, steps: int, resources: int = 0) -> None:
-        """`steps` and `resources`: how many of each the base has; numbers beyond are flagged."""
         self.ended = False
-        """Whether `done` or `no edits` was seen; edits after it are still read."""
+        """Whether `done` or `no edits` was seen; edits after it still count."""
         self._lines = LineSplitter()
         self._gate = EditFilter(steps, resources)
         self._open: PartialEdit | None = None
@@ -156,13 +154,13 @@ class EditParser:
         self._out: list[Edit | Flagged] = []
 
     def feed(self, text: str) -> tuple[Edit | Flagged, ...]:
-        """The edits that became complete with this piece, in order."""
+        """The edits completed by this piece, in order."""
         for line in self._lines.feed(text):
             self._read(line)
         return self._taken()
 
     def close(self) -> tuple[Edit | Flagged, ...]:
-        """The end of the text: what was still open, and the edits of an answer in JSON."""
+        """The end of the text: the edit still open, and the edits of a JSON answer."""
         for line in self._lines.close():
             self._read(line)
         self._finish()
@@ -181,12 +179,12 @@ class EditParser:
 
     @property
     def flagged(self) -> tuple[Flagged, ...]:
-        """The edits so far that cannot be used."""
+        """The unusable edits so far."""
         return tuple(self._gate.flagged)
 
     @property
     def end(self) -> ReadEnd:
-        """How the answer ended; means something once it is closed."""
+        """How the answer ended; valid once the parser is closed."""
         if self._gate.edits or self._gate.flagged:
             return "edits"
         return "none" if self._decided else "unparsed"
@@ -196,7 +194,6 @@ class EditParser:
         return tuple(out)
 
     def _read(self, line: str) -> None:
-        """One whole line."""
         if self._kept is not None:
             self._kept.append(line)
         if self._open is not None:
@@ -231,7 +228,7 @@ class EditParser:
         return mark is not None
 
     def _remark(self, words: str, sign: str) -> None:
-        """A comment on a line of its own: the reason of the edit that follows, or an end mark."""
+        """A comment on its own line: the reason of the next edit, or an end mark."""
         words = words[: LONGEST_STEP * 2]
         if self._mark(words, lead(words)):
             return
@@ -258,7 +255,7 @@ class EditParser:
         return True
 
     def _begin(self, opened: PartialEdit, line: str) -> int | None:
-        """Take the rest of the line into the edit; where the next edit of the same line begins."""
+        """Add the rest of the line to the edit; returns where the next edit of the line begins."""
         start = opened.head.start
         if opened.head.form == "empty":
             self._complete(opened, line[start : start + MOST_BODY])
@@ -269,7 +266,7 @@ class EditParser:
         return self._extend(opened, line, start)
 
     def _colon(self, opened: PartialEdit, rest: str) -> None:
-        """The text after a colon: the rest of the line, or the next line where nothing is left."""
+        """The text after a colon: the rest of the line, or the next line if nothing is left."""
         if not rest.strip() and not opened.head.deletes:
             return
         cut = _BURIED.search(rest[:MOST_BODY]) or _ASIDE.search(rest[:MOST_BODY])
@@ -293,7 +290,7 @@ class EditParser:
         return not (opened.size and opened.marker and marker(line) == opened.marker and not opened.lists)
 
     def _extend(self, opened: PartialEdit, line: str, start: int = 0) -> int | None:
-        """Another line of the open edit; where the next edit of the same line begins, if any."""
+        """Add a line to the open edit; returns where the next edit of the line begins."""
         if is_fence(line):
             return None
         if opened.head.form == "colon":
@@ -309,7 +306,7 @@ class EditParser:
         return next_edit(line, close + 1)
 
     def _finish(self) -> None:
-        """The open edit ends without a closing parenthesis."""
+        """End the open edit without a closing parenthesis."""
         opened = self._open
         if opened is None:
             return
@@ -324,7 +321,7 @@ class EditParser:
         self._complete(opened, body[cut.start() :] if cut else "")
 
     def _complete(self, opened: PartialEdit, tail: str) -> None:
-        """The edit is whole; `tail` is what stands behind it."""
+        """The edit is complete; `tail` is the text behind it."""
         self._open = None
         if opened.head.op == "keep":
             self._decided = True
@@ -348,7 +345,7 @@ class EditParser:
 
 
 def _may_be_reason(words: str, sign: str) -> bool:
-    """Whether a comment that does not say "because" may be a reason, and is no heading."""
+    """Whether a comment without "because" may be a reason, and is no heading."""
     return sign in ("#", "//", "--") and not words.endswith(":") and words.lower() not in _TITLES
 
 

@@ -1,7 +1,6 @@
-"""How an edit begins, and the other lines an answer may have: marks, comments, fences.
+"""The syntax of one line of an answer: how an edit begins and ends, end marks, comments, fences, reasons.
 
-Owns the regular expressions for one line. Refuses to know where an edit ends (`closing`) and what came before
-(`lines`). Every repeat is bounded and nothing follows an ornament that could make it try again: careless
+Every repeat in a pattern is bounded, and nothing follows an ornament that could make it backtrack: careless
 patterns hang for minutes on 200 KB of " *_".
 """
 
@@ -14,7 +13,9 @@ from tailor.core.procedure import Part
 from tailor.core.text import LONGEST_STEP, clean
 
 Form: TypeAlias = Literal["open", "empty", "colon"]
-"""Where the text is: up to a closing parenthesis, nowhere (`delete(4)`), or after a colon to the line's end."""
+"""Where the text is: up to a closing parenthesis, nowhere (`delete(4)`), or after a colon to the end of the
+line.
+"""
 
 _OPS: Final[dict[str, Op | Literal["keep"]]] = {
     "replace": "replace",
@@ -30,7 +31,7 @@ _OPS: Final[dict[str, Op | Literal["keep"]]] = {
     "keep": "keep",
 }
 _PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "keep"])
-"""Words that begin an edit also without a text in the parentheses; "Edit (1): …" may be a heading."""
+"""Words that begin an edit even without a text in the parentheses; "Edit (1): …" may be a heading."""
 
 _DELETES: Final = frozenset(["delete", "remove", "drop"])
 _PAIRS: Final = {
@@ -106,19 +107,19 @@ class EditHeader:
     step: int
     form: Form
     start: int
-    """Where its text begins in the line; for `empty`, where the rest of the line does."""
+    """Where its text begins in the line; for `empty`, where the rest of the line begins."""
     deletes: bool = False
     """Whether the word itself deletes, so that any text is talk."""
 
 
 def lead(line: str, at: int = 0) -> int:
-    """Where the line begins once its ornament is left out."""
+    """Where the line begins after its ornament."""
     found = _LEAD.match(line, at)
     return found.end() if found else at
 
 
 def head(line: str, at: int) -> EditHeader | None:
-    """The edit that begins exactly at `at`; None where none does."""
+    """The edit that begins exactly at `at`; None if there is none."""
     label = _LABEL.match(line, at)
     at = label.end() if label else at
     if call := _CALL.match(line, at):
@@ -171,7 +172,7 @@ def is_rule(line: str) -> bool:
 
 
 def comment(line: str, at: int) -> re.Match[str] | None:
-    """The sign of a comment at `at`; its `end()` is where the words begin, group `sign` which it is."""
+    """The sign of a comment at `at`: its `end()` is where the words begin, group `sign` is which one."""
     return _COMMENT.match(line, at)
 
 
@@ -211,16 +212,16 @@ _QUOTED: Final = {
 
 
 _REACH: Final = LONGEST_STEP + 1_000
-"""Characters in which a quote that was opened is looked for again: no text is longer."""
+"""Characters in which the end of a quote is looked for: no text is longer."""
 
 
 class Scan(NamedTuple):
     """What one line of an open edit showed."""
 
     close: int | None
-    """Where the closing parenthesis stands; None while the edit stays open."""
+    """Position of the closing parenthesis; None if the edit stays open."""
     depth: int
-    """Parentheses of the text itself that are still open at the end of the line."""
+    """Parentheses of the text itself still open at the end of the line."""
     keep: bool = False
     """Whether the parenthesis belongs to the text as well: "smile :)"."""
 
@@ -228,9 +229,9 @@ class Scan(NamedTuple):
 def scan(line: str, start: int, depth: int, quote: str) -> Scan:
     """Look for the end of an edit in a line of its text.
 
-    `depth` comes from the line before, `quote` is the quote the text began with, or "". Preferred: the quote's
-    own end, then the first parenthesis that closes the edit and is followed by nothing or by talk; at the end of
-    the line also "plan b)" or a smiley, and last a parenthesis in mid-sentence.
+    `depth` comes from the line before, `quote` is the quote the text began with, or "". Preferred is the end of
+    the quote, then the first parenthesis that closes the edit with nothing or talk behind it; at the end of the
+    line also "plan b)" or a smiley, and last a parenthesis in mid-sentence.
     """
     if quote in _QUOTED and (closed := _after_quote(line, start, quote)) is not None:
         return Scan(closed, 0)
@@ -269,7 +270,7 @@ def next_edit(line: str, at: int) -> int | None:
 
 
 def _after_quote(line: str, start: int, quote: str) -> int | None:
-    """The parenthesis right after the closing quote, where the rest may follow an edit."""
+    """The parenthesis right after the closing quote, if the rest may follow an edit."""
     for found in _QUOTED[quote].finditer(line, start, start + _REACH):
         paren = found.start("paren")
         if line[found.start() - 1 : found.start()] != "\\" and ends(line, paren + 1):
@@ -292,7 +293,7 @@ def _is_face(line: str, start: int, at: int) -> bool:
 
 
 def _is_lettered(line: str, start: int, at: int) -> bool:
-    """Whether this ")" belongs to a letter or number of a list inside the text."""
+    """Whether this ")" belongs to a letter or number of a list in the text."""
     return _LETTERED.search(line[max(start, at - 6) : at]) is not None
 
 
@@ -314,11 +315,11 @@ class Reason:
     """A reason as a model gave it."""
 
     words: str = ""
-    """In its own words, without "because" and without requirement marks."""
+    """Without "because" and requirement marks."""
     serves: tuple[str, ...] = ()
     """The requirements it named: "R2"."""
     stated: bool = False
-    """Whether it said "because" or "reason:", so that it can be nothing but a reason."""
+    """Whether it said "because" or "reason:", so that it can only be a reason."""
 
 
 def collapsed(text: str) -> str:
@@ -328,7 +329,7 @@ def collapsed(text: str) -> str:
 
 
 def unwrapped(text: str) -> str:
-    """The text without quotes, bold or backticks that stand around the whole of it."""
+    """The text without quotes, bold or backticks around the whole of it."""
     text = text.strip()
     for _ in range(3):
         inner = _inside_quotes(text)
@@ -346,7 +347,7 @@ def unwrapped(text: str) -> str:
 
 
 def _inside_quotes(text: str) -> str | None:
-    """What stands between the quotes around the whole text; None where they are no such quotes."""
+    """The text between the quotes around the whole; None if there are no such quotes."""
     close = _PAIRS.get(text[:1])
     if close is None or len(text) < 2 or text[-1] != close or text[-2] == "\\":
         return None
@@ -359,7 +360,7 @@ def _inside_quotes(text: str) -> str | None:
 
 
 def _first_quote(inner: str, close: str) -> int | None:
-    """Where the first closing quote stands that is neither escaped nor an apostrophe inside a word."""
+    """Position of the first closing quote that is neither escaped nor an apostrophe in a word."""
     at = inner.find(close)
     while at >= 0:
         before, after = inner[at - 1 : at], inner[at + 1 : at + 2]
@@ -372,7 +373,7 @@ def _first_quote(inner: str, close: str) -> int | None:
 def texts_in(body: str, step: int) -> tuple[str, ...]:
     """The new texts in the body of one edit on `step`: one, or one for each item of a list.
 
-    Items count only if the body begins with one and numbers go on by one; a single number is taken off where it
+    Items count only if the body begins with one and the numbers are consecutive. A single number is removed if it
     only repeats a place in the procedure.
     """
     body = unwrapped(body)
@@ -408,7 +409,7 @@ def _without_open_mark(text: str) -> str:
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether the text only stands for a text, as in the explanation of the format."""
+    """Whether the text is only a placeholder, as in an explanation of the format."""
     return len(text) < 60 and (
         _PLACEHOLDER.fullmatch(text) is not None or _PLACEHOLDER.fullmatch(text.lower()) is not None
     )

@@ -1,8 +1,8 @@
-"""Edits in an answer that came as JSON, whole or cut off, with or without talk around it.
+"""Edits in an answer that came as JSON, complete or cut off, with or without talk around it.
 
-Owns the names models give to our keys and operations. Refuses partial objects: an edit counts once its own
-object is closed (a number that ends a cut-off text may still have been growing). One pass over the text finds
-the objects; each is parsed at most a few times, so the work grows linearly and nesting cannot exhaust anything.
+An edit counts once its own object is closed (a number that ends a cut-off text may still have been growing). One
+pass over the text finds the objects and each is parsed at most a few times, so the work is linear and nesting
+exhausts nothing.
 """
 
 import json
@@ -41,11 +41,11 @@ _MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
 _TRAILING_COMMA = re.compile(r",(?=\s{0,40}[}\]])")
 _LONGEST_OBJECT: Final = 40_000
 _MOST_NESTED: Final = 3
-"""How deep an edit's own object may go: what holds more is a list of edits, or nothing of ours."""
+"""How deep an edit's own object may go; anything deeper is a list of edits, or no edit."""
 
 
 def edits_in_json(text: str) -> tuple[list[Edit], bool]:
-    """The edits of all whole JSON objects in the text, and whether it says in JSON that nothing changes."""
+    """The edits of all complete JSON objects in the text, and whether it says in JSON that nothing changes."""
     edits: list[Edit] = []
     kept = False
     for start, end in _objects(text):
@@ -56,7 +56,7 @@ def edits_in_json(text: str) -> tuple[list[Edit], bool]:
 
 
 def _objects(text: str) -> list[tuple[int, int]]:
-    """Where objects begin and end that may be an edit: closed, small and hardly nested; inner ones first."""
+    """The spans of objects that may be an edit: closed, small and hardly nested; sorted by start."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[int, int]] = []
     quoted = False
@@ -85,7 +85,7 @@ def _objects(text: str) -> list[tuple[int, int]]:
 
 
 def _edits_of(source: str) -> list[Edit] | None:
-    """The edits of one object: [] for a `keep`, None where it is no edit."""
+    """The edits of one object: [] for a `keep`, None if it is no edit."""
     data = _parsed(source)
     if not isinstance(data, dict):
         return None
@@ -110,7 +110,7 @@ def _edits_of(source: str) -> list[Edit] | None:
 
 
 def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
-    """The object's keys in one spelling; `{"insert": 3, …}` and `{"insert": {…}}` get an `op` of their own."""
+    """The object's keys in one spelling; `{"insert": 3, …}` and `{"insert": {…}}` get an `op`."""
     fields = {key.lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
     for key in ("replace", "insert", "insert_after", "insert_before", "delete", "remove", "keep"):
         value = fields.get(key)
@@ -122,7 +122,7 @@ def _fields(data: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _parsed(source: str) -> Json:
-    """The object, also with a comma too many; None where it is not JSON."""
+    """The object, even with a trailing comma; None if it is not JSON."""
     for attempt in (source, _TRAILING_COMMA.sub("", source)):
         try:
             data: Json = json.loads(attempt, strict=False)
@@ -142,7 +142,7 @@ def _op_of(fields: Mapping[str, Json]) -> Op | Literal["delete", "keep"] | None:
 
 
 def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
-    """The number the edit is about, and of which list."""
+    """The number that the edit is about, and of which part."""
     for key in _STEP_KEYS:
         value = fields.get(key)
         if isinstance(value, float) and value.is_integer():
@@ -158,7 +158,7 @@ def _place_of(fields: Mapping[str, Json]) -> tuple[int, Part] | None:
 
 
 def _text_of(fields: Mapping[str, Json]) -> str:
-    """The new text; where no key of ours holds it, the only text that is left."""
+    """The new text; if no known key has it, the only text that is left."""
     for key in _TEXT_KEYS:
         value = fields.get(key)
         if isinstance(value, str) and not (key == "step" and _NUMBER.fullmatch(value[:60])):

@@ -1,8 +1,7 @@
-"""From pieces of an answer to whole lines: thinking taken out, line ends found, whatever the chunking.
+"""From pieces of an answer to whole clean lines, however it is chunked.
 
-Owns what a model says to itself (`<think>…</think>` and its cousins), the end-of-turn tokens some servers let
-through, and the caps on what is read at all. Refuses to understand the lines. Every character is looked at a
-bounded number of times, so reading stays linear however small the pieces are.
+Removes thinking (`<think>…</think>` and its variants) and end-of-turn tokens that some servers let through, and
+caps what is read at all. Every character is looked at a bounded number of times, however small the pieces.
 """
 
 import re
@@ -23,18 +22,18 @@ _TOKENS = re.compile(
 
 
 class ThinkFilter:
-    """Takes thinking out of a stream; a tag may be split over pieces."""
+    """Removes thinking from a stream; a tag may be split over pieces."""
 
     def __init__(self) -> None:
         self.thinking = False
-        """Whether a block is open right now."""
+        """Whether a block is open."""
         self._held = ""
 
     def feed(self, text: str) -> str:
-        """What of the text so far is meant for the reader; a block leaves a line break behind.
+        """The text outside of thinking blocks; each block leaves a line break.
 
-        A closing tag without an opening one (the server put the opening one into the prompt) is a line break
-        too: edits that were already given cannot be taken back.
+        So does a closing tag without an opening one (the server put that into the prompt): edits already given
+        cannot be taken back.
         """
         text, self._held = self._held + text, ""
         out: list[str] = []
@@ -51,13 +50,13 @@ class ThinkFilter:
         return "".join(out)
 
     def close(self) -> str:
-        """What was held back as the beginning of a tag that never came."""
+        """What was held back as the start of a tag that never came."""
         held, self._held = self._held, ""
         return "" if self.thinking else held
 
 
 def _maybe_tag(text: str) -> str:
-    """The end of the text that may be the beginning of a tag."""
+    """The end of the text that may be the start of a tag."""
     last = text[-_LONGEST_TAG + 1 :]
     start = max(last.rfind("<"), last.rfind("["))
     return last[start:] if start >= 0 and not {">", "]"} & set(last[start:]) else ""
@@ -73,13 +72,13 @@ class LineSplitter:
         self._return = False
 
     def feed(self, text: str) -> list[str]:
-        """The lines that became whole with this piece."""
+        """The lines completed by this piece."""
         text = text[: self._room]
         self._room -= len(text)
         return self._split(self._think.feed(text))
 
     def close(self) -> list[str]:
-        """The lines that are left at the end of the text."""
+        """The lines left at the end of the text."""
         lines = self._split(self._think.close())
         last = "".join(self._pieces)
         self._pieces = []
@@ -102,5 +101,5 @@ class LineSplitter:
 
 
 def _tidy(line: str) -> str:
-    """A line without tokens of the chat template, clean."""
+    """A clean line without tokens of the chat template."""
     return _TOKENS.sub("", clean(line))

@@ -1,7 +1,7 @@
-"""The reader of step lists: what Customize, Draft, Update, Perform and Extract answer with.
+"""The parser of step lists: the answers of Customize, Draft, Update, Perform and Extract.
 
-Owns which lines make one step and which are headers, talk or empty items (dropped and counted). Refuses prose:
-without a list nothing is a step. A step is given when the next begins.
+It decides which lines make one step, and which are headers, talk or empty items, which are dropped and counted.
+Without a list nothing is a step. A step is complete when the next begins.
 """
 
 import json
@@ -22,26 +22,26 @@ Kind: TypeAlias = Literal["heading", "label", "number", "letter", "decimal", "bu
 """What makes a line an item: "### 2. …", "Step 2: …", "2. …", "b) …", "1.2 …", "- …"."""
 
 _WIDEST_GAP: Final = 30
-"""How far the number of an item may be ahead of the one before."""
+"""How far an item's number may be ahead of the one before."""
 
 _LONGEST_PART: Final = LONGEST_STEP * 2
-"""Characters of a step that are kept before its text is put in form."""
+"""Characters of a step kept before it is normalised."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSteps:
-    """A whole answer, read."""
+    """A whole answer, parsed."""
 
     steps: tuple[str, ...]
     uncertain: tuple[int, ...]
-    """Steps (1-based) that stood in `[[ ]]`."""
+    """Steps (1-based) in `[[ ]]`."""
     dropped: int
     """Lines and items left out: echoed headers, empty items, talk."""
     end: StepsEnd
 
 
 def read_steps(text: str) -> ReadSteps:
-    """Read a whole answer; never raises."""
+    """Parse a whole answer."""
     reader = StepParser()
     reader.feed(text)
     reader.close()
@@ -55,7 +55,7 @@ class ListItem:
     kind: Kind
     indent: int
     number: int
-    """The number it carries; 0 for none."""
+    """Its number; 0 for none."""
     start: int
     """Where its text begins in the line."""
     unsure: bool = False
@@ -70,11 +70,11 @@ class OpenStep:
     size: int = 0
     unsure: bool = False
     titled: bool = False
-    """Whether its first line was a title ("### Step 2: Bake"), so that its text stands below."""
+    """Whether its first line was a title ("### Step 2: Bake"), with its text below."""
     listing: bool = False
 
     def add(self, piece: str, *, sub: bool = False) -> None:
-        """Another line of the step; a sub-item is set off by a colon or a semicolon."""
+        """Add a line to the step; a sub-item is set off by a colon or a semicolon."""
         piece = _balanced(piece.strip())
         if not piece or self.size > _LONGEST_PART:
             return
@@ -88,11 +88,10 @@ class OpenStep:
 
 
 class StepParser:
-    """Reads the steps of one answer, piece by piece; any chunking gives the same steps."""
+    """Parses the steps of one answer, piece by piece; any chunking gives the same steps."""
 
     def __init__(self) -> None:
         self.dropped = 0
-        """Lines and items left out so far."""
         self._lines = LineSplitter()
         self._steps: list[str] = []
         self._uncertain: list[int] = []
@@ -109,14 +108,14 @@ class StepParser:
         self._raw: list[str] = []
 
     def feed(self, text: str) -> tuple[str, ...]:
-        """The steps that became complete with this piece, in order."""
+        """The steps completed by this piece, in order."""
         before = len(self._steps)
         for line in self._lines.feed(text):
             self._read(line)
         return tuple(self._steps[before:])
 
     def close(self) -> tuple[str, ...]:
-        """The end of the text: the last step, or the steps of a list in JSON or under bare headings."""
+        """The end of the text: the last step, or the steps of a JSON list or under plain headings."""
         before = len(self._steps)
         for line in self._lines.close():
             self._read(line)
@@ -132,16 +131,15 @@ class StepParser:
 
     @property
     def uncertain(self) -> tuple[int, ...]:
-        """The steps so far (1-based) that stood in `[[ ]]`."""
+        """The steps so far (1-based) that were in `[[ ]]`."""
         return tuple(self._uncertain)
 
     @property
     def end(self) -> StepsEnd:
-        """Whether there was a list; means something once the reader is closed."""
+        """Whether there was a list; valid once the parser is closed."""
         return "steps" if self._steps else "unparsed"
 
     def _read(self, line: str) -> None:
-        """One whole line."""
         if self._style is None:
             self._raw.append(line)
         if is_fence(line):
@@ -159,7 +157,7 @@ class StepParser:
         self._blank = False
 
     def _line(self, line: str) -> None:
-        """A line that says something."""
+        """A line that is neither blank nor a rule, fence or end mark."""
         if self._style is None and item(line) is None and (at := after_header(line)) is not None:
             self.dropped += 1
             line = line[at:]
@@ -174,7 +172,7 @@ class StepParser:
             self._below(line, self._now)
 
     def _begins(self, found: ListItem) -> bool:
-        """Whether the item is a step, and not a part of one, a thing needed, or talk."""
+        """Whether the item is a step, and not part of one, a thing needed, or talk."""
         if found.kind == "bullet" and self._things:
             return False
         style = self._style
@@ -192,11 +190,11 @@ class StepParser:
         )
 
     def _leaps(self, found: ListItem) -> bool:
-        """Whether the number is too far on: a wrapped line may begin with one ("Bake at / 200. Then …")."""
+        """Whether the number is too far ahead: a wrapped line may begin with one ("Bake at / 200. Then …")."""
         return found.number > self._number + _WIDEST_GAP
 
     def _begin(self, found: ListItem, line: str) -> None:
-        """A new step; the one before is complete."""
+        """Begin a step; the one before is complete."""
         if self._now is not None:
             self._spaced = self._spaced or bool(self._held)
             for held in self._held:
@@ -233,7 +231,7 @@ class StepParser:
             self._things = False
 
     def _below(self, line: str, now: OpenStep) -> None:
-        """A line under a step that is no item: it goes on, or it is talk."""
+        """A line under a step that is no item: it continues the step, or it is talk."""
         words = line.strip().strip("*_#: ：")
         flat = indent(line) < 2
         if flat and _AFTERWARDS.match(words) and (self._blank or heading(line) is not None):
@@ -250,12 +248,12 @@ class StepParser:
             self.dropped += 1
 
     def _stop(self) -> None:
-        """The step is over, though no other begins."""
+        """End the step though no other begins."""
         self._last()
         self._things = False
 
     def _last(self) -> None:
-        """Give the step that is open; what was held back under it is talk, unless steps here have such bodies."""
+        """Complete the open step; what was held back is talk, unless the steps here have such bodies."""
         if self._now is not None and self._held:
             own = 1 if self._spaced and not CHATTER.match(self._held[0].strip()) else 0
             for held in self._held[:own]:
@@ -265,7 +263,7 @@ class StepParser:
         self._give()
 
     def _give(self) -> None:
-        """The open step is complete."""
+        """Complete the open step."""
         now, self._now = self._now, None
         self._fenced = False
         if now is None:
@@ -298,12 +296,11 @@ _WORDS = re.compile(r"\w")
 
 
 def _has_words(text: str) -> bool:
-    """Whether the text says anything: an item "…" does not."""
     return _WORDS.search(text) is not None
 
 
 def _balanced(piece: str) -> str:
-    """The piece without a bold or code mark whose other half stood before the item's number."""
+    """The piece without a bold or code mark whose other half preceded the item's number."""
     for mark in ("**", "__", "`"):
         if piece.count(mark) % 2:
             piece = piece.removesuffix(mark) if piece.endswith(mark) else piece.replace(mark, "", 1)
@@ -311,7 +308,7 @@ def _balanced(piece: str) -> str:
 
 
 def _only_titled(now: OpenStep) -> bool:
-    """Whether the step has no more than its title, so that its text is still to come."""
+    """Whether the step has only its title yet."""
     return (now.titled and len(now.parts) < 2) or not now.parts
 
 
@@ -324,7 +321,7 @@ def _joined_section(section: list[str]) -> str:
 
 
 def _plain_text(text: str) -> tuple[str, bool]:
-    """A step's text in normal form without bold and `[[ ]]`, and whether these brackets were there."""
+    """A step's text in normal form without bold and `[[ ]]`, and whether it had these brackets."""
     text = _BOLD.sub(r"\1", collapsed(text))
     found = _UNSURE_START.search(text)
     if found:
@@ -336,7 +333,7 @@ def _plain_text(text: str) -> tuple[str, bool]:
 
 
 def _json_steps(text: str) -> list[str]:
-    """The steps of an answer that is a JSON list, or an object with one under "steps"; [] where it is neither."""
+    """The steps of an answer that is a JSON list, or an object with one under "steps"; else []."""
     starts = [at for at in (text.find("["), text.find("{")) if at >= 0]
     if not starts:
         return []
@@ -430,13 +427,13 @@ CHATTER = re.compile(
 
 
 def indent(line: str) -> int:
-    """Columns before the first character that is neither space nor quote mark."""
+    """Columns before the first character that is neither a space nor a quote mark."""
     found = _INDENT.match(line)
     return found.end() if found else 0
 
 
 def item(line: str) -> ListItem | None:
-    """The item that begins on this line; None where none does."""
+    """The item that begins on this line, or None."""
     at = indent(line)
     if found := _HEADING.match(line, at):
         return ListItem("heading", at, 0, found.end())
@@ -487,7 +484,7 @@ def after_header(line: str) -> int | None:
 
 
 def heading(line: str) -> str | None:
-    """The words of a heading that carries no number; None where the line is none."""
+    """The words of a heading without a number, or None."""
     at = indent(line)
     found = _ANY_HEADING.match(line, at)
     return line[found.end() :].strip(" *_#:：") if found else None

@@ -171,7 +171,7 @@ def _known(constraints: Iterable[str]) -> frozenset[str]:
 
 
 def scan(text: str, constraints: Iterable[str]) -> tuple[Finding, ...]:
-    """What in one text speaks against the constraints, in reading order; `step` is None. Unknown ids are ignored."""
+    """What in one text speaks against the constraints, in reading order; `step` None. Unknown ids are ignored."""
     return _scan(text, _known(constraints))
 
 

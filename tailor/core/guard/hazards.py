@@ -29,7 +29,7 @@ class SetHit:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Sets that must all occur, sets that silence the rule, and how far apart in words, in a sentence or a step."""
+    """Sets that must all occur, sets that silence the rule, how far apart in words, in a sentence or a step."""
 
     constraints: tuple[str, ...]
     kind: FindingKind

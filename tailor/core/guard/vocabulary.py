@@ -41,7 +41,9 @@ class VocabularyEntry:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One way to write an entry: stems to match, the exact form if only that counts; entry None is a false friend."""
+    """One way to write an entry: stems to match, the exact form if only that counts. entry None: a false
+    friend.
+    """
 
     stems: tuple[str, ...]
     exact: str | None

@@ -1,0 +1,1 @@
+"""Small programs that use Tailor as a library."""

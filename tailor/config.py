@@ -12,14 +12,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, cast, get_args
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import in_turn, private_folder, replace_file
 
-Strategy: TypeAlias = Literal["sequential", "unified", "parallel", "reverse", "end_to_end", "adaptive"]
 Prompts: TypeAlias = Literal["paper", "tailor"]
 ProviderKind: TypeAlias = Literal["builtin", "server"]
 
-STRATEGIES: Final[tuple[str, ...]] = get_args(Strategy)
 PROMPTS: Final[tuple[str, ...]] = get_args(Prompts)
 PROVIDERS: Final[tuple[str, ...]] = get_args(ProviderKind)
 
@@ -237,7 +236,7 @@ class Config:
     deadlines: Deadlines = field(default_factory=Deadlines)
     allow_insecure_http: bool = False
     """Whether plain http may lead to another computer, where others on the way can read along."""
-    strategy: Strategy = "sequential"
+    strategy: str = "sequential"
     prompts: Prompts = "tailor"
     use: tuple[str, ...] = ()
     """Names of the profiles that are switched on."""
@@ -438,7 +437,7 @@ def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ..
         model=cast(str | None, value("provider.model")),
         deadlines=cast(Deadlines, value("provider.deadlines", Deadlines())),
         allow_insecure_http=cast(bool, value("provider.allow_insecure_http", False)),
-        strategy=cast(Strategy, value("run.strategy", "sequential")),
+        strategy=cast(str, value("run.strategy", "sequential")),
         prompts=cast(Prompts, value("run.prompts", "tailor")),
         use=cast(tuple[str, ...], value("profile.use", ())),
         profiles=MappingProxyType(cast(dict[str, tuple[str, ...]], named("profile"))),

@@ -11,10 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tailor import config as settings
-from tailor.agents.strategies import STRATEGIES
-from tailor.cli.customize import customize
-
 HEAVY = ("openai", "httpx2", "lancedb", "pyarrow", "numpy", "pydantic", "yaml", "markdown_it", "keyring")
 SCREENS = ("textual", "rich")
 
@@ -102,10 +98,3 @@ def test_tailoring_without_a_model_loads_no_client_and_no_screens(tmp_path: Path
     modules = loaded(COMMAND.format(arguments=arguments), tmp_path)
     assert "tailor.providers.builtin.crew" in modules
     assert [name for name in (*HEAVY, *SCREENS) if name in modules] == []
-
-
-def test_strategies_have_the_same_names_in_the_engine_the_settings_and_the_help() -> None:
-    assert tuple(STRATEGIES) == settings.STRATEGIES
-    [option] = [option for option in customize.params if option.name == "strategy"]
-    said = (getattr(option, "help", "") or "").rstrip(".").replace(" or ", ", ").split(", ")
-    assert tuple(said) == settings.STRATEGIES

@@ -13,7 +13,6 @@ from click.testing import CliRunner
 import memory
 import tailor
 from memory.generation.methods import METHODS
-from tailor import config as settings
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench_customize import bench_customize
 from tailor.cli.bench_generate import bench_generate
@@ -30,7 +29,6 @@ from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import STUDY, ResultRow, verdicts
 from tailor.runs.generate import GenerateRequest, check
 from tailor.screens.generate.options import method_options
-from tailor.screens.settings import STRATEGIES as PICKS
 
 ROOT = Path(tailor.__file__).parent
 DOCS = ROOT.parent / "docs" / "experiments.md"
@@ -79,8 +77,6 @@ def test_the_search_sees_a_stranger(word: str) -> None:
 
 
 def test_strategies_are_the_same_everywhere_one_is_chosen() -> None:
-    assert tuple(STRATEGIES) == settings.STRATEGIES
-    assert tuple(pick.value for pick in PICKS) == tuple(STRATEGIES)
     assert [column.way for column in columns(tuple(STRATEGIES), ["paper"], builtin=False)] == [*STRATEGIES]
     with pytest.raises(UsageError, match=", ".join(STRATEGIES)):
         columns(["quick"], ["paper"], builtin=False)

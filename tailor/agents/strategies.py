@@ -1,14 +1,15 @@
 """The strategies: how agents are composed ([CP] section 3, and `adaptive`, which is ours), each as its formula
 (DESIGN 5).
 
-P is the procedure, M and V are the bags of Modify and Verify. Also here: how several bags become one, and the
-extra Verify agents.
+To add a strategy, write its function and one row of `STRATEGIES`: settings, screens, command line and benches take
+their names from there. P is the procedure, M and V are the bags of Modify and Verify. Also here: how several bags
+become one, and the extra Verify agents.
 """
 
 import asyncio
 import re
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, TypeAlias, get_args
 
@@ -26,7 +27,7 @@ from tailor.core.text import one_line
 Bags: TypeAlias = tuple[tuple[str, Bag], ...]
 """Agents' names with their bags, all on one list."""
 
-Strategy: TypeAlias = Callable[[StageRunner, Snapshot], Coroutine[None, None, Snapshot]]
+RunStages: TypeAlias = Callable[[StageRunner, Snapshot], Coroutine[None, None, Snapshot]]
 """From the original to the strategy's own result: every edit applied that the user has not rejected meanwhile."""
 
 MANY_STEPS: Final = 4
@@ -72,13 +73,40 @@ async def adaptive(desk: StageRunner, p: Snapshot) -> Snapshot:
     return await _verified(desk, desk.apply(p, bag, modified=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """One way of composing the agents."""
+
+    name: str
+    """As written in settings, records and on the command line."""
+    run: RunStages
+    label: str
+    about: str
+    """What people choose by, in one sentence."""
+
+
 STRATEGIES: Final[Mapping[str, Strategy]] = {
-    "sequential": sequential,
-    "unified": unified,
-    "parallel": parallel,
-    "reverse": reverse,
-    "end_to_end": end_to_end,
-    "adaptive": adaptive,
+    one.name: one
+    for one in (
+        Strategy(
+            "sequential",
+            sequential,
+            "Sequential",
+            "First make it fit, then check that it can still be carried out.",
+        ),
+        Strategy("unified", unified, "Unified", "One agent does both at once: the fewest questions to a model."),
+        Strategy("parallel", parallel, "Parallel", "Both look at your original at once; a third settles clashes."),
+        Strategy("reverse", reverse, "Reverse", "First mend what is unclear in the original, then make it fit."),
+        Strategy(
+            "end_to_end", end_to_end, "Rewrite", "All is written anew and shown as edits; for strong models."
+        ),
+        Strategy(
+            "adaptive",
+            adaptive,
+            "Adaptive",
+            "Edits; where many are needed, a rewrite too, and you choose.",
+        ),
+    )
 }
 
 

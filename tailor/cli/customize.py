@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.cli.exit_codes import Exit
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import say, say_unused
@@ -30,10 +31,13 @@ if TYPE_CHECKING:
     from tailor.runs.customize import CustomizeRequest
 
 
+NAMES = tuple(STRATEGIES)
+
+
 @click.command("customize")
 @click.argument("file", required=False)
 @click.option("--hint", default="", help='What is special about your situation: "I have no oven".')
-@click.option("--strategy", default=None, help="sequential, unified, parallel, reverse, end_to_end or adaptive.")
+@click.option("--strategy", default=None, help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")
 @click.option("--prompts", default=None, help="paper or tailor (the default).")
 @PROVIDER
 @click.option(

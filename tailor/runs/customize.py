@@ -363,7 +363,7 @@ async def tailored(
     tell(FindingsReported(where="base", items=guard_findings(base, on)))
     case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
     desk = StageRunner(case, crew, tell, by, decisions, numbers or RunNumbers())
-    await STRATEGIES[request.strategy](desk, Snapshot.of(base))
+    await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
     _renumber(desk, base, log)
     end = done(fold_all(base, log), request.accept, decisions())
     tell(FindingsReported(where="result", items=guard_findings(end.result, on)))

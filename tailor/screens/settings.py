@@ -17,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -33,14 +34,7 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.connect import BackendChoice
     from tailor.workspace import Workspace
 
-STRATEGIES: Final = (
-    ChooserItem("sequential", "Sequential", "First make it fit, then check that it can still be carried out."),
-    ChooserItem("unified", "Unified", "One agent does both at once: the fewest questions to a model."),
-    ChooserItem("parallel", "Parallel", "Both look at your original at once; a third settles clashes."),
-    ChooserItem("reverse", "Reverse", "First mend what is unclear in the original, then make it fit."),
-    ChooserItem("end_to_end", "Rewrite", "All is written anew and shown as edits; for strong models."),
-    ChooserItem("adaptive", "Adaptive", "Edits; where many are needed, a rewrite too, and you choose."),
-)
+PICKS: Final = tuple(ChooserItem(one.name, one.label, one.about) for one in STRATEGIES.values())
 PROMPTS: Final = (
     ChooserItem("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
     ChooserItem(
@@ -65,9 +59,9 @@ def settings(config: "Config", *, theme: str, key: str) -> Iterator[Setting]:
     """Every row in order. `key` says in words whether one is stored for the address."""
     yield from _answers(config, key)
     section = "A run"
-    strategy = next((one for one in STRATEGIES if one.value == config.strategy), STRATEGIES[0])
+    strategy = STRATEGIES[config.strategy]
     yield Setting(
-        "run.strategy", "Strategy", strategy.words, f"How agents work together. {strategy.about}", section
+        "run.strategy", "Strategy", strategy.label, f"How agents work together. {strategy.about}", section
     )
     prompts = next((one for one in PROMPTS if one.value == config.prompts), PROMPTS[0])
     yield Setting("run.prompts", "Prompts", prompts.words, f"How agents are asked. {prompts.about}", section)
@@ -242,7 +236,7 @@ class SettingsScreen(BaseScreen[None]):
             case "key":
                 self._ask_key()
             case "run.strategy":
-                self._choose(one, "How do the agents work together?", STRATEGIES, self.workspace.config.strategy)
+                self._choose(one, "How do the agents work together?", PICKS, self.workspace.config.strategy)
             case "run.prompts":
                 self._choose(one, "How are agents asked?", PROMPTS, self.workspace.config.prompts)
             case "app.theme":

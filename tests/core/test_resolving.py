@@ -57,7 +57,7 @@ def test_a_review_with_everything_taken_gives_the_strategys_own_result(
     log: list[Event] = []
     case = RunContext(hint="h", prompts="paper" if prompts == "paper" else "tailor")
     desk = StageRunner(case, Drawing(data), log.append, BackendInfo(provider="scripted"))
-    result = asyncio.run(STRATEGIES[strategy](desk, Snapshot.of(base))).procedure
+    result = asyncio.run(STRATEGIES[strategy].run(desk, Snapshot.of(base))).procedure
     settled = all_accepted(fold_all(base, log)).plain_result.draft.procedure
     assert (settled.steps, settled.resources) == (result.steps, result.resources)
 

@@ -63,7 +63,7 @@ async def play(
     events: list[Event] = [] if log is None else log
     case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN), prompts=prompts, verifiers=verifiers)
     desk = StageRunner(case, ModelAgents(model, prompts), events.append, BY, rejected)
-    result = await STRATEGIES[strategy](desk, Snapshot.of(base))
+    result = await STRATEGIES[strategy].run(desk, Snapshot.of(base))
     return result.procedure, events
 
 
@@ -112,7 +112,7 @@ async def test_verify_hears_what_modify_left_open_only_where_it_works_on_modifys
 ) -> None:
     crew = AtOnce()
     case = RunContext(hint=HINT, requirements=(NO_OVEN, PLAIN))
-    await STRATEGIES[strategy](StageRunner(case, crew, lambda _: None, BY), Snapshot.of(BREAD))
+    await STRATEGIES[strategy].run(StageRunner(case, crew, lambda _: None, BY), Snapshot.of(BREAD))
     assert crew.tasks["verify"].uncovered == left_open
 
 

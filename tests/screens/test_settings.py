@@ -13,7 +13,7 @@ from tailor.core.text import clean
 from tailor.screens import themes
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.chooser import KeyTable, known_keys
-from tailor.screens.settings import STRATEGIES, SettingsScreen
+from tailor.screens.settings import PICKS, SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -62,7 +62,7 @@ async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
         await opened(pilot, "run.strategy")
-        for pick in STRATEGIES:
+        for pick in PICKS:
             assert pick.about[:40] in screen_text(app)
         await pilot.press("down", "enter")
         await ready(pilot)

@@ -1,7 +1,7 @@
-"""The memory as the app and the command line see it: async calls, answered by the worker process.
+"""The memory as the app and the command line use it: async calls that a worker process answers.
 
-Owns starting the worker at the first use, starting it again when it dies (every request may be repeated without
-harm), and stopping it. Refuses to import what the worker needs: no lancedb, pyarrow, numpy or torch here.
+The worker starts at the first call. If it dies it is started again and the request repeated, which does no harm.
+Nothing that the worker needs is imported here: no lancedb, pyarrow, numpy or torch.
 """
 
 import asyncio
@@ -10,13 +10,11 @@ import itertools
 import os
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final, TypeAlias, TypeVar
+from typing import IO, Final, TypeAlias, TypeVar, cast
 
-from memory import messages as m
-from memory import messages as wire
 from memory.corpora import row_of
 from memory.errors import error_of, kept_stopping, not_started
 from memory.messages import (
@@ -26,20 +24,28 @@ from memory.messages import (
     MemorySettings,
     Mode,
     Outcome,
+    Page,
     Rebuilt,
+    RequestFailed,
     RequestProgress,
     Stats,
+    line_of,
+    message_of,
 )
 from tailor.config import Config
-from tailor.core.procedure import Procedure
+from tailor.core.codec import decoded, from_json
+from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, one_line
 from tailor.paths import Paths
 from tailor.storage import SaveError, private_folder, why
 
+OnProgress: TypeAlias = Callable[[RequestProgress], None]
+A = TypeVar("A")
+
 _LONGEST_ANSWER: Final = 512 * 1024 * 1024
 _LOG_KEEPS: Final = 1_000_000
 _FAREWELL: Final = 5.0
-"""Seconds the worker has to end by itself once its stdin is closed."""
+"""Seconds that the worker gets to end by itself once its stdin is closed."""
 
 
 class Died(Exception):
@@ -47,14 +53,14 @@ class Died(Exception):
 
 
 class WorkerProcess:
-    """A worker that is started by the first question."""
+    """One worker process, started by the first request."""
 
-    def __init__(self, settings: m.MemorySettings) -> None:
+    def __init__(self, settings: MemorySettings) -> None:
         self.settings = settings
         self.dead = False
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[m.Answer]] = {}
-        self._progress: dict[int, Callable[[m.RequestProgress], None]] = {}
+        self._waiting: dict[int, asyncio.Future[tuple[str, Json]]] = {}
+        self._progress: dict[int, OnProgress] = {}
         self._start = asyncio.Lock()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -65,30 +71,36 @@ class WorkerProcess:
         return self._process.pid if self._process else None
 
     async def ask(
-        self, request: m.Request, on_progress: Callable[[m.RequestProgress], None] | None = None
-    ) -> m.Answer:
-        """The answer to a request. Raises Died where the worker ends first. Cancelled, the worker is told."""
+        self, method: str, arguments: Mapping[str, object], on_progress: OnProgress | None = None
+    ) -> Json:
+        """The answer to a request, as JSON. Cancelling it tells the worker to stop.
+
+        Raises Died if the worker ends first, and the TailorError that the worker met.
+        """
         process = await self._running()
         number = next(self._numbers)
-        answer: asyncio.Future[m.Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[tuple[str, Json]] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         if on_progress:
             self._progress[number] = on_progress
         try:
             if self.dead:
                 raise Died
-            await self._send(process, number, request)
-            return await answer
+            await self._send(process, line_of(number, method, arguments))
+            kind, body = await answer
         except asyncio.CancelledError:
             if not self.dead:
-                _write(process, next(self._numbers), m.Stop(number=number))
+                _write(process, line_of(next(self._numbers), "stop", {"number": number}))
             raise
         finally:
             self._waiting.pop(number, None)
             self._progress.pop(number, None)
+        if kind == "failed":
+            raise error_of(from_json(RequestFailed, body))
+        return body
 
     async def stop(self) -> None:
-        """Close the worker's stdin and wait for its end; kill it where it takes too long."""
+        """Close the worker's stdin and wait for its end; kill it if that takes too long."""
         async with self._start:
             process = self._process
             self.dead = True
@@ -111,11 +123,11 @@ class WorkerProcess:
                     raise Died
                 self._process = await self._started()
                 self._reader = asyncio.create_task(self._read(self._process))
-                _write(self._process, 0, m.Open(settings=self.settings))
+                _write(self._process, line_of(0, "open", {"settings": self.settings}))
             return self._process
 
     async def _started(self) -> Process:
-        # -P: what lies in the folder the person is in must never be taken for our own modules
+        # -P: modules in the current folder must never be imported instead of ours
         command = [sys.executable, "-P", "-m", "memory.worker"]
         with _log(self.settings.log) as log:
             return await asyncio.create_subprocess_exec(
@@ -128,25 +140,25 @@ class WorkerProcess:
                 start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
             )
 
-    async def _send(self, process: Process, number: int, request: m.Request) -> None:
+    async def _send(self, process: Process, line: bytes) -> None:
         try:
-            _write(process, number, request)
+            _write(process, line)
             assert process.stdin is not None
             await process.stdin.drain()
         except (ConnectionError, RuntimeError):
             raise Died from None
 
     async def _read(self, process: Process) -> None:
-        """Hand every line to whoever waits for it, until the worker ends."""
+        """Pass every line to the request that waits for it, until the worker ends."""
         assert process.stdout is not None
         try:
             async for line in process.stdout:
-                number, message = wire.answer_from(line)
-                if isinstance(message, m.RequestProgress):
+                number, kind, body = message_of(line)
+                if kind == "progress":
                     if tell := self._progress.get(number):
-                        tell(message)
+                        tell(from_json(RequestProgress, body))
                 elif (waiting := self._waiting.get(number)) and not waiting.done():
-                    waiting.set_result(message)
+                    waiting.set_result((kind, body))
         finally:
             self.dead = True
             for waiting in self._waiting.values():
@@ -155,14 +167,14 @@ class WorkerProcess:
             await process.wait()
 
 
-def _write(process: Process, number: int, request: m.Request) -> None:
+def _write(process: Process, line: bytes) -> None:
     assert process.stdin is not None
-    process.stdin.write(wire.line_of(number, request))
+    process.stdin.write(line)
 
 
 @contextlib.contextmanager
 def _log(path: str) -> Iterator[IO[bytes] | int]:
-    """The worker's log; nowhere without a path, or where there can be none: the memory works without it."""
+    """The worker's log; /dev/null without a path or if it cannot be opened, as the memory works without a log."""
     descriptor = _opened(path) if path else None
     if descriptor is None:
         yield asyncio.subprocess.DEVNULL
@@ -172,7 +184,7 @@ def _log(path: str) -> Iterator[IO[bytes] | int]:
 
 
 def _opened(path: str) -> int | None:
-    """The log to write to, begun anew when it has grown large; None where it cannot be opened."""
+    """Descriptor of the log, truncated once it is large; None if it cannot be opened."""
     try:
         private_folder(Path(path).parent)
         large = Path(path).exists() and Path(path).stat().st_size > _LOG_KEEPS
@@ -181,15 +193,12 @@ def _opened(path: str) -> int | None:
         return None
 
 
-OnProgress: TypeAlias = Callable[[RequestProgress], None]
-A = TypeVar("A")
-
 _TRIES: Final = 3
 _PAGE: Final = 500
 
 
 class Memory:
-    """The store of procedures that generation and search draw on. Nothing is started before the first call."""
+    """The store of procedures that generation and search draw on. The first call starts the worker."""
 
     def __init__(self, settings: MemorySettings) -> None:
         self.settings = settings
@@ -199,29 +208,29 @@ class Memory:
 
     async def search(self, query: str, k: int = 10, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
         """The K best procedures, or steps, by meaning, goal and words together; best first."""
-        return (await self._ask(m.Search(query=clean(query), k=k, mode=mode), m.Hits)).found
+        return await self._ask(tuple[MemoryHit, ...], "search", query=clean(query), k=k, mode=mode)
 
     async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
         """The K procedures nearest by cosine alone, as in [AAG]; nearest first."""
-        return (await self._ask(m.Nearest(query=clean(query), k=k), m.Hits)).found
+        return await self._ask(tuple[MemoryHit, ...], "nearest", query=clean(query), k=k)
 
     async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         """K procedures at random: the same for the same seed while the memory holds the same ids."""
-        return (await self._ask(m.Pick(k=k, seed=seed), m.Hits)).found
+        return await self._ask(tuple[MemoryHit, ...], "random", k=k, seed=seed)
 
     async def get(self, id: str) -> MemoryRow | None:
-        """The row of an id; None where there is none."""
-        return (await self._ask(m.Get(id=id), m.Got)).row
+        """The row with this id."""
+        return next(iter(await self._ask(tuple[MemoryRow, ...], "get", ids=(id,))), None)
 
     async def stats(self) -> Stats:
         """What the memory holds."""
-        return await self._ask(m.Count(), m.Stats)
+        return await self._ask(Stats, "stats")
 
     async def export(self) -> AsyncIterator[MemoryRow]:
         """Every row, as the table was when this began."""
         offset, version = 0, 0
         while True:
-            page = await self._ask(m.GetPage(offset=offset, limit=_PAGE, version=version), m.Page)
+            page = await self._ask(Page, "page", offset=offset, limit=_PAGE, version=version)
             for row in page.rows:
                 yield row
             if len(page.rows) < _PAGE:
@@ -231,32 +240,29 @@ class Memory:
     # -- keeping ---------------------------------------------------------------------------------------------
 
     async def add(self, procedures: Iterable[Procedure], *, source: str = "", domain: str = "") -> int:
-        """Keep procedures; one with a known id is replaced. On the disk when this returns.
+        """Keep procedures; one with a known id is replaced. They are on disk when this returns.
 
         `source` is `messages.LIBRARY` for those that have a file in the library.
         """
         rows = tuple(row_of(one, source=source, domain=domain) for one in procedures)
-        return (await self._ask(m.Add(rows=rows), m.RequestDone)).rows
+        return await self._ask(int, "add", rows=rows)
 
     async def delete(self, ids: Iterable[str]) -> int:
-        """Forget these; how many there were."""
-        return (await self._ask(m.Delete(ids=tuple(ids)), m.RequestDone)).rows
+        """Delete rows and return how many there were."""
+        return await self._ask(int, "delete", ids=tuple(ids))
 
     async def tag(self, id: str, tags: Iterable[str]) -> bool:
-        """Give a row these tags in place of its old ones; False where there is no such row."""
-        return bool(
-            (await self._ask(m.Tag(id=id, tags=tuple(filter(None, map(one_line, tags)))), m.RequestDone)).rows
-        )
+        """Replace the tags of a row; False if there is no such row."""
+        return bool(await self._ask(int, "tag", id=id, tags=tuple(filter(None, map(one_line, tags)))))
 
     async def set_outcome(self, id: str, outcome: Outcome) -> bool:
-        """Keep what came of a procedure; False where the memory holds no row of this id (nothing is changed then).
+        """Record how following a procedure ended; False if the memory holds no such row. On disk on return.
 
-        To be called when following has ended: `set_outcome(following.id, outcome_of_rating(rating))`, with
-        `memory.messages`; the id is the library's, with its version, or a starter's. The newest outcome counts.
-        On the disk when this returns. Among about equally near ones searches put `good` before `finished` and
-        `accepted`, and `bad` last. A rebuild reads the ratings of the library's own files again.
+        `id` is the library's, with its version, or a starter's; `outcome_of_rating` gives the word. The newest
+        outcome counts. Among about equally near hits, searches put `good` before `finished` and `accepted`, and
+        `bad` last. A rebuild reads the ratings of the library's own files again.
         """
-        return bool((await self._ask(m.Judge(id=id, outcome=outcome), m.RequestDone)).rows)
+        return bool(await self._ask(int, "set_outcome", id=id, outcome=outcome))
 
     async def import_corpus(
         self, path: str, on_progress: OnProgress | None = None, *, domain: str = ""
@@ -265,22 +271,22 @@ class Memory:
 
         Raises NotFoundError, ContentError, SaveError. Cancelled, it stops after the batch at hand.
         """
-        return await self._ask(m.Import(path=path, domain=domain), m.Imported, on_progress)
+        return await self._ask(Imported, "import_corpus", on_progress, path=path, domain=domain)
 
     async def rebuild(self, on_progress: OnProgress | None = None) -> Rebuilt:
-        """Bring back starters and the library's rows; embed everything anew where the embedder changed."""
-        return await self._ask(m.Rebuild(), m.Rebuilt, on_progress)
+        """Bring back starters and the library's rows; embed everything anew if the embedder changed."""
+        return await self._ask(Rebuilt, "rebuild", on_progress)
 
     async def catch_up(self) -> int:
-        """Take in what was saved in the library since the last time; how many rows that concerned.
+        """Take in what was saved in the library since the last time; return the number of rows concerned.
 
-        Quick where nothing was. Whoever opens the memory calls it: so a save never waits for the memory.
+        Quick if nothing was. Whoever opens the memory calls it, so that saving never waits for the memory.
         """
-        return (await self._ask(m.CatchUp(), m.RequestDone)).rows
+        return await self._ask(int, "catch_up")
 
     async def optimize(self) -> int:
-        """Tidy the table up now; how many rows it has."""
-        return (await self._ask(m.Optimize(), m.RequestDone)).rows
+        """Tidy the table up now; return the number of rows."""
+        return await self._ask(int, "optimize")
 
     # -- the worker ------------------------------------------------------------------------------------------
 
@@ -290,26 +296,24 @@ class Memory:
         if worker is not None:
             await worker.stop()
 
-    async def _ask(self, request: m.Request, answer: type[A], on_progress: OnProgress | None = None) -> A:
-        """Ask the worker, or the next one where it died. Raises what the worker says went wrong."""
+    async def _ask(
+        self, answer: type[A], method: str, on_progress: OnProgress | None = None, **arguments: object
+    ) -> A:
+        """Call a method of `memory.service.Service` in the worker, or in the next worker if that one dies."""
         for _ in range(_TRIES):
             if self._worker is None or self._worker.dead:
                 self._worker = WorkerProcess(self.settings)
             try:
-                got = await self._worker.ask(request, on_progress)
+                return cast(A, decoded(answer, await self._worker.ask(method, arguments, on_progress)))
             except Died:
                 continue
             except OSError as error:
                 raise not_started(why(error)) from error
-            if isinstance(got, m.RequestFailed):
-                raise error_of(got)
-            assert isinstance(got, answer)
-            return got
         raise kept_stopping(self.settings.log, _TRIES)
 
 
 def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings:
-    """Where this person's memory is; `key` belongs to the configured server."""
+    """The settings of this person's memory; `key` is sent to the configured server only."""
     return MemorySettings(
         uri=config.memory_uri or str(places.memory),
         embedder=config.embedder,
@@ -322,5 +326,5 @@ def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings
 
 
 def _mark_of(uri: str | None) -> str:
-    """A name for a memory: each has taken in the library up to a moment of its own."""
+    """A name for a memory: each has its own mark of how far it took in the library."""
     return sha256((uri or "").encode()).hexdigest()[:8]

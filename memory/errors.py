@@ -1,20 +1,16 @@
-"""What an error of LanceDB means for the person, and the words for it.
+"""Errors of the memory and their words for the person.
 
-Owns telling a full disk, a damaged table and everything else apart: LanceDB raises RuntimeError and ValueError
-for all of them. Refuses to mend.
+LanceDB raises RuntimeError and ValueError for everything; a full disk and missing rights are told by the message.
+The worker sends a RequestFailed, which `error_of` turns into an exception on the other side.
 """
 
 import errno
 import re
-from typing import TYPE_CHECKING
 
 from memory.messages import RequestFailed
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, TailorError, UsageError
 from tailor.core.text import one_line
 from tailor.storage import SaveError
-
-if TYPE_CHECKING:
-    from memory.service import Service
 
 _FULL = re.compile(rf"os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b|no space left", re.IGNORECASE)
 _RIGHTS = re.compile(
@@ -22,10 +18,9 @@ _RIGHTS = re.compile(
 )
 
 
-def judged(error: Exception, service: "Service | None") -> RequestFailed:
-    """The failure as it is told to the app."""
+def known_failure(error: Exception, uri: str) -> RequestFailed | None:
+    """The failure for a full disk, missing rights or a missing package; None for any other error."""
     said = str(error)
-    uri = service.settings.uri if service else "memory"
     if _FULL.search(said):
         return RequestFailed(
             kind="SaveError",
@@ -40,34 +35,25 @@ def judged(error: Exception, service: "Service | None") -> RequestFailed:
             message=f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
             "anew; tailoring works without the memory.",
         )
-    if service is not None and (why := _damage(service)):
-        return why
-    named = f"{type(error).__name__}: {one_line(said, 160)}"
+    return None
+
+
+def unknown_failure(error: Exception) -> RequestFailed:
+    """The failure for an error that nothing else explains."""
+    named = f"{type(error).__name__}: {one_line(str(error), 160)}"
     return RequestFailed(
         kind="MemoryFault",
         message=f"The memory could not do that ({named}). What was kept is still there; the log has more.",
     )
 
 
-def _damage(service: "Service") -> RequestFailed | None:
-    """The answer for a table that cannot be read any more; None where it can."""
-    from memory.store import Store
-
-    try:
-        Store(service.settings.uri).probe()
-    except DamagedError as damaged:
-        service.forget()
-        return RequestFailed(kind="DamagedError", message=damaged.message)
-    return None
-
-
 def refused(said: str) -> bool:
-    """Whether an error's words are those of missing rights, which say nothing of the table itself."""
+    """Whether the words of an error mean missing rights, so that the table itself may be sound."""
     return bool(_RIGHTS.search(said))
 
 
 def no_rights(uri: str) -> SaveError:
-    """What to say of a memory whose place the system does not let us use."""
+    """The error for a folder that the system does not let us use."""
     return SaveError(
         f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the folder and try "
         "again."
@@ -75,7 +61,7 @@ def no_rights(uri: str) -> SaveError:
 
 
 def damaged(uri: str, why: object) -> DamagedError:
-    """What to say of a table that cannot be read."""
+    """The error for a table that cannot be read."""
     return DamagedError(
         f"The memory at {uri} cannot be read ({one_line(str(why), 80)}). `tailor memory rebuild` sets it aside "
         "and brings back what is in your library; your library itself is not touched. Imported collections have "
@@ -85,7 +71,7 @@ def damaged(uri: str, why: object) -> DamagedError:
 
 
 def unreachable(uri: str, why: object) -> UsageError:
-    """What to say of a memory elsewhere that cannot be opened."""
+    """The error for a remote memory that cannot be opened."""
     return UsageError(
         f"The memory at {uri} cannot be opened ({one_line(str(why), 160)}). Check the address and, in the "
         "environment, the keys that open it; or go back to a memory of your own: tailor config set memory.uri ''",

@@ -8,15 +8,13 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
-from memory.messages import MemoryHit, MemoryRow, preferring
+from memory.messages import MemoryHit, MemoryRow
 from memory.queries import RowId, VectorQuery, WordQuery
+from memory.store import Store
 from tailor.core.english import lexical_stem
-
-if TYPE_CHECKING:
-    from memory.store import Store
 
 PROCEDURES: Final = 40
 """Procedures whose steps are looked at."""
@@ -78,7 +76,7 @@ _NAMED_COUNTS: Final = 8.0
 class Searcher:
     """What a search needs."""
 
-    store: "Store"
+    store: Store
     embedder: Embedder | None
     """None while the table's vectors are those of another embedder: then words and goals alone decide."""
     goals: Lexical
@@ -186,3 +184,31 @@ def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float
         source=row.source,
         goal_distance=goal_distance,
     )
+
+
+_WORTH: Final[dict[str, int]] = {"good": 2, "finished": 1, "accepted": 1, "bad": -1}
+"""How welcome an outcome is; 0 for `fair`, "" and words of other makers."""
+
+_NEAR: Final = 0.04
+"""Two distances that differ by no more than this are about the same (cosine)."""
+
+
+def preferring(found: Sequence[tuple[MemoryHit, str]]) -> tuple[MemoryHit, ...]:
+    """The rows, best first, each with its outcome; a welcome outcome passes less welcome ones that are as near.
+
+    Each pair that changes places was compared: nothing ever stands above a clearly nearer one because of this.
+    """
+    ordered: list[tuple[MemoryHit, str]] = []
+    for one in found:
+        at = len(ordered)
+        while at and _passes(one, ordered[at - 1]):
+            at -= 1
+        ordered.insert(at, one)
+    return tuple(one for one, _ in ordered)
+
+
+def _passes(later: tuple[MemoryHit, str], earlier: tuple[MemoryHit, str]) -> bool:
+    """Whether the later one is more welcome and about as near, by meaning and by its goal."""
+    (one, how), (other, its) = later, earlier
+    farther = max(one.distance - other.distance, one.goal_distance - other.goal_distance)
+    return _WORTH.get(how, 0) > _WORTH.get(its, 0) and farther <= _NEAR

@@ -1,165 +1,151 @@
-"""What the worker does for each request: the store, the embedder and the search, put together.
+"""The memory inside the worker process: store, embedder and search put together.
 
-Owns opening the memory at its first use (with the starters and the library's rows in it), embedding what is
-written, and the answer to every request. Refuses to know pipes and threads of its own: `worker` has those.
+Every request of `memory.client` is a method of `Service`, named in READS or WRITES; arguments and answers travel
+as JSON by the method's annotations. Reads may run side by side, writes must run one after another. The store opens
+at the first request, and a new one is filled with the starters and the library.
 """
 
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from threading import Event, Lock
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, get_type_hints
 
-from memory import corpora as sources
-from memory import messages as m
-from memory.corpora import Corpus, opened
+from memory import corpora
 from memory.embedders import embedder_for
-from memory.embedding import GOAL_DIMENSION, Embedder, Lexical
-from memory.messages import LIBRARY, STARTER, BadRow, Imported, MemoryRow, Rebuilt, RequestProgress
+from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors
+from memory.errors import known_failure, unknown_failure
+from memory.messages import (
+    LIBRARY,
+    STARTER,
+    BadRow,
+    Imported,
+    MemoryHit,
+    MemoryRow,
+    MemorySettings,
+    Mode,
+    Outcome,
+    Page,
+    Rebuilt,
+    RequestFailed,
+    RequestProgress,
+    Stats,
+)
 from memory.rows import chunks
 from memory.search import Searcher
+from memory.store import Store
 from memory.text import procedure_text
+from tailor.core.codec import decoded, to_json
 from tailor.core.errors import DamagedError, UsageError
+from tailor.core.procedure import Json
 from tailor.storage import private_folder, replace_file
 
-if TYPE_CHECKING:
-    from memory.embedding import Vectors
-    from memory.store import Store
+READS: Final = ("search", "nearest", "random", "get", "stats", "page")
+"""Requests that change nothing."""
+WRITES: Final = ("add", "delete", "tag", "set_outcome", "import_corpus", "rebuild", "catch_up", "optimize")
+
+_BATCH: Final = 1_000
+"""Rows that are embedded and written at once."""
+_IMPORT_BATCH: Final = 2_000
+_REBUILD_BATCH: Final = 500
+_MOST_NAMED: Final = 100
+"""Bad rows of an import that are named; the others are only counted."""
+
+OnProgress: TypeAlias = Callable[[RequestProgress], None]
 
 
-def catch_up(service: "Service", tell: "OnProgress", stopped: Event) -> int:
-    """Write what changed in the library, forget what went; how many rows that concerned. Raises SaveError."""
-    mark, folder = service.settings.seen, service.settings.library
-    if not mark or not folder or not service.fits():
-        return 0
-    before, now = seen(mark), changed(folder)
-    newest = set(sources.newest(folder))
-    gone = set(service.store().ids(LIBRARY)) - newest
-    fresh = sources.loaded(folder, sorted(id for id in newest if now.get(id, 0) > before)).rows
-    service.forget_rows(sorted(gone))
-    service.write(service.with_outcomes(fresh), tell, stopped)
-    keep_seen(mark, now)
-    return len(gone) + len(fresh)
+def _ignore(progress: RequestProgress) -> None:
+    """Reports nothing."""
 
 
-def changed(folder: str) -> dict[str, int]:
-    """When each file of the library changed, in nanoseconds, by id; coming back from the trash is a change."""
-    try:
-        with os.scandir(folder) as files:
-            stats = [(file.name[:-3], file.stat()) for file in files if file.name.endswith(".md")]
-    except OSError:
-        return {}  # there is no library yet
-    return {id: max(stat.st_mtime_ns, stat.st_ctime_ns) for id, stat in stats}
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Progress and cancellation of one long request."""
+
+    tell: OnProgress = _ignore
+    stopped: Event = field(default_factory=Event)
 
 
-def seen(mark: str) -> int:
-    """Up to when the library was taken in; 0 where that is not known."""
-    try:
-        data = json.loads(Path(mark).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return 0  # everything is taken in once more
-    return data if isinstance(data, int) else 0
+_ALONE: Final = Job()
+"""A job that nobody watches or stops."""
 
 
-def keep_seen(mark: str, now: dict[str, int]) -> None:
-    """Everything up to the newest of these is in the memory.
+@dataclass(slots=True)
+class _Tally:
+    """What an import has done so far."""
 
-    Where there is none, nothing is: a library that was away for a while is taken in whole when it is back.
-    """
-    newest, before = max(now.values(), default=0), seen(mark)
-    if not mark or newest == before or (now and newest < before):
-        return
-    private_folder(Path(mark).parent)
-    replace_file(Path(mark), str(newest).encode())
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    bad: int = 0
+    named: list[BadRow] = field(default_factory=list)
 
-
-OnProgress: TypeAlias = Callable[[m.RequestProgress], None]
-
-BATCH = 1_000
-"""Rows embedded and written at once."""
+    def note(self, bad: BadRow) -> None:
+        self.bad += 1
+        if len(self.named) < _MOST_NAMED:
+            self.named.append(bad)
 
 
 class Service:
-    """The memory, from inside the worker. Writing requests must come one after the other."""
+    """One memory, opened at its first request."""
 
-    def __init__(self, settings: m.MemorySettings) -> None:
+    def __init__(self, settings: MemorySettings) -> None:
         self.settings = settings
         self._opening = Lock()
         self._store: Store | None = None
         self._goals = Lexical(GOAL_DIMENSION)
         self._embedder: Embedder | None = None
         self.touched = False
-        """Whether something was written since the last `optimize`."""
+        """Whether rows were written since the last `optimize`."""
 
-    def answer(self, request: m.Request, tell: OnProgress, stopped: Event) -> m.Answer:
-        """Do what is asked. Raises a TailorError, or what LanceDB raises."""
-        match request:
-            case m.Search(query=query, k=k, mode=mode):
-                searcher = self._searcher()
-                return m.Hits(found=(searcher.steps if mode == "steps" else searcher.procedures)(query, k))
-            case m.Nearest(query=query, k=k):
-                return m.Hits(found=self._searcher().nearest(query, k))
-            case m.Pick(k=k, seed=seed):
-                return m.Hits(found=self._searcher().picked(k, seed))
-            case m.Get(id=id):
-                return m.Got(row=self.store().get([id]).get(id))
-            case m.Count():
-                return self._stats()
-            case m.GetPage(offset=offset, limit=limit, version=version):
-                rows, version = self.store().page(offset, limit, version)
-                return m.Page(rows=tuple(rows), version=version)
-            case m.Add(rows=rows):
-                self.write(self.with_outcomes(rows), tell, stopped)
-                return m.RequestDone(rows=len(rows))
-            case m.Delete(ids=ids):
-                return m.RequestDone(rows=self.forget_rows(ids))
-            case m.Tag(id=id, tags=tags):
-                return m.RequestDone(rows=self._changed(id, {"tags": list(tags)}))
-            case m.Judge(id=id, outcome=outcome):
-                return m.RequestDone(rows=self._changed(id, {"outcome": outcome}))
-            case m.Import(path=path, domain=domain):
-                return import_corpus(self, path, domain, tell, stopped)
-            case m.Rebuild():
-                return rebuild(self, tell, stopped)
-            case m.CatchUp():
-                return m.RequestDone(rows=catch_up(self, tell, stopped))
-            case m.Optimize():
-                self.optimize()
-                return m.RequestDone(rows=self.store().count())
-            case m.Open() | m.Stop():
-                raise UsageError("This is for the worker itself.")
-            case _:
-                assert_never(request)
+    def answer(self, name: str, arguments: Mapping[str, Json], job: Job) -> Json:
+        """Call a method of READS or WRITES. Raises a TailorError, or whatever LanceDB raises."""
+        if name not in (*READS, *WRITES):
+            raise UsageError(f"The memory has no request {name[:40]}.")
+        method = getattr(self, name)
+        hints = get_type_hints(method)
+        given = {key: decoded(hints[key], value) for key, value in arguments.items()}
+        return to_json(method(**given, job=job) if "job" in hints else method(**given))
+
+    def failure_of(self, error: Exception) -> RequestFailed:
+        """What to tell the person about an error of LanceDB, whose classes say little: the table is probed."""
+        return known_failure(error, self.settings.uri) or self._damage() or unknown_failure(error)
+
+    def _damage(self) -> RequestFailed | None:
+        """The failure for a table that cannot be read any more; None for a sound one."""
+        try:
+            Store(self.settings.uri).probe()
+        except DamagedError as damaged:
+            self._forget_store()
+            return RequestFailed(kind="DamagedError", message=damaged.message)
+        return None
 
     # -- opening ---------------------------------------------------------------------------------------------
 
-    def store(self) -> "Store":
-        """The open store. At the first use of memory it is made, with starters and library in it."""
+    def store(self) -> Store:
+        """The open store; it is made and filled if there is none."""
         with self._opening:
             if self._store is None:
-                from memory.store import Store
-
                 store = Store(self.settings.uri)
                 if not store.open():
-                    self.make(store)
+                    self._make(store)
                 self._store = store
             return self._store
 
-    def make(self, store: "Store") -> None:
-        """Make the table and fill it with the starters and the library."""
+    def _make(self, store: Store) -> None:
         embedder = self.embedder()
         store.create(embedder.name, embedder.dimension)
-        now = changed(self.settings.library) if self.settings.seen else {}
-        self._put(store, [*sources.starters(), *sources.library(self.settings.library).rows])
-        keep_seen(self.settings.seen, now)
+        now = _changed(self.settings.library) if self.settings.seen else {}
+        self._put(store, [*corpora.starters(), *corpora.library(self.settings.library).rows])
+        _keep_seen(self.settings.seen, now)
         store.optimize()
 
-    def forget(self) -> None:
-        """Let go of the store: the next request opens it anew."""
+    def _forget_store(self) -> None:
+        """Let the next request open the store again."""
         with self._opening:
             self._store = None
 
@@ -170,60 +156,41 @@ class Service:
         return self._embedder
 
     def fits(self) -> bool:
-        """Whether the table's vectors are those of the settings' embedder."""
+        """Whether the vectors of the table were made by the embedder of the settings."""
         return self.store().embedder == self.embedder().name
 
+    # -- reading ---------------------------------------------------------------------------------------------
+
     def _searcher(self) -> Searcher:
+        return Searcher(self.store(), self.embedder() if self.fits() else None, self._goals)
+
+    def search(self, query: str, k: int, mode: Mode = "procedures") -> tuple[MemoryHit, ...]:
+        """Hybrid search for procedures or for steps."""
+        searcher = self._searcher()
+        return (searcher.steps if mode == "steps" else searcher.procedures)(query, k)
+
+    def nearest(self, query: str, k: int) -> tuple[MemoryHit, ...]:
+        """The K nearest by vector alone, as in [AAG]."""
+        return self._searcher().nearest(query, k)
+
+    def random(self, k: int, seed: int) -> tuple[MemoryHit, ...]:
+        """K rows at random: the same for the same seed while the memory holds the same ids."""
+        return self._searcher().picked(k, seed)
+
+    def get(self, ids: tuple[str, ...]) -> tuple[MemoryRow, ...]:
+        """The rows with these ids."""
+        return tuple(self.store().get(ids).values())
+
+    def page(self, offset: int, limit: int, version: int) -> Page:
+        """Rows from `offset` on, of one version of the table; version 0 is the newest."""
+        rows, version = self.store().page(offset, limit, version)
+        return Page(rows=tuple(rows), version=version)
+
+    def stats(self) -> Stats:
+        """Figures of the table."""
         store = self.store()
-        return Searcher(store, self.embedder() if self.fits() else None, self._goals)
-
-    # -- writing ---------------------------------------------------------------------------------------------
-
-    def write(self, rows: Sequence[m.MemoryRow], tell: OnProgress, stopped: Event) -> None:
-        """Embed the rows and keep them; where the embedder was changed, everything is embedded anew before."""
-        store = self.store()
-        if not self.fits():
-            embed_anew(self, tell, stopped)
-        self._put(store, rows)
-
-    def forget_rows(self, ids: Sequence[str]) -> int:
-        """Take these rows out; how many there were."""
-        self.touched = self.touched or bool(ids)
-        return self.store().delete(ids)
-
-    def _changed(self, id: str, values: "dict[str, str | list[str]]") -> int:
-        self.touched = True
-        return self.store().change(id, values)
-
-    def with_outcomes(self, rows: Iterable[m.MemoryRow]) -> list[m.MemoryRow]:
-        """The rows, those without an outcome with the one that the memory holds for their id."""
-        rows = list(rows)
-        there = self.store().get([row.id for row in rows])
-        return [
-            replace(row, outcome=old.outcome) if not row.outcome and (old := there.get(row.id)) else row
-            for row in rows
-        ]
-
-    def _put(self, store: "Store", rows: Sequence[m.MemoryRow]) -> None:
-        self.touched = self.touched or bool(rows)
-        for some in chunks(list(rows), BATCH):
-            store.merge(some, *self.vectors(some))
-
-    def vectors(self, rows: Iterable[m.MemoryRow]) -> "tuple[Vectors, Vectors]":
-        """The vectors of the rows and of their goals."""
-        rows = list(rows)
-        texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
-        return self.embedder().documents(texts), self._goals.plain([row.goal for row in rows])
-
-    def optimize(self) -> None:
-        """Indexes brought up to date, fragments joined."""
-        self.store().optimize()
-        self.touched = False
-
-    def _stats(self) -> m.Stats:
-        store = self.store()
-        rows, library, starter = store.count(), store.count(m.LIBRARY), store.count(m.STARTER)
-        return m.Stats(
+        rows, library, starter = store.count(), store.count(LIBRARY), store.count(STARTER)
+        return Stats(
             rows=rows,
             embedder=store.embedder,
             dimension=store.dimension,
@@ -238,72 +205,176 @@ class Service:
             indexes=store.index_names(),
         )
 
+    # -- writing ---------------------------------------------------------------------------------------------
 
-_NAMED: Final = 100
-_IMPORT_BATCH: Final = 2_000
+    def add(self, rows: tuple[MemoryRow, ...], job: Job = _ALONE) -> int:
+        """Write rows; those with a known id are replaced, but keep its outcome if they bring none."""
+        self._write(self._with_outcomes(rows), job)
+        return len(rows)
 
+    def delete(self, ids: tuple[str, ...]) -> int:
+        """Delete rows and return how many there were."""
+        self.touched = self.touched or bool(ids)
+        return self.store().delete(ids)
 
-class _Count:
-    """What the import has done so far."""
+    def tag(self, id: str, tags: tuple[str, ...]) -> int:
+        """Replace the tags of a row; 0 if there is no such row."""
+        return self._change(id, {"tags": list(tags)})
 
-    def __init__(self) -> None:
-        self.added = self.changed = self.unchanged = self.bad = 0
-        self.named: list[BadRow] = []
+    def set_outcome(self, id: str, outcome: Outcome) -> int:
+        """Replace the outcome of a row; 0 if there is no such row."""
+        return self._change(id, {"outcome": outcome})
 
-    def note(self, bad: BadRow) -> None:
-        self.bad += 1
-        if len(self.named) < _NAMED:
-            self.named.append(bad)
+    def _change(self, id: str, values: dict[str, str | list[str]]) -> int:
+        self.touched = True
+        return self.store().change(id, values)
 
+    def optimize(self) -> int:
+        """Join fragments, bring the indexes up to date, drop old versions; return the number of rows."""
+        self.store().optimize()
+        self.touched = False
+        return self.store().count()
 
-def import_corpus(service: "Service", path: str, domain: str, tell: "OnProgress", stopped: Event) -> Imported:
-    """Take every good row of the corpus into the memory; bad ones are counted and named.
+    def _write(self, rows: Sequence[MemoryRow], job: Job) -> None:
+        """Embed and keep rows. If the embedder was changed, everything else is embedded anew first."""
+        store = self.store()
+        if not self.fits():
+            self._embed_anew(job)
+        self._put(store, rows)
 
-    Raises NotFoundError or ContentError where the corpus itself cannot be read.
-    """
-    corpus = opened(path, domain)
-    count = _Count()
-    read = iter(corpus)
-    while not stopped.is_set() and (some := list(islice(read, _IMPORT_BATCH))):
-        rows = []
-        for one in some:
-            if isinstance(one, BadRow):
-                count.note(one)
+    def _put(self, store: Store, rows: Sequence[MemoryRow]) -> None:
+        self.touched = self.touched or bool(rows)
+        for some in chunks(list(rows), _BATCH):
+            store.merge(some, *self._vectors(some))
+
+    def _vectors(self, rows: Sequence[MemoryRow]) -> tuple[Vectors, Vectors]:
+        """The vectors of the rows and of their goals."""
+        texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
+        return self.embedder().documents(texts), self._goals.plain([row.goal for row in rows])
+
+    def _with_outcomes(self, rows: Iterable[MemoryRow]) -> list[MemoryRow]:
+        """The rows; those without an outcome get the one that the memory holds for their id."""
+        rows = list(rows)
+        there = self.store().get([row.id for row in rows])
+        return [
+            replace(row, outcome=old.outcome) if not row.outcome and (old := there.get(row.id)) else row
+            for row in rows
+        ]
+
+    # -- importing -------------------------------------------------------------------------------------------
+
+    def import_corpus(self, path: str, domain: str = "", job: Job = _ALONE) -> Imported:
+        """Take in every good row of a corpus; bad ones are counted and named.
+
+        Raises NotFoundError or ContentError if the corpus itself cannot be read.
+        """
+        corpus = corpora.opened(path, domain)
+        tally = _Tally()
+        read = iter(corpus)
+        while not job.stopped.is_set() and (some := list(islice(read, _IMPORT_BATCH))):
+            for bad in some:
+                if isinstance(bad, BadRow):
+                    tally.note(bad)
+            self._take_in([row for row in some if isinstance(row, MemoryRow)], tally, job)
+            dealt = tally.added + tally.changed + tally.unchanged + tally.bad
+            done = min(corpus.done(), corpus.total)
+            job.tell(RequestProgress(what="bytes", done=done, total=corpus.total, rows=dealt))
+        if self.touched or self.store().needs_indexes():
+            self.optimize()
+        return Imported(
+            added=tally.added,
+            changed=tally.changed,
+            unchanged=tally.unchanged,
+            bad=tally.bad,
+            named=tuple(tally.named),
+        )
+
+    def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
+        """Write the rows that are new or differ from those kept."""
+        there = self.store().get([row.id for row in rows])
+        fresh: dict[str, MemoryRow] = {}
+        for row in rows:
+            old = there.get(row.id)
+            own = old is not None and old.source in (LIBRARY, STARTER)
+            if old is not None and own and not _same_words(old, row):
+                tally.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
+            elif row.id in fresh or (old is not None and (own or _same(old, row))):
+                tally.unchanged += 1
             else:
-                rows.append(one)
-        _take(service, rows, count, tell, stopped)
-        tell(_progress(corpus, count))
-    if service.touched or service.store().needs_indexes():
-        service.optimize()
-    return Imported(
-        added=count.added,
-        changed=count.changed,
-        unchanged=count.unchanged,
-        bad=count.bad,
-        named=tuple(count.named),
-    )
+                fresh[row.id] = row
+        self._write(tuple(fresh.values()), job)
+        changed = sum(id in there for id in fresh)
+        tally.changed += changed
+        tally.added += len(fresh) - changed
 
+    # -- the library -----------------------------------------------------------------------------------------
 
-def _take(service: "Service", rows: list[MemoryRow], count: _Count, tell: "OnProgress", stopped: Event) -> None:
-    """Write those of the rows that are new or have other words than the ones kept."""
-    there = service.store().get([row.id for row in rows])
-    fresh: dict[str, MemoryRow] = {}
-    for row in rows:
-        old = there.get(row.id)
-        if old is not None and old.source in (LIBRARY, STARTER) and not _same_words(old, row):
-            count.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
-        elif row.id in fresh or (old is not None and (old.source in (LIBRARY, STARTER) or _same(old, row))):
-            count.unchanged += 1
+    def catch_up(self, job: Job = _ALONE) -> int:
+        """Write what changed in the library, delete what went; return the number of rows concerned.
+
+        Raises SaveError.
+        """
+        mark, folder = self.settings.seen, self.settings.library
+        if not mark or not folder or not self.fits():
+            return 0
+        before, now = seen(mark), _changed(folder)
+        newest = set(corpora.newest(folder))
+        gone = set(self.store().ids(LIBRARY)) - newest
+        fresh = corpora.loaded(folder, sorted(id for id in newest if now.get(id, 0) > before)).rows
+        self.delete(tuple(sorted(gone)))
+        self.add(fresh, job)
+        _keep_seen(mark, now)
+        return len(gone) + len(fresh)
+
+    def rebuild(self, job: Job = _ALONE) -> Rebuilt:
+        """Bring back starters and library rows, make the indexes, embed anew if the embedder changed.
+
+        A table that cannot be read is moved aside first; what was imported into it has to be imported again.
+        """
+        aside = self._set_aside_if_damaged()
+        if not self.fits():
+            self._embed_anew(job)
+        kept = corpora.library(self.settings.library)
+        rows = (*corpora.starters(), *kept.rows)
+        store = self.store()
+        store.index_anew()
+        store.delete(set(store.ids(LIBRARY)) - {row.id for row in kept.rows})
+        self.add(rows, job)
+        job.tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
+        self.optimize()
+        return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)
+
+    def _set_aside_if_damaged(self) -> str:
+        """Where a damaged table was moved to; "" for a sound one."""
+        store = Store(self.settings.uri)
+        try:
+            store.probe()
+        except DamagedError:
+            self._forget_store()
+            return store.set_aside()
+        return ""
+
+    def _embed_anew(self, job: Job) -> None:
+        """Give every row a vector of the settings' embedder. Stopped or killed, it continues there next time."""
+        store, embedder = self.store(), self.embedder()
+        there = store.gather(embedder.name, embedder.dimension)
+        total, done = store.count(), 0
+        for rows in store.all_rows(_REBUILD_BATCH):
+            if job.stopped.is_set():
+                return
+            missing = [row for row in rows if row.id not in there]
+            if missing:
+                store.gather_more(missing, *self._vectors(missing))
+            done += len(rows)
+            job.tell(RequestProgress(what="rows embedded anew", done=done, total=total, rows=done))
+        if set(store.ids()) - store.gathered():
+            self._embed_anew(job)  # another process wrote meanwhile
         else:
-            fresh[row.id] = row
-    service.write(tuple(fresh.values()), tell, stopped)
-    changed = sum(id in there for id in fresh)
-    count.changed += changed
-    count.added += len(fresh) - changed
+            store.take_gathered()
 
 
 def _same(old: MemoryRow, new: MemoryRow) -> bool:
-    """Whether nothing of it changed; tags may have been given by the person meanwhile."""
+    """Whether nothing changed; tags are left out, as the person may have set them meanwhile."""
     kept, given = ((one.domain, one.source, one.licence) for one in (old, new))
     return _same_words(old, new) and kept == given
 
@@ -312,61 +383,32 @@ def _same_words(old: MemoryRow, new: MemoryRow) -> bool:
     return (old.goal, old.resources, old.steps) == (new.goal, new.resources, new.steps)
 
 
-def _progress(corpus: Corpus, count: _Count) -> RequestProgress:
-    dealt = count.added + count.changed + count.unchanged + count.bad
-    return RequestProgress(what="bytes", done=min(corpus.done(), corpus.total), total=corpus.total, rows=dealt)
-
-
-_REBUILD_BATCH = 500
-
-
-def rebuild(service: "Service", tell: "OnProgress", stopped: Event) -> Rebuilt:
-    """Bring back starters and library rows, embed anew where the embedder changed, make the indexes.
-
-    A table that cannot be read is set aside first, and said; what was imported into it has to be imported again.
-    """
-    aside = _sound_or_aside(service)
-    if not service.fits():
-        embed_anew(service, tell, stopped)
-    kept = sources.library(service.settings.library)
-    rows = (*sources.starters(), *kept.rows)
-    store = service.store()
-    store.index_anew()
-    gone = set(store.ids(LIBRARY)) - {row.id for row in kept.rows}
-    store.delete(gone)
-    service.write(service.with_outcomes(rows), tell, stopped)
-    tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
-    service.optimize()
-    return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)
-
-
-def embed_anew(service: "Service", tell: "OnProgress", stopped: Event) -> None:
-    """Give every row a vector of the settings' embedder. Stopped or killed, it goes on from there next time."""
-    store, embedder = service.store(), service.embedder()
-    there = store.gather(embedder.name, embedder.dimension)
-    total, done = store.count(), 0
-    for rows in store.all_rows(_REBUILD_BATCH):
-        if stopped.is_set():
-            return
-        missing = [row for row in rows if row.id not in there]
-        if missing:
-            store.gather_more(missing, *service.vectors(missing))
-        done += len(rows)
-        tell(RequestProgress(what="rows embedded anew", done=done, total=total, rows=done))
-    if set(store.ids()) - store.gathered():
-        embed_anew(service, tell, stopped)  # another process wrote meanwhile
-    else:
-        store.take_gathered()
-
-
-def _sound_or_aside(service: "Service") -> str:
-    """Probe the table; where it is damaged it is set aside and a new one made. Where it went, else ""."""
-    from memory.store import Store
-
-    store = Store(service.settings.uri)
+def _changed(folder: str) -> dict[str, int]:
+    """When each file of the library changed, in nanoseconds, by id; a return from the trash is a change too."""
     try:
-        store.probe()
-    except DamagedError:
-        service.forget()
-        return store.set_aside()
-    return ""
+        with os.scandir(folder) as files:
+            stats = [(file.name[:-3], file.stat()) for file in files if file.name.endswith(".md")]
+    except OSError:
+        return {}  # there is no library yet
+    return {id: max(stat.st_mtime_ns, stat.st_ctime_ns) for id, stat in stats}
+
+
+def seen(mark: str) -> int:
+    """Up to when the library was taken in, in nanoseconds; 0 if that is unknown."""
+    try:
+        data = json.loads(Path(mark).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return 0  # everything is taken in once more
+    return data if isinstance(data, int) else 0
+
+
+def _keep_seen(mark: str, now: Mapping[str, int]) -> None:
+    """Remember that everything up to the newest of these times is in the memory.
+
+    An empty `now` sets the mark to 0: a library that was away for a while is taken in whole when it is back.
+    """
+    newest, before = max(now.values(), default=0), seen(mark)
+    if not mark or newest == before or (now and newest < before):
+        return
+    private_folder(Path(mark).parent)
+    replace_file(Path(mark), str(newest).encode())

@@ -1,28 +1,29 @@
-"""The memory's own process: `python -m memory.worker`, JSON lines on stdin and stdout, ends with stdin.
+"""The memory's own process: `python -m memory.worker`, lines of JSON on stdin and stdout.
 
-Owns pipes and threads: reading requests are answered at once and side by side, writing ones in turn; what
-LanceDB or an embedder prints goes to stderr, which is the log. Refuses to know what a request means: `service`
-does.
+Reads are answered side by side, writes one after another, and in the pauses the table is tidied up. The process
+ends with its stdin. Whatever LanceDB or an embedder prints goes to stderr, which is the log.
 """
 
 import os
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
-from typing import IO, Final
+from typing import IO, Any, Final, TypeAlias
 
-from memory import messages as m
-from memory import messages as wire
-from memory.service import Service
+from memory.messages import MemorySettings, RequestFailed, line_of, message_of
+from memory.service import WRITES, Job, Service
+from tailor.core.codec import from_json
 from tailor.core.errors import ProviderError, TailorError
 
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
 
-_WRITES = (m.Add, m.Delete, m.Tag, m.Judge, m.Import, m.Rebuild, m.CatchUp, m.Optimize)
+_Request: TypeAlias = tuple[int, str, Mapping[str, Any]]
+"""Number, method, arguments."""
 
 
 class Worker:
@@ -31,7 +32,7 @@ class Worker:
     def __init__(self, send: Callable[[bytes], None]) -> None:
         self._send = send
         self._lock = Lock()
-        self._writes: SimpleQueue[tuple[int, m.Request] | None] = SimpleQueue()
+        self._writes: SimpleQueue[_Request] = SimpleQueue()
         self._stops: dict[int, Event] = {}
         self._readers = ThreadPoolExecutor(4, "read")
         self._service: Service | None = None
@@ -40,35 +41,35 @@ class Worker:
         """Answer every request until the stream ends."""
         Thread(target=self._write_in_turn, name="write", daemon=True).start()
         for line in lines:
-            number, request = wire.request_from(line)
-            self._take(number, request)
+            number, name, arguments = message_of(line)
+            if not isinstance(arguments, dict):
+                raise ValueError("not a request to the memory")
+            self._take((number, name, arguments))
         for stop in list(self._stops.values()):
             stop.set()
 
-    def _take(self, number: int, request: m.Request) -> None:
-        match request:
-            case m.Open(settings=settings):
-                self._service = Service(settings)
-                self._readers.submit(_warm_up)
-            case m.Stop(number=other):
-                if stop := self._stops.get(other):
-                    stop.set()
-            case _ if isinstance(request, _WRITES):
-                self._stops[number] = Event()
-                self._writes.put((number, request))
-            case _:
-                self._readers.submit(self._answer, number, request)
+    def _take(self, request: _Request) -> None:
+        number, name, arguments = request
+        if name == "open":
+            self._service = Service(from_json(MemorySettings, arguments["settings"]))
+        elif name == "stop":
+            if stop := self._stops.get(arguments["number"]):
+                stop.set()
+        elif name in WRITES:
+            self._stops[number] = Event()
+            self._writes.put(request)
+        else:
+            self._readers.submit(self._answer, request)
 
     def _write_in_turn(self) -> None:
-        """Writes one after the other; in the pauses the table is tidied up."""
+        """Do the writes one after another; tidy the table up in the pauses."""
         while True:
             try:
-                job = self._writes.get(timeout=IDLE)
+                request = self._writes.get(timeout=IDLE)
             except Empty:
                 self._tidy()
                 continue
-            if job is not None:
-                self._answer(*job)
+            self._answer(request)
 
     def _tidy(self) -> None:
         if self._service is not None and self._service.touched:
@@ -79,43 +80,34 @@ class Worker:
                 with suppress(OSError):
                     print(f"could not tidy up: {error}", file=sys.stderr, flush=True)
 
-    def _answer(self, number: int, request: m.Request) -> None:
+    def _answer(self, request: _Request) -> None:
         """Do one request and send its answer, whatever happens."""
+        number, name, arguments = request
+        service = self._service
+        assert service is not None, "the first request opens the memory"
         stopped = self._stops.setdefault(number, Event())
+        job = Job(lambda progress: self._put(line_of(number, "progress", progress)), stopped)
         try:
-            assert self._service is not None, "the first request opens the memory"
-            answer = self._service.answer(request, lambda progress: self._put(number, progress), stopped)
+            line = line_of(number, "answer", service.answer(name, arguments, job))
         except TailorError as error:
             fault = error.fault if isinstance(error, ProviderError) else ""
-            answer = m.RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
+            failed = RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
+            line = line_of(number, "failed", failed)
         except Exception as error:  # noqa: BLE001 - the worker lives on; the app is told
-            answer = self._judged(error)
+            with suppress(OSError):  # the log may lie on the very disk that is full
+                traceback.print_exc()
+            line = line_of(number, "failed", service.failure_of(error))
         finally:
             self._stops.pop(number, None)
-        self._put(number, answer)
+        self._put(line)
 
-    def _judged(self, error: Exception) -> m.RequestFailed:
-        """What to say of an error that is none of ours: LanceDB's classes tell little, so we look ourselves."""
-        import traceback
-
-        from memory.errors import judged
-
-        with suppress(OSError):  # the log may lie on the very disk that is full
-            traceback.print_exc()
-        return judged(error, self._service)
-
-    def _put(self, number: int, answer: m.Answer) -> None:
+    def _put(self, line: bytes) -> None:
         with self._lock:
-            self._send(wire.line_of(number, answer))
-
-
-def _warm_up() -> None:
-    """LanceDB takes a second to import: begin with it before the first request needs it."""
-    import memory.store  # noqa: F401
+            self._send(line)
 
 
 def main() -> None:
-    """Runs the worker on this process's pipes; what others print to stdout goes to stderr."""
+    """Run the worker on the pipes of this process; stdout of others goes to stderr."""
     os.umask(0o077)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

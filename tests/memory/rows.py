@@ -7,8 +7,8 @@ from pathlib import Path
 from threading import Event
 
 from memory.client import Memory
-from memory.messages import Answer, MemoryRow, MemorySettings, Request, RequestProgress
-from memory.service import Service
+from memory.messages import MemoryRow, MemorySettings, RequestProgress
+from memory.service import Job, Service
 
 
 def row(id: str, goal: str, *steps: str, resources: tuple[str, ...] = (), source: str = "a test") -> MemoryRow:
@@ -31,9 +31,8 @@ def service(home: Path, **more: str) -> Service:
     return Service(settings(home, **more))
 
 
-def ask(one: Service, request: Request, told: list[RequestProgress] | None = None, stop_after: int = 0) -> Answer:
-    """The service's answer; it is stopped when so many progress messages have come."""
-    told = [] if told is None else told
+def job(told: list[RequestProgress], stop_after: int = 0) -> Job:
+    """A job that notes its progress and is stopped after so many reports of it."""
     stopped = Event()
 
     def tell(progress: RequestProgress) -> None:
@@ -41,7 +40,7 @@ def ask(one: Service, request: Request, told: list[RequestProgress] | None = Non
         if stop_after and len(told) >= stop_after:
             stopped.set()
 
-    return one.answer(request, tell, stopped)
+    return Job(tell, stopped)
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from memory.service import Service, seen
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-from tests.memory.rows import ask, every, memory, service
+from tests.memory.rows import every, memory, service
 
 BOW = procedure("Tie a bow", ["Loop."])
 
@@ -27,12 +27,6 @@ def opened(kept: Library) -> Service:
     return service(home, library=str(kept.folder), seen=str(home / "memory" / "seen"))
 
 
-def caught_up(one: Service) -> int:
-    answer = ask(one, m.CatchUp())
-    assert isinstance(answer, m.RequestDone)
-    return answer.rows
-
-
 def own(one: Service) -> list[str]:
     return sorted(row.goal for row in every(one) if row.source == m.LIBRARY)
 
@@ -41,32 +35,32 @@ def test_only_what_is_new_is_written_and_an_old_version_makes_room(kept: Library
     one = opened(kept)
     [bow] = kept.ids()
     assert own(one) == ["Tie a bow"]
-    assert caught_up(one) == 0, "the first use took the library in"
+    assert one.catch_up() == 0, "the first use took the library in"
     kept.save(procedure("Whittle a spoon", ["Carve."]))
     kept.save(replace(BOW, goal="Tie a double bow"), version_of=bow)
-    assert caught_up(one) == 3
+    assert one.catch_up() == 3
     assert own(one) == ["Tie a double bow", "Whittle a spoon"]
-    assert caught_up(one) == 0
-    assert caught_up(opened(kept)) == 0, "another process knows it too"
+    assert one.catch_up() == 0
+    assert opened(kept).catch_up() == 0, "another process knows it too"
 
 
 def test_what_is_thrown_away_is_forgotten_and_comes_back_from_the_trash(kept: Library) -> None:
     one = opened(kept)
-    caught_up(one)
+    one.catch_up()
     kept.delete(kept.ids()[0])
-    assert caught_up(one) == 1
+    assert one.catch_up() == 1
     assert own(one) == []
     kept.undelete()
-    caught_up(one)
+    one.catch_up()
     assert own(one) == ["Tie a bow"]
 
 
 def test_what_a_person_took_out_stays_out_until_a_rebuild(kept: Library) -> None:
     one = opened(kept)
-    ask(one, m.Delete(ids=kept.ids()))
-    assert caught_up(one) == 0
+    one.delete(tuple(kept.ids()))
+    assert one.catch_up() == 0
     assert own(one) == []
-    ask(one, m.Rebuild())
+    one.rebuild()
     assert own(one) == ["Tie a bow"]
 
 
@@ -76,7 +70,7 @@ def test_a_damaged_file_and_a_lost_mark_stop_nothing(kept: Library) -> None:
     kept.save(procedure("Sew", ["Thread."])).file.write_bytes(b"\xff")
     kept.save(procedure("Knit", ["Cast on."]))
     Path(one.settings.seen).write_text("[no number")
-    caught_up(one)
+    one.catch_up()
     assert own(one) == ["Knit", "Tie a bow"]
     assert seen(one.settings.seen) > 0
 
@@ -86,14 +80,14 @@ def test_another_embedder_waits_for_a_rebuild(kept: Library, monkeypatch: pytest
     own(one)
     kept.save(procedure("Knit", ["Cast on."]))
     monkeypatch.setattr(one, "fits", lambda: False)
-    assert caught_up(one) == 0
+    assert one.catch_up() == 0
 
 
 def test_without_a_place_for_the_mark_nothing_is_taken_in(kept: Library) -> None:
     one = service(kept.folder.parent, library=str(kept.folder))
     own(one)
     kept.save(procedure("Knit", ["Cast on."]))
-    assert caught_up(one) == 0
+    assert one.catch_up() == 0
 
 
 async def test_the_worker_catches_up_and_says_what_is_damaged(kept: Library) -> None:
@@ -116,8 +110,8 @@ def test_a_library_that_was_away_for_a_while_is_taken_in_again_when_it_is_back(k
     assert own(one) == ["Tie a bow"]
     away = kept.folder.with_name("away")
     kept.folder.rename(away)
-    assert caught_up(one) == 1
+    assert one.catch_up() == 1
     assert own(one) == []
     away.rename(kept.folder)
-    assert caught_up(one) == 1
+    assert one.catch_up() == 1
     assert own(one) == ["Tie a bow"]

@@ -191,7 +191,7 @@ async def test_a_stopped_worker_takes_no_more_questions(tmp_path: Path) -> None:
     worker = WorkerProcess(settings(tmp_path))
     await worker.stop()
     with pytest.raises(Died):
-        await worker.ask(m.Count())
+        await worker.ask("stats", {})
 
 
 def test_the_apps_process_loads_nothing_heavy() -> None:

@@ -15,7 +15,7 @@ from memory.corpora import opened, row_of
 from memory.service import Service
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import procedure
-from tests.memory.rows import ask, every, row, service
+from tests.memory.rows import every, job, row, service
 
 
 def jsonl(path: Path, *lines: object) -> Path:
@@ -31,10 +31,8 @@ def knots(count: int) -> list[object]:
     ]
 
 
-def take(one: Service, path: Path, **more: str) -> m.Imported:
-    answer = ask(one, m.Import(path=str(path), **more))
-    assert isinstance(answer, m.Imported)
-    return answer
+def take(one: Service, path: Path, domain: str = "") -> m.Imported:
+    return one.import_corpus(str(path), domain)
 
 
 def test_json_lines_are_taken_with_their_ids(tmp_path: Path) -> None:
@@ -106,7 +104,7 @@ def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
 def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp_path: Path) -> None:
     one = service(tmp_path)
     take(one, jsonl(tmp_path / "c.jsonl", *knots(3)))
-    ask(one, m.Tag(id="k1", tags=("mine",)))
+    one.tag("k1", ("mine",))
     more: dict[str, object] = {"id": "k0", "goal": "Tie another knot", "steps": ["Loop."]}
     done = take(one, jsonl(tmp_path / "c.jsonl", more, *knots(3)[1:]))
     assert (done.added, done.changed, done.unchanged) == (0, 1, 2)
@@ -118,7 +116,7 @@ def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyte
     one = service(tmp_path)
     file = jsonl(tmp_path / "c.jsonl", *knots(45))
     told: list[m.RequestProgress] = []
-    ask(one, m.Import(path=str(file)), told, stop_after=2)
+    one.import_corpus(str(file), job=job(told, stop_after=2))
     assert told[-1].rows == 20
     assert 0 < told[0].done <= told[-1].done <= told[-1].total == file.stat().st_size
     done = take(one, file)
@@ -128,7 +126,7 @@ def test_a_stopped_import_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyte
 
 def test_a_row_of_your_own_is_not_overwritten(tmp_path: Path) -> None:
     one = service(tmp_path)
-    ask(one, m.Add(rows=(row("mine.v1", "Mine", source=m.LIBRARY),)))
+    one.add((row("mine.v1", "Mine", source=m.LIBRARY),))
     done = take(one, jsonl(tmp_path / "c.jsonl", {"id": "mine.v1", "goal": "Theirs", "steps": ["x"]}))
     assert (done.bad, done.named[0].where) == (1, "mine.v1")
     assert one.store().get(["mine.v1"])["mine.v1"].goal == "Mine"
@@ -240,12 +238,12 @@ def test_a_note_is_found_again_by_its_name_however_its_system_spells_it(tmp_path
     one = service(tmp_path)
     assert (take(one, notes).added, take(one, notes).unchanged) == (1, 1)
     assert one.store().get(["notes/Brûlée.md"])["notes/Brûlée.md"].goal == "Cream"
-    assert one.forget_rows(["notes/Brûlée.md"]) == 1
+    assert one.delete(("notes/Brûlée.md",)) == 1
 
 
 def test_a_name_that_is_no_text_is_kept_as_one(tmp_path: Path) -> None:
     named = os.fsdecode(b"Caf\xe9.md")
     kept = row_of(replace(procedure("Make coffee", ["Brew."]), id=named), source=named)
     one = service(tmp_path)
-    ask(one, m.Add(rows=(kept,)))
+    one.add((kept,))
     assert one.store().get([named])["Caf\ufffd.md"].source == "Caf\ufffd.md"

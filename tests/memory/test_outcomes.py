@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory import messages as m
-from memory.messages import OUTCOMES, outcome_of_rating, preferring
-from memory.search import found_of
+from memory.messages import OUTCOMES, outcome_of_rating
+from memory.search import found_of, preferring
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
 from tailor.library.metadata import meta_file, record_outcome
 from tailor.library.store import Library
-from tests.memory.rows import ask, every, memory, row, service
+from tests.memory.rows import every, memory, row, service
 
 
 def ordered(*rows: tuple[str, float, float, str]) -> list[str]:
@@ -81,9 +80,9 @@ async def test_what_worked_comes_first_among_twins_once_it_is_kept(tmp_path: Pat
 
 def test_an_outcome_stays_when_the_same_procedure_is_added_again(tmp_path: Path) -> None:
     one = service(tmp_path)
-    ask(one, m.Add(rows=(row("knot", "Tie a knot"),)))
-    ask(one, m.Judge(id="knot", outcome="good"))
-    ask(one, m.Add(rows=(row("knot", "Tie a knot"),)))
+    one.add((row("knot", "Tie a knot"),))
+    one.set_outcome("knot", "good")
+    one.add((row("knot", "Tie a knot"),))
     assert next(kept for kept in every(one) if kept.id == "knot").outcome == "good"
 
 
@@ -99,6 +98,6 @@ def test_a_rebuild_reads_ratings_and_tailorings_of_the_library(tmp_path: Path) -
         record_outcome(kept.folder, following, rating, "", "2026-01-01T00:00:00Z")
     meta_file(kept.folder, spoilt.id).write_text("no JSON")
     one = service(tmp_path, library=str(kept.folder))
-    ask(one, m.Rebuild())
+    one.rebuild()
     outcomes = {kept.id: kept.outcome for kept in every(one)}
     assert [outcomes[entry.id] for entry in (plain, tailored, made, spoilt)] == ["", "accepted", "bad", ""]

@@ -11,13 +11,7 @@ from memory.service import Service
 from tailor.core.errors import DamagedError
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-from tests.memory.rows import ask, every, many, row, service
-
-
-def rebuild(one: Service) -> m.Rebuilt:
-    answer = ask(one, m.Rebuild())
-    assert isinstance(answer, m.Rebuilt)
-    return answer
+from tests.memory.rows import every, job, many, row, service
 
 
 def library(tmp_path: Path) -> Library:
@@ -38,13 +32,13 @@ def test_the_library_is_in_the_memory_from_its_first_use(tmp_path: Path) -> None
 def test_rebuild_follows_the_library_and_leaves_imports_alone(tmp_path: Path) -> None:
     kept = library(tmp_path)
     one = service(tmp_path, library=str(kept.folder))
-    ask(one, m.Add(rows=many(3)))
+    one.add(many(3))
     for file in kept.folder.glob("whittle*"):
         file.unlink()
     damaged = kept.save(procedure("Sew", ["Thread."]))
     damaged.file.write_bytes(b"\xff")
     kept.save(procedure("Darn a sock", ["Weave."]))
-    done = rebuild(one)
+    done = one.rebuild()
     goals = {row.goal for row in every(one) if row.source == m.LIBRARY}
     assert goals == {"Darn a sock", "Tie a double bow"}
     assert (done.from_library, done.damaged, done.aside) == (2, (damaged.id,), "")
@@ -54,13 +48,13 @@ def test_rebuild_follows_the_library_and_leaves_imports_alone(tmp_path: Path) ->
 def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Path) -> None:
     kept = library(tmp_path)
     one = service(tmp_path, library=str(kept.folder))
-    ask(one, m.Add(rows=many(3)))
+    one.add(many(3))
     for path in (tmp_path / "memory").rglob("*.manifest"):
         path.write_bytes(b"")
     again = service(tmp_path, library=str(kept.folder))
     with pytest.raises(DamagedError):
-        ask(again, m.Count())
-    done = rebuild(again)
+        again.stats()
+    done = again.rebuild()
     assert Path(done.aside).is_dir()
     assert again.store().count(m.LIBRARY) == 2
     assert again.store().count("a test") == 0
@@ -72,19 +66,19 @@ def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost
 ) -> None:
     monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
     one = service(tmp_path)
-    ask(one, m.Add(rows=many(300)))
-    ask(one, m.Optimize())
+    one.add(many(300))
+    one.optimize()
     files = list((tmp_path / "memory").rglob(cut))
     assert files
     for path in files:
         path.write_bytes(path.read_bytes()[:10])
     again = service(tmp_path)
-    asked = m.Search(query="knit scarf number 77", k=1, mode="procedures")
+    asked = "knit scarf number 77"
     with pytest.raises(RuntimeError):
-        hits(again, asked)
+        again.search(asked, 1)
     held = again.store().count()
-    assert rebuild(again).rows == held
-    assert [found.id for found in hits(again, asked)] == ["n77"]
+    assert again.rebuild().rows == held
+    assert [found.id for found in again.search(asked, 1)] == ["n77"]
 
 
 def other(tmp_path: Path) -> Service:
@@ -93,41 +87,34 @@ def other(tmp_path: Path) -> Service:
     return one
 
 
-def hits(one: Service, request: m.Request) -> tuple[m.MemoryHit, ...]:
-    answer = ask(one, request)
-    assert isinstance(answer, m.Hits)
-    return answer.found
-
-
 def test_with_another_embedder_words_still_find_until_everything_is_embedded_anew(tmp_path: Path) -> None:
-    ask(service(tmp_path), m.Add(rows=many(5)))
+    service(tmp_path).add(many(5))
     one = other(tmp_path)
-    stats = ask(one, m.Count())
-    assert isinstance(stats, m.Stats)
+    stats = one.stats()
     assert (stats.embedder, stats.wanted) == ("lexical-1-384", "lexical-1-48")
-    assert hits(one, m.Search(query="scarf number 3", k=1, mode="procedures"))[0].id == "n3"
-    assert hits(one, m.Nearest(query="scarf number 3", k=1)) == ()
-    rebuild(one)
+    assert one.search("scarf number 3", 1)[0].id == "n3"
+    assert one.nearest("scarf number 3", 1) == ()
+    one.rebuild()
     assert (one.store().embedder, one.store().dimension) == ("lexical-1-48", 48)
-    assert hits(one, m.Nearest(query="Knit scarf number 3", k=1))[0].id == "n3"
+    assert one.nearest("Knit scarf number 3", 1)[0].id == "n3"
     assert one.store().count("a test") == 5
 
 
 def test_an_id_that_others_spelled_their_own_way_does_not_keep_the_vectors_from_being_changed(
     tmp_path: Path,
 ) -> None:
-    ask(service(tmp_path), m.Add(rows=(row("Cafe\u0301", "Make coffee"),)))
+    service(tmp_path).add((row("Cafe\u0301", "Make coffee"),))
     one = other(tmp_path)
-    rebuild(one)
+    one.rebuild()
     assert one.fits()
     assert one.store().get(["Café"])["Café"].goal == "Make coffee"
 
 
 def test_a_write_embeds_everything_anew_before(tmp_path: Path) -> None:
-    ask(service(tmp_path), m.Add(rows=many(5)))
+    service(tmp_path).add(many(5))
     one = other(tmp_path)
     told: list[m.RequestProgress] = []
-    ask(one, m.Add(rows=(row("late", "Late"),)), told)
+    one.add((row("late", "Late"),), job(told))
     assert told[-1].done == told[-1].total > 0
     assert one.fits()
     assert one.store().count("a test") == 6
@@ -138,15 +125,15 @@ def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
 ) -> None:
     monkeypatch.setattr("memory.service._REBUILD_BATCH", 20)
     monkeypatch.setattr("tailor.library.starters.starter_procedures", lambda: ())
-    ask(service(tmp_path), m.Add(rows=many(70)))
+    service(tmp_path).add(many(70))
     one = other(tmp_path)
-    ask(one, m.Rebuild(), stop_after=2)
+    one.rebuild(job([], stop_after=2))
     assert not one.fits()
     first = len(one.store().gathered())
     assert 0 < first < 70
     gathered = sorted(one.store().gathered())
-    ask(one, m.Delete(ids=(gathered[0],)))
-    ask(one, m.Tag(id=gathered[1], tags=("kept",)))
+    one.delete((gathered[0],))
+    one.tag(gathered[1], ("kept",))
     embedded: list[int] = []
     documents = Lexical.documents
 
@@ -155,7 +142,7 @@ def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
         return documents(own, texts)
 
     monkeypatch.setattr(Lexical, "documents", counted)
-    rebuild(one)
+    one.rebuild()
     assert sum(embedded) == 70 - first
     assert one.store().count() == 69
     assert one.store().get([gathered[1]])[gathered[1]].tags == ("kept",)

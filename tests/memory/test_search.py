@@ -13,7 +13,7 @@ from memory.queries import Ranked, VectorQuery, WordQuery
 from memory.search import Searcher, fused
 from memory.service import Service
 from memory.store import Store
-from tests.memory.rows import ask, row, service
+from tests.memory.rows import row, service
 
 ROWS = (
     row(
@@ -35,19 +35,13 @@ ROWS = (
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Service:
     one = service(tmp_path_factory.mktemp("searched"))
-    ask(one, m.Add(rows=ROWS))
+    one.add(ROWS)
     one.optimize()
     return one
 
 
-def found(one: Service, request: m.Request) -> tuple[m.MemoryHit, ...]:
-    answer = ask(one, request)
-    assert isinstance(answer, m.Hits)
-    return answer.found
-
-
 def search(one: Service, query: str, k: int = 5, mode: m.Mode = "procedures") -> list[str]:
-    return [hit.id for hit in found(one, m.Search(query=query, k=k, mode=mode))]
+    return [hit.id for hit in one.search(query, k, mode)]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +59,7 @@ def test_the_right_one_comes_first(held: Service, query: str, id: str) -> None:
 
 
 def test_a_hit_says_how_near_it_is(held: Service) -> None:
-    best = found(held, m.Search(query="Knit a scarf", k=2, mode="procedures"))
+    best = held.search("Knit a scarf", 2)
     assert best[0].goal_distance < 0.01
     assert 0 <= best[0].distance < best[1].distance <= 2
     assert best[0].score > best[1].score
@@ -82,7 +76,7 @@ def test_k_is_the_most_that_comes(held: Service) -> None:
 def test_an_empty_question_finds_nothing(held: Service, query: str) -> None:
     assert search(held, query) == []
     assert search(held, query, mode="steps") == []
-    assert found(held, m.Nearest(query=query, k=3)) == ()
+    assert held.nearest(query, 3) == ()
 
 
 @pytest.mark.parametrize(
@@ -93,24 +87,24 @@ def test_no_question_is_malformed(held: Service, query: str) -> None:
 
 
 def test_a_step_is_found_by_what_is_asked(held: Service) -> None:
-    best = found(held, m.Search(query="how do I know the dough has risen", k=3, mode="steps"))
+    best = held.search("how do I know the dough has risen", 3, "steps")
     assert (best[0].id, best[0].step) == ("bread", 2)
     assert len({(hit.id, hit.step) for hit in best}) == 3
 
 
 def test_nearest_goes_by_the_vector_alone(held: Service) -> None:
-    near = found(held, m.Nearest(query="chocolate cake", k=3))
+    near = held.nearest("chocolate cake", 3)
     assert near[0].id == "cake"
     assert [hit.distance for hit in near] == sorted(hit.distance for hit in near)
     assert near[0].score == pytest.approx(1 - near[0].distance, abs=1e-3)
 
 
 def test_examples_at_random_are_the_same_for_the_same_seed(held: Service) -> None:
-    first = found(held, m.Pick(k=4, seed=3))
-    assert first == found(held, m.Pick(k=4, seed=3))
+    first = held.random(4, 3)
+    assert first == held.random(4, 3)
     assert len({hit.id for hit in first}) == 4
-    assert first != found(held, m.Pick(k=4, seed=4))
-    assert len(found(held, m.Pick(k=10_000, seed=1))) > 80
+    assert first != held.random(4, 4)
+    assert len(held.random(10_000, 1)) > 80
 
 
 def test_the_starters_are_there_from_the_first_use(held: Service) -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from memory import messages as m
 from memory.service import Service
-from tests.memory.rows import ask, service
+from tests.memory.rows import service
 
 pytestmark = [
     pytest.mark.semantic,
@@ -41,9 +40,8 @@ def hits(one: Service) -> int:
     """How many of the questions bring the right procedure among the first three."""
     right = 0
     for query, id in PARAPHRASED.items():
-        answer = ask(one, m.Search(query=query, k=3, mode="procedures"))
-        assert isinstance(answer, m.Hits)
-        right += id in {found.id for found in answer.found}
+        answer = one.search(query, 3)
+        right += id in {found.id for found in answer}
     return right
 
 

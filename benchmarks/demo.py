@@ -19,7 +19,6 @@ from tailor.core.codec import event_from_line
 from tailor.core.events import EditProposed, Event, RunStarted
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
-from tailor.workspace import Workspace
 from tests.screens.review_case import FakeSession
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -91,7 +90,7 @@ async def film() -> Film:
     with tempfile.TemporaryDirectory() as folder:
         session = Played(record=Path(folder) / "run.jsonl")
         app = TailorApp({"TAILOR_HOME": folder})
-        with patch.object(Workspace, "session", lambda *_: session):
+        with patch("tailor.runs.session.RunSession.open", lambda *_: session):
             async with app.run_test(size=SIZE) as pilot:
                 session.workspace = app.workspace
                 await _play(Take(pilot, session, made), events, started.hint)

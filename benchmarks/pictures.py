@@ -22,7 +22,7 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.events import EditProposed
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.workspace import MemoryDesk, Workspace
+from tailor.workspace import Workspace
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory, found
 from tests.screens.review_case import FakeSession
@@ -43,7 +43,7 @@ async def review(pilot: Pilot[None]) -> None:
     edits = [at for at, event in enumerate(events) if isinstance(event, EditProposed)]
     session = FakeSession(record=Path(tempfile.mkdtemp()) / "run.jsonl")
     session.workspace = cast(TailorApp, pilot.app).workspace
-    with patch.object(Workspace, "session", lambda *_: session):
+    with patch("tailor.runs.session.RunSession.open", lambda *_: session):
         await _pick(pilot, "crusty", "I have no oven, only a stove, and I have never baked before")
         await pilot.press("enter")
     session.feed.give(*events[: edits[5] + 1])
@@ -146,7 +146,7 @@ BARS = (
 )
 
 
-async def _scripted(self: MemoryDesk) -> Memory:
+async def _scripted(self: Workspace) -> Memory:
     return cast(Memory, ScriptedMemory(rows=BARS))
 
 
@@ -154,7 +154,7 @@ async def draw(name: str) -> None:
     """One picture, in a home of its own with a few saved procedures and a small memory."""
     drive, size = PICTURES[name]
     film = Film(*size)
-    memory: Any = patch.object(MemoryDesk, "memory", _scripted)
+    memory: Any = patch.object(Workspace, "memory", _scripted)
     with tempfile.TemporaryDirectory() as folder, memory:
         filled(folder)
         app = TailorApp({"TAILOR_HOME": folder, "TEXTUAL_ANIMATIONS": "none"})

@@ -5,7 +5,6 @@ needs beyond widgets comes from the `Workspace`.
 """
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
     from tailor.screens.follow.timers import TimerService
     from tailor.screens.navigation import Navigator
-    from tailor.workspace import MemoryDesk
 
 
 class TailorApp(TypesAhead):
@@ -81,14 +79,13 @@ class TailorApp(TypesAhead):
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         patch_textual()
-        self.workspace = Workspace(os.environ if environment is None else environment)
+        self.workspace = Workspace(environment, forgiving=True)
         super().__init__()
         self.add_mode("home", self._home)
         self.add_mode("library", self._library)
         self.add_mode("generate", self._generate)
         self.add_mode("memory", self._memory)
         self.add_mode("settings", self._settings)
-        self._desk: MemoryDesk | None = None
         self._bells: TimerService | None = None
         self._navigator: Navigator | None = None
         self.unsent: dict[str, str] = {}
@@ -124,12 +121,12 @@ class TailorApp(TypesAhead):
     def _generate(self) -> Screen[Any]:
         from tailor.screens.generate.screen import GenerateScreen
 
-        return GenerateScreen(self.workspace, self.desk())
+        return GenerateScreen(self.workspace)
 
     def _memory(self) -> Screen[Any]:
         from tailor.screens.memory import MemoryScreen
 
-        return MemoryScreen(self.workspace, self.desk())
+        return MemoryScreen(self.workspace)
 
     @property
     def navigation(self) -> "Navigator":
@@ -139,14 +136,6 @@ class TailorApp(TypesAhead):
         if self._navigator is None:
             self._navigator = Navigator(self, self.workspace)
         return self._navigator
-
-    def desk(self) -> "MemoryDesk":
-        """The memory for all screens; its worker starts at the first question and ends with the app."""
-        from tailor.workspace import MemoryDesk
-
-        if self._desk is None:
-            self._desk = MemoryDesk(self.workspace)
-        return self._desk
 
     def timers(self) -> "TimerService":
         """The timers of everything that is followed; they ring on whatever screen one looks at."""
@@ -160,8 +149,7 @@ class TailorApp(TypesAhead):
     async def on_unmount(self) -> None:
         """Ends the memory's worker, where one runs."""
         self._show_title(done=False)
-        if self._desk is not None:
-            await self._desk.close()
+        await self.workspace.close()
 
     def _settings(self) -> Screen[Any]:
         from tailor.screens.settings import SettingsScreen

@@ -1,26 +1,26 @@
-"""From settings to whoever answers: the built-in tailor, or a model at a server.
+"""From settings to whoever answers: the built-in tailor, or a model at a server; for screens and commands.
 
-Owns which key goes with which address (DESIGN 7: only the one that came with it) and the choice of a model where
-none is named, for screens and commands alike. Refuses to import a client library before it is needed, and to try
-a server out: the first call does, and learns there whether grammars are followed.
+A key is sent only to the address it came with (DESIGN 7). No client library is imported before it is needed, and
+no server is tried out here: the first call does that.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tailor.agents.stages import BackendInfo
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
+from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
 from tailor.core.text import one_line
+from tailor.threads import run_in_daemon_thread
+from tailor.urls import checked_url, host_of, is_loopback, same_api
 
 if TYPE_CHECKING:
-    from memory.lessons import Lessons
     from tailor.config import Config
     from tailor.paths import Paths
     from tailor.providers.keys import Key
-    from tailor.workspace import Setup, Workspace
 
 MOST_NAMED = 5
 """Models named one by one where a server offers several."""
@@ -36,67 +36,89 @@ class BorrowedServer:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreachableBackend:
-    """A crew that could not be asked at all: its error becomes the end of the run, which is kept."""
+class UnreachableModel:
+    """Stands in for the model of a server that could not be asked: every call raises the error."""
 
     error: ProviderError
+    name: str = ""
+    host: str = ""
+    takes_grammar: bool = False
 
-    async def ask(self, task: Task, tell: OnOutput) -> Answer:
+    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncIterator[Chunk]:
         """Raises the error."""
         raise self.error
 
 
-async def crew_for(
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """Who answers."""
+
+    agents: AgentBackend
+    info: BackendInfo
+    """Names for the record of a run."""
+    model: Model | None = None
+    """The model behind the agents; None for the built-in tailor."""
+
+    @property
+    def error(self) -> ProviderError | None:
+        """Why the server could not be asked for its models; None where nothing is known to be wrong."""
+        return self.model.error if isinstance(self.model, UnreachableModel) else None
+
+    def reached(self) -> "Backend":
+        """Itself; raises `error` where there is one."""
+        if self.error is not None:
+            raise self.error
+        return self
+
+
+async def backend_for(
     config: "Config",
-    places: "Paths",
+    paths: "Paths",
     environment: Mapping[str, str],
     *,
-    lent: BorrowedServer | None = None,
-    allow_insecure: bool = False,
+    borrowed: BorrowedServer | None = None,
     to_choose: str,
-) -> tuple[AgentBackend, BackendInfo]:
+) -> Backend:
     """Who answers with these settings; `to_choose` says how a model is named here.
 
-    Raises UsageError for an address that cannot be used and where the server does not offer exactly one model and
-    none is named. A server that cannot be asked for its models gives a crew whose every answer is that error.
+    Raises UsageError for an address that cannot be used, and where no model is named and the server does not offer
+    exactly one. A server that cannot be asked for its models gives a backend whose every answer is that error.
     """
     if config.provider == "builtin" or not config.base_url:
         from tailor.providers.builtin import BuiltinCrew
 
-        return BuiltinCrew(), BackendInfo(provider="builtin")
+        return Backend(BuiltinCrew(), BackendInfo(provider="builtin"))
     from tailor.agents.model_agent import ModelAgents
     from tailor.providers.server import Server
-    from tailor.urls import checked_url, host_of
 
-    insecure = allow_insecure or config.allow_insecure_http
+    insecure = config.allow_insecure_http
     url = checked_url(config.base_url, allow_insecure=insecure)
-    key = await key_soon(url, places, environment, lent)
+    key = await key_soon(url, paths, environment, borrowed)
     try:
-        model = config.model or await _only_model(config, url, key, insecure, to_choose)
+        name = config.model or await _only_model(config, url, key, to_choose)
     except ProviderError as error:
-        return UnreachableBackend(error), BackendInfo(provider="server", host=host_of(url))
-    memory = places.cache / "capabilities.json"
-    server = Server(url, model, key, config.deadlines, memory, allow_insecure=insecure)
-    return ModelAgents(server, config.prompts), BackendInfo(provider="server", model=server.name, host=server.host)
+        unreachable = UnreachableModel(error)
+        return Backend(ModelAgents(unreachable), BackendInfo(provider="server", host=host_of(url)), unreachable)
+    known = paths.cache / "capabilities.json"
+    server = Server(url, name, key, config.deadlines, known, allow_insecure=insecure)
+    info = BackendInfo(provider="server", model=server.name, host=server.host)
+    return Backend(ModelAgents(server, config.prompts), info, server)
 
 
 def key_for(
-    url: str, places: "Paths", environment: Mapping[str, str], lent: BorrowedServer | None = None
+    url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
-    """The key that belongs to this address: the lent one, else that of the key file, else TAILOR_API_KEY.
+    """The key that belongs to this address: the borrowed one, else that of the key file, else TAILOR_API_KEY.
 
     Each only for the address it came with; TAILOR_API_KEY came with TAILOR_BASE_URL where that is set, and belongs
     to whatever address Tailor is given where it is not. DamagedError where the key file cannot be trusted,
     UsageError where that variable holds none.
     """
-    from tailor.providers.keys import Key, find_key, read_keys
-    from tailor.urls import same_api
+    from tailor.providers.keys import Key, fetch, find_key, lies_there, read_keys
 
-    if lent is not None and same_api(lent.base_url, url):
-        return lent.key
-    if found := find_key(read_keys(places.keys_file), url):
-        from tailor.providers.keys import fetch, lies_there
-
+    if borrowed is not None and same_api(borrowed.base_url, url):
+        return borrowed.key
+    if found := find_key(read_keys(paths.keys_file), url):
         return fetch(found) if lies_there(found) else found
     given = environment.get("TAILOR_API_KEY", "").strip()
     named = environment.get("TAILOR_BASE_URL", "").strip()
@@ -109,20 +131,16 @@ def key_for(
 
 
 async def key_soon(
-    url: str, places: "Paths", environment: Mapping[str, str], lent: BorrowedServer | None = None
+    url: str, paths: "Paths", environment: Mapping[str, str], borrowed: BorrowedServer | None = None
 ) -> "Key | None":
     """As `key_for`, while all else goes on: a locked store of keys may wait for the person, or for ever."""
-    import asyncio
-
-    from tailor.threads import run_in_daemon_thread
-
-    return await asyncio.wrap_future(run_in_daemon_thread(partial(key_for, url, places, environment, lent)))
+    return await asyncio.wrap_future(run_in_daemon_thread(partial(key_for, url, paths, environment, borrowed)))
 
 
-async def _only_model(config: "Config", url: str, key: "Key | None", insecure: bool, to_choose: str) -> str:
+async def _only_model(config: "Config", url: str, key: "Key | None", to_choose: str) -> str:
     from tailor.providers.server import list_models
 
-    names = await list_models(url, key, config.deadlines, allow_insecure=insecure)
+    names = await list_models(url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
     if len(names) == 1:
         return names[0]
     if not names:
@@ -131,19 +149,16 @@ async def _only_model(config: "Config", url: str, key: "Key | None", insecure: b
     raise UsageError(f"The server offers {len(names)} models and none is chosen: {some}. {to_choose}")
 
 
-def lessons_for(config: "Config", places: "Paths") -> "Lessons | None":
-    """What was learned from earlier decisions; None while `memory.learn` is off."""
-    if not config.learn:
-        return None
-    from memory.lessons import Lessons
-
-    return Lessons(places.memory)
-
-
 def with_flags(
-    config: "Config", provider: str | None, base_url: str | None, model: str | None, prompts: str | None
+    config: "Config",
+    *,
+    provider: str | None = None,
+    base_url: str | None = None,
+    model: str | None = None,
+    prompts: str | None = None,
+    allow_insecure_http: bool = False,
 ) -> "Config":
-    """The settings with the flags laid over them. UsageError where they do not go together."""
+    """The settings with a command's flags laid over them. UsageError where they do not go together."""
     from tailor.config import PROMPTS, PROVIDERS
 
     if provider is not None and provider not in PROVIDERS:
@@ -156,6 +171,7 @@ def with_flags(
         base_url=base_url or config.base_url,
         model=model or (config.model if base_url in (None, config.base_url) else None),
         prompts=prompts or config.prompts,  # type: ignore[arg-type]  # checked above
+        allow_insecure_http=allow_insecure_http or config.allow_insecure_http,
     )
     if changed.provider == "server" and not changed.base_url:
         raise UsageError(
@@ -163,35 +179,6 @@ def with_flags(
             "tailor config set provider.base_url URL"
         )
     return changed
-
-
-async def crew_of_command(
-    setup: "Setup", config: "Config", *, allow_insecure: bool = False
-) -> tuple[AgentBackend, BackendInfo]:
-    """Who answers; raises what `answering.crew_for` does."""
-    return await crew_for(
-        config,
-        setup.paths,
-        setup.environment,
-        allow_insecure=allow_insecure,
-        to_choose="Name one with --model.",
-    )
-
-
-async def backend_of_screens(workspace: "Workspace") -> tuple[AgentBackend, BackendInfo]:
-    """Who answers in the app; raises as `crew_for`."""
-    return await crew_for(
-        workspace.config,
-        workspace.paths,
-        workspace.environment,
-        lent=workspace.lent,
-        to_choose="F9 lets you choose.",
-    )
-
-
-def lessons_of(setup: "Setup", no_memory: bool) -> "Lessons | None":
-    """What was learned from earlier decisions; None while `memory.learn` is off, and with --no-memory."""
-    return None if no_memory else lessons_for(setup.config, setup.paths)
 
 
 BUILTIN_WORDS = "Built-in: no model, nothing leaves this machine"
@@ -233,8 +220,6 @@ def backend_summary(config: "Config", environment: Mapping[str, str], *, borrowe
 
 
 def _server(base_url: str, model: str | None, note: str) -> BackendSummary:
-    from tailor.urls import host_of, is_loopback
-
     host = host_of(base_url)
     here = is_loopback(host.rpartition(":")[0].strip("[]") or host) or is_loopback(host)
     who = f"{one_line(model or 'The model', 80)} on {host}"

@@ -293,17 +293,17 @@ def set_value(path: Path, key: str, value: str) -> None:
 
 
 @contextlib.contextmanager
-def changing(path: Path, environment: Mapping[str, str]) -> Iterator["Changing"]:
+def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsChange"]:
     """For a change that rests on what is written: nobody else changes the settings meanwhile.
 
     Raises what `load` does, and SaveError where the folder cannot be made.
     """
     with in_turn(path.parent):
-        yield Changing(path, load(path, environment))
+        yield SettingsChange(path, load(path, environment))
 
 
 @dataclass(frozen=True, slots=True)
-class Changing:
+class SettingsChange:
     """The settings while nobody else changes them."""
 
     path: Path

@@ -1,25 +1,21 @@
-"""What the screens work with: folders, settings, library, whoever answers. One for each app.
+"""Everything one person works with: folders, settings, profiles, library, memory and whoever answers.
 
-Owns the moment each of them is first read: never before somebody asks, so that the first frame waits for none
-of them. Refuses to draw, and to know what is on a screen.
+Screens and commands share it. Each part is read when first asked for, so that the first frame and `--help` wait
+for none of them. It does not know what is on a screen or in a terminal.
 """
 
 import contextlib
 import json
 import os
-import sys
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
 from tailor.core.errors import NotFoundError, TailorError, UsageError
-from tailor.core.procedure import Procedure
 from tailor.core.text import normal, one_line
-from tailor.library.formats import registry
-from tailor.terminal import has_terminal
+from tailor.paths import Paths, user_paths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,149 +23,173 @@ if TYPE_CHECKING:
     from memory.client import Memory
     from memory.lessons import Lessons
     from memory.messages import MemorySettings
-    from tailor.backend import BackendSummary, BorrowedServer
-    from tailor.config import Changing, Config
-    from tailor.library.importer import Opened
+    from tailor.backend import Backend, BackendSummary, BorrowedServer
+    from tailor.config import Config, SettingsChange
     from tailor.library.store import Library
-    from tailor.paths import Paths
     from tailor.providers.keys import Key
-    from tailor.screens.catalog import Catalog
 
 
 class Workspace:
-    """Everything behind the screens, read when first asked for."""
+    """One person's folders, settings, library and memory; one for the app, one for each command.
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        self.environment = environment
-        self.lent: BorrowedServer | None = None
-        """The server and key of OPENAI_*, once the person said to use them; kept nowhere else."""
+    `forgiving`: while the settings file is damaged, Tailor's own settings hold and `trouble` says why. Without it,
+    `config` raises DamagedError for such a file and UsageError for a wrong environment variable.
+    """
+
+    def __init__(self, environment: Mapping[str, str] | None = None, *, forgiving: bool = False) -> None:
+        self.environment = os.environ if environment is None else environment
+        self.borrowed: BorrowedServer | None = None
+        """The server and key of OPENAI_*, once the person agreed to use them; never written down."""
         self.trouble: TailorError | None = None
-        """Why the settings could not be read; Tailor's own are used then."""
+        """Why the settings could not be read; only where the workspace is forgiving."""
         self.wished = ("", "")
-        """A goal typed on Home that nobody wrote down yet, and what is special: Generate takes both over."""
+        """A goal typed on Home for which there is no procedure yet, and what is special; Generate takes both."""
         self.profiles_for_next_run: tuple[str, ...] | None = None
         """Names of the profiles that count for the next run alone; None: those switched on."""
+        self._forgiving = forgiving
         self._reading = Lock()
+        self._config: Config | None = None
+        self._memory: Memory | None = None
+        self._memory_saw: int | None = None
+        """The `library_stamp` up to which the memory has taken the library in."""
 
     @cached_property
-    def paths(self) -> "Paths":
-        """Where files lie."""
-        from tailor.paths import user_paths
-
+    def paths(self) -> Paths:
+        """Where files are."""
         return user_paths(self.environment)
+
+    # -- settings --------------------------------------------------------------------------------------------
 
     @property
     def has_settings(self) -> bool:
-        """Whether there is a file of settings at all; cheap enough to ask before the first frame."""
+        """Whether there is a settings file at all; cheap enough to ask before the first frame."""
         return self.paths.config_file.exists()
 
     @property
     def config(self) -> "Config":
-        """The settings as they are now, with what was lent on top; Tailor's own while the file is damaged."""
+        """The settings as they are now, with a borrowed server laid over them."""
         config = self._config
         if config is None:
-            with self._reading:  # what is read before another thread has written is not kept after that
+            with self._reading:  # what was read before another thread wrote is not kept after that
                 self._config = config = self._load()
-        if self.lent is None:
+        if self.borrowed is None:
             return config
-        return replace(config, kind="server", base_url=self.lent.base_url, model=self.lent.model)
-
-    _config: "Config | None" = None
+        return replace(config, kind="server", base_url=self.borrowed.base_url, model=self.borrowed.model)
 
     def _load(self) -> "Config":
         from tailor.config import Config, load
 
+        self.trouble = None
         try:
-            self.trouble = None
             return load(self.paths.config_file, self.environment)
         except TailorError as error:
+            if not self._forgiving:
+                raise
             self.trouble = error
             return Config()
 
     def change(self, key: str, value: str) -> None:
-        """Writes one setting; TailorError when it cannot be written, and nothing has changed then."""
+        """Write one setting; nothing has changed where it raises TailorError."""
         from tailor.config import set_value
 
         set_value(self.paths.config_file, key, value)
-        self._read_anew()
+        self.reread()
 
     @contextlib.contextmanager
-    def _changing(self) -> "Iterator[Changing]":
-        """The settings as they are in the file now, which nobody else changes meanwhile. TailorError."""
+    def changing(self) -> "Iterator[SettingsChange]":
+        """The settings as the file has them now; other windows and commands wait until the block ends.
+
+        Raises what `config.load` does.
+        """
         from tailor.config import changing
 
         with changing(self.paths.config_file, {}) as settings:
             try:
                 yield settings
             finally:
-                self._read_anew()
+                self.reread()
 
-    def _read_anew(self) -> None:
-        """The file may have changed: what was read before that is not used any more."""
+    def reread(self) -> None:
+        """Forget the settings: the file may have changed, and is read again at the next question."""
         with self._reading:
             self._config = None
 
+    # -- who answers -----------------------------------------------------------------------------------------
+
     def connect(self, base_url: str | None, model: str | None) -> None:
-        """From now on this server answers, the built-in tailor where it is None; kept in the settings."""
-        self.lent = None
+        """Keep in the settings which server answers; None: the built-in tailor."""
+        self.borrowed = None
         self.change("provider.kind", "" if base_url else "builtin")
         if base_url:
             self.change("provider.base_url", base_url)
             self.change("provider.model", model or "")
 
     def borrow(self, base_url: str, model: str | None, key: "Key") -> None:
-        """This server answers until the app ends; nothing is written, the key least of all."""
+        """Let this server answer until the app ends; nothing is written, the key least of all."""
         from tailor.backend import BorrowedServer
 
-        self.lent = BorrowedServer(base_url=base_url, model=model, key=key)
+        self.borrowed = BorrowedServer(base_url=base_url, model=model, key=key)
 
-    @property
-    def profile(self) -> tuple[str, ...]:
-        """The lines of the profiles that count for the next run."""
+    async def backend(
+        self, config: "Config | None" = None, *, to_choose: str = "Name one with --model."
+    ) -> "Backend":
+        """Who answers with these settings (default: those of the workspace); see `backend.backend_for`."""
+        from tailor.backend import backend_for
 
-        config = self.config
-        return lines_of(
-            config.profiles, config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
+        return await backend_for(
+            config or self.config, self.paths, self.environment, borrowed=self.borrowed, to_choose=to_choose
         )
 
-    def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
-        """Writes the lines of a profile; without lines it is gone. `on`: a new one always counts."""
+    async def key(self, base_url: str) -> "Key | None":
+        """The key that belongs to this address, looked up in a thread; see `backend.key_for`."""
+        from tailor.backend import key_soon
 
-        with self._changing() as settings:
+        return await key_soon(base_url, self.paths, self.environment, self.borrowed)
+
+    def connection(self) -> "BackendSummary":
+        """Who answers, in words; nothing is connected for it."""
+        from tailor.backend import backend_summary
+
+        return backend_summary(self.config, self.environment, borrowed=self.borrowed is not None)
+
+    # -- profiles --------------------------------------------------------------------------------------------
+
+    def profile(self, given: Iterable[str] = ()) -> tuple[str, ...]:
+        """The lines of the profiles that count for the next run, and those of `--profile` (see `composed`)."""
+        config = self.config
+        use = config.use if self.profiles_for_next_run is None else self.profiles_for_next_run
+        return composed(config.profiles, use, given)
+
+    def keep_profile(self, name: str, lines: Sequence[str], *, on: bool = False) -> None:
+        """Write the lines of a profile; without lines it is removed. `on`: a new one is switched on."""
+        with self.changing() as settings:
             keep_lines(settings, name, tidy(lines), on=on)
 
     def add_to_profile(self, line: str) -> str:
-        """Writes what always holds into the first profile that is switched on, else into "me"; its name."""
-
-        with self._changing() as settings:
+        """Add a line to the first profile that is switched on, else to "me"; returns its name."""
+        with self.changing() as settings:
             name = next(iter(settings.before.use), "me")
             add_to_lines(settings, name, (line,))
         return name
 
     def use_profiles(self, names: Sequence[str]) -> None:
-        """From now on these profiles always count; kept in the settings.
+        """Switch exactly these profiles on, in the settings.
 
-        What another window or a command switched on or off since the settings were read here stays as it is.
+        What another window or a command switched since the settings were read here stays as it is.
         """
-
         known = self.config.use
-        with self._changing() as settings:
+        with self.changing() as settings:
             now = settings.before.use
             wanted = (name for name in names if name in now or name not in known)
             since = (name for name in now if name not in known)
             settings.set("profile.use", written(tuple(dict.fromkeys((*wanted, *since)))))
 
+    # -- library and memory ----------------------------------------------------------------------------------
+
     @property
     def is_new(self) -> bool:
         """Whether nothing was ever run or saved here."""
         return not (self.paths.library.exists() or self.paths.runs.exists())
-
-    @property
-    def lessons(self) -> "Lessons | None":
-        """What was learned from earlier decisions; None while `memory.learn` is off."""
-        from tailor.backend import lessons_for
-
-        return lessons_for(self.config, self.paths)
 
     @cached_property
     def library(self) -> "Library":
@@ -180,106 +200,77 @@ class Workspace:
 
     @property
     def library_stamp(self) -> int:
-        """A number that is another one after every save; 0 while nothing is saved."""
+        """A number that changes with every save; 0 while nothing is saved."""
         try:
             return self.paths.library.stat().st_mtime_ns
         except OSError:
             return 0
 
-    def shelf(self) -> "Catalog":
-        """What one can start from: own procedures, then the starters. Reads files: call it in a thread."""
-        from tailor.screens.catalog import Catalog, saved_entries, starter_entries
-
-        return Catalog([*saved_entries(self.library), *starter_entries()])
-
-    def connection(self) -> "BackendSummary":
-        """Who answers, in words; nothing is connected for it."""
-        from tailor.backend import backend_summary
-
-        return backend_summary(self.config, self.environment, borrowed=self.lent is not None)
-
-
-@dataclass
-class Setup:
-    """Everything behind the commands."""
-
-    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    _stdin_by: str = ""
-
-    @cached_property
-    def paths(self) -> "Paths":
-        """Where files lie."""
-        from tailor.paths import user_paths
-
-        return user_paths(self.environment)
-
-    @cached_property
-    def config(self) -> "Config":
-        """The settings; DamagedError where the file is broken."""
-        from tailor.config import load
-
-        return load(self.paths.config_file, self.environment)
-
-    def read_anew(self) -> None:
-        """The settings were written: what holds from now on is in the file."""
-        self.__dict__.pop("config", None)
-
-    @cached_property
-    def library(self) -> "Library":
-        """The person's saved procedures."""
-        from tailor.library.store import Library
-
-        return Library(self.paths.library)
-
     @property
-    def has_screens(self) -> bool:
-        """Whether there is a terminal for screens, and nobody asked for lines instead."""
-        return has_terminal() and not self.config.plain
+    def lessons(self) -> "Lessons | None":
+        """What was learned from earlier decisions; None while `memory.learn` is off."""
+        if not self.config.learn:
+            return None
+        from memory.lessons import Lessons
 
-    def stdin(self, what: str = "the procedure") -> bytes:
-        """All of standard input, which can be one thing only. UsageError where it was taken already."""
-        if self._stdin_by:
-            raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
-        self._stdin_by = what
-        if sys.stdin.isatty():
-            from tailor.cli.output import say
+        return Lessons(self.paths.memory)
 
-            say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
-        return sys.stdin.buffer.read()
+    async def memory(self) -> "Memory":
+        """The client of the memory, which has taken in what was saved since it was last asked for.
 
-    def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
-        """The procedure that FILE means."""
-        from tailor.library.importer import open_procedure
+        Another one after the settings changed. Raises what `key` does.
+        """
+        from memory.client import Memory
 
-        return open_procedure(name, self.library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
+        settings = await self._memory_settings()
+        if self._memory is not None and self._memory.settings != settings:
+            await self.close()
+        if self._memory is None:
+            self._memory, self._memory_saw = Memory(settings), None
+        await self._catch_up(self._memory)
+        return self._memory
 
-    def text(self, name: str, what: str) -> str:
-        """The text of a file that is no procedure, or of standard input for "-"."""
-        from pathlib import Path
+    async def _catch_up(self, memory: "Memory") -> None:
+        """Let the memory take in what is new in the library; saving itself never waits for the memory."""
+        stamp = self.library_stamp
+        if stamp == self._memory_saw:
+            return
+        self._memory_saw = stamp
+        try:
+            await memory.catch_up()
+        except TailorError:
+            self._memory_saw = None  # tried again the next time; what the person asked for says what is wrong
 
-        from tailor.core.errors import NotFoundError
-        from tailor.core.text import one_line
-        from tailor.library.importer import decoded, read_path
-        from tailor.storage import is_there
+    async def _memory_settings(self) -> "MemorySettings":
+        from memory.client import settings_for
 
-        if name == "-":
-            return decoded(self.stdin(what), "standard input")
-        path = Path(name)
-        if not is_there(path):
-            raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
-        return read_path(path)
+        config, key = self.config, None
+        if config.embedder.startswith("server") and config.base_url:
+            key = await self.key(config.base_url)
+        return settings_for(self.paths, config, key.reveal() if key else "")
 
-    def profile(self, given: tuple[str, ...]) -> tuple[str, ...]:
-        """The profile's lines: the saved profiles that are switched on, and what `--profile` gives beside them."""
+    @contextlib.asynccontextmanager
+    async def open_memory(self, folder: "Path | None" = None) -> "AsyncIterator[Memory]":
+        """The memory for one command, or a separate one in `folder`; its worker ends with the block."""
+        from memory.client import Memory
 
-        return composed(self.config.profiles, self.config.use, given)
+        if folder is None:
+            try:
+                yield await self.memory()
+            finally:
+                await self.close()
+            return
+        own = Memory(replace(await self._memory_settings(), uri=str(folder), library="", seen=""))
+        try:
+            yield own
+        finally:
+            await own.close()
 
-
-def write_as(procedure: "Procedure", format: str, parent: str | None = None) -> str:
-    """The procedure as text of a format; `parent` is what it was derived from, for formats that say so."""
-    from tailor.library.lineage import NOTICE
-
-    return registry.write(procedure, format, parent, NOTICE if parent else "")
+    async def close(self) -> None:
+        """End the memory's worker, where one runs."""
+        memory, self._memory = self._memory, None
+        if memory is not None:
+            await memory.close()
 
 
 Saved: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -335,7 +326,7 @@ def written(lines: Sequence[str]) -> str:
     return json.dumps(list(lines), ensure_ascii=False) if lines else ""
 
 
-def keep_lines(settings: "Changing", name: str, lines: Sequence[str], *, on: bool = False) -> None:
+def keep_lines(settings: "SettingsChange", name: str, lines: Sequence[str], *, on: bool = False) -> None:
     """Writes the lines of a profile; without lines it is gone and switched off. `on`: a new one is switched on."""
     use, is_new = settings.before.use, name not in settings.before.profiles
     if not lines and name in use:
@@ -345,78 +336,8 @@ def keep_lines(settings: "Changing", name: str, lines: Sequence[str], *, on: boo
         settings.set("profile.use", written((*use, name)))
 
 
-def add_to_lines(settings: "Changing", name: str, lines: Iterable[str]) -> tuple[str, ...]:
+def add_to_lines(settings: "SettingsChange", name: str, lines: Iterable[str]) -> tuple[str, ...]:
     """Adds lines to a profile, which is switched on where it is new; all its lines."""
     kept = tidy((*settings.before.profiles.get(name, ()), *lines))
     keep_lines(settings, name, kept, on=True)
     return kept
-
-
-@asynccontextmanager
-async def opened(setup: "Setup", own: "Path | None" = None) -> "AsyncIterator[Memory]":
-    """The person's memory, or one of its own in that folder; its worker ends with the block."""
-    from memory.client import Memory, settings_for
-    from tailor.backend import key_soon
-
-    config = setup.config
-    server = config.embedder.startswith("server") and config.base_url
-    key = await key_soon(config.base_url, setup.paths, setup.environment) if server and config.base_url else None
-    settings = settings_for(setup.paths, config, key.reveal() if key else "")
-    memory = Memory(settings if own is None else replace(settings, uri=str(own), library="", seen=""))
-    try:
-        with suppress(TailorError):  # the command itself meets what is wrong, or mends it
-            await memory.catch_up()
-        yield memory
-    finally:
-        await memory.close()
-
-
-class MemoryDesk:
-    """The memory as the settings say; made when first asked for, closed with the app."""
-
-    def __init__(self, workspace: "Workspace") -> None:
-        self._workspace = workspace
-        self._memory: Memory | None = None
-        self._stamp = 0
-        """The library as the memory has taken it in."""
-
-    async def memory(self) -> "Memory":
-        """The client. Another one after the settings changed; TailorError where a key file cannot be trusted."""
-        from memory.client import Memory
-
-        settings = await self._settings()
-        if self._memory is not None and self._memory.settings != settings:
-            await self.close()
-        if self._memory is None:
-            self._memory, self._stamp = Memory(settings), 0
-        await self._catch_up(self._memory)
-        return self._memory
-
-    async def _catch_up(self, memory: "Memory") -> None:
-        """Lets the memory take in what was saved since it was last asked for; saving itself waits for nothing."""
-        stamp = self._workspace.library_stamp
-        if stamp == self._stamp:
-            return
-        self._stamp = stamp
-        try:
-            await memory.catch_up()
-        except TailorError:
-            self._stamp = 0  # tried again the next time; what the person asked for says what is wrong
-
-    async def _settings(self) -> "MemorySettings":
-        from memory.client import settings_for
-
-        workspace, key = self._workspace, ""
-        config = workspace.config
-        if config.embedder.startswith("server") and config.base_url:
-            from tailor.backend import key_soon
-
-            found = await key_soon(config.base_url, workspace.paths, workspace.environment, workspace.lent)
-            key = found.reveal() if found else ""
-        return settings_for(workspace.paths, config, key)
-
-    async def close(self) -> None:
-        """Ends the worker, where one runs."""
-        memory, self._memory = self._memory, None
-        if memory is not None:
-            await memory.close()

@@ -1,10 +1,11 @@
 """Who answers with which settings, and which key goes where."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tailor.backend import crew_for
+from tailor.backend import backend_for
 from tailor.config import Config
 from tailor.core.errors import UsageError
 from tailor.paths import Paths, user_paths
@@ -18,20 +19,20 @@ def at_home(tmp_path: Path) -> Paths:
 
 
 async def test_nobody_configured_means_the_built_in_tailor(at_home: Paths) -> None:
-    _, by = await crew_for(Config(), at_home, {}, to_choose="")
+    by = (await backend_for(Config(), at_home, {}, to_choose="")).info
     assert (by.provider, by.model, by.host) == ("builtin", None, None)
 
 
 async def test_plain_http_to_another_computer_needs_a_word_of_the_person(at_home: Paths) -> None:
     with pytest.raises(UsageError, match="others on the way"):
-        await crew_for(FAR, at_home, {}, to_choose="")
-    _, by = await crew_for(FAR, at_home, {}, allow_insecure=True, to_choose="")
+        await backend_for(FAR, at_home, {}, to_choose="")
+    by = (await backend_for(replace(FAR, allow_insecure_http=True), at_home, {}, to_choose="")).info
     assert by.host == "192.168.1.5:11434"
 
 
 async def test_the_settings_can_say_that_word(at_home: Paths) -> None:
     allowing = Config(base_url=FAR.base_url, model="m", allow_insecure_http=True)
-    _, by = await crew_for(allowing, at_home, {}, to_choose="")
+    by = (await backend_for(allowing, at_home, {}, to_choose="")).info
     assert by.host == "192.168.1.5:11434"
 
 
@@ -39,5 +40,5 @@ async def test_a_variable_that_holds_no_key_is_named_and_its_words_are_not_shown
     environment = {"TAILOR_HOME": str(tmp_path), "TAILOR_API_KEY": "two secret words"}
     config = Config(base_url="http://127.0.0.1:9/v1", model="m")
     with pytest.raises(UsageError, match="TAILOR_API_KEY holds no key") as raised:
-        await crew_for(config, user_paths(environment), environment, to_choose="Choose one.")
+        await backend_for(config, user_paths(environment), environment, to_choose="Choose one.")
     assert "secret" not in raised.value.message

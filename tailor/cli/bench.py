@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tailor.core.protocols import Model
     from tailor.evaluation.recorded_model import CallLog
     from tailor.evaluation.runner import BenchProgress
-    from tailor.workspace import Setup
+    from tailor.workspace import Workspace
 
 BENCHES: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.bench_customize:bench_customize",
@@ -112,37 +112,37 @@ def told_folder(file: str | None, flags: BenchOptions) -> Path:
     return Path(flags.out)
 
 
-async def bench_model(setup: "Setup", config: "Config", *, allow_insecure: bool = False) -> "Model | None":
+async def bench_model(workspace: "Workspace", config: "Config") -> "Model | None":
     """The model that these settings name; None for the built-in tailor.
 
-    Raises UsageError as `answering.crew_for` does, ProviderError where a server cannot be asked for its models: a
+    Raises UsageError as `backend.backend_for` does, ProviderError where a server cannot be asked for its models: a
     bench does not begin what it cannot end.
     """
-    from tailor.agents.model_agent import ModelAgents
-    from tailor.backend import UnreachableBackend, crew_of_command
-
-    crew, _ = await crew_of_command(setup, config, allow_insecure=allow_insecure)
-    if isinstance(crew, UnreachableBackend):
-        raise crew.error
-    return crew.model if isinstance(crew, ModelAgents) else None
+    return (await workspace.backend(config)).reached().model
 
 
 async def asked_model(
-    setup: "Setup", flags: BenchOptions, provider: str | None = None
+    workspace: "Workspace", flags: BenchOptions, provider: str | None = None
 ) -> "tuple[Config, Model | None]":
     """The settings with the flags laid over them, and the model to be measured, as `bench_model` finds it."""
     from tailor.backend import with_flags
 
-    config = with_flags(setup.config, provider, flags.base_url, flags.model, None)
-    return config, await bench_model(setup, config, allow_insecure=flags.allow_insecure_http)
+    config = with_flags(
+        workspace.config,
+        provider=provider,
+        base_url=flags.base_url,
+        model=flags.model,
+        allow_insecure_http=flags.allow_insecure_http,
+    )
+    return config, await bench_model(workspace, config)
 
 
-async def named_judge(setup: "Setup", config: "Config", flags: BenchOptions) -> "Model | None":
+async def named_judge(workspace: "Workspace", config: "Config", flags: BenchOptions) -> "Model | None":
     """The model that --judge-model and --judge-base-url name, beside the one that `config` names."""
     from tailor.backend import with_flags
 
-    judging = with_flags(config, "server", flags.judge_base_url, flags.judge_model, None)
-    return await bench_model(setup, judging, allow_insecure=flags.allow_insecure_http)
+    judging = with_flags(config, provider="server", base_url=flags.judge_base_url, model=flags.judge_model)
+    return await bench_model(workspace, judging)
 
 
 def telling(
@@ -234,12 +234,10 @@ def _say_bad(bad: list[str], file: str) -> None:
 
 
 @asynccontextmanager
-async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
+async def memory_of(workspace: "Workspace", folder: Path, data: Data) -> "AsyncGenerator[Memory, None]":
     """The person's memory, or one in the bench's folder that holds the collection alone."""
-    from tailor.workspace import opened
-
     if data.collection is None and not data.rows:
-        async with opened(setup) as memory:
+        async with workspace.open_memory() as memory:
             yield memory
         return
     from tailor.evaluation import generate_bench as bench_memory
@@ -249,7 +247,7 @@ async def memory_of(setup: "Setup", folder: Path, data: Data) -> "AsyncGenerator
     if collection is None:
         collection = str(folder / "memory.jsonl")
         write_goals(Path(collection), data.rows)
-    async with opened(setup, folder / bench_memory.OWN) as memory:
+    async with workspace.open_memory(folder / bench_memory.OWN) as memory:
         done = await bench_memory.filled_with(memory, collection, data.domain)
         if done.bad:
             say(f"{counted(done.bad, 'row')} of {collection} could not be taken into the memory.")

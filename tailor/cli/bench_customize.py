@@ -13,11 +13,12 @@ import click
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.input import CommandContext
 from tailor.cli.options import PROVIDER
 from tailor.cli.output import put, put_json, say, say_error
 from tailor.core.errors import UsageError
 from tailor.core.text import counted
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.protocols import Model
@@ -60,8 +61,8 @@ def bench_customize(context: click.Context, /, file: str | None, **options: obje
     Prints tables; they, the charts (SVG) and every call are kept in a folder. Give the same command again to go on
     after a stop.
     """
-    setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_bench(setup, file, BenchCustomizeOptions(**options))))  # type: ignore[arg-type]  # click checked them
+    command = context.ensure_object(CommandContext)
+    context.exit(asyncio.run(_bench(command.workspace, file, BenchCustomizeOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +78,7 @@ class BenchCustomizeOptions(BenchOptions):
     provider: str | None
 
 
-async def _bench(setup: Setup, file: str | None, flags: BenchCustomizeOptions) -> int:
+async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> int:
     """Lays or opens the bench, runs it, prints what it found; the exit code."""
     from tailor.evaluation.customize_bench import CustomizeBench
     from tailor.evaluation.folder import alone
@@ -85,7 +86,7 @@ async def _bench(setup: Setup, file: str | None, flags: BenchCustomizeOptions) -
     if flags.replay:
         folder, plan, means = _told_again(file, flags)
     else:
-        folder, plan, means = await _asked_now(setup, file, flags)
+        folder, plan, means = await _asked_now(workspace, file, flags)
     with alone(folder):
         if not flags.replay:
             _lay(folder, plan)
@@ -111,7 +112,7 @@ def _told_again(file: str | None, flags: BenchCustomizeOptions) -> "tuple[Path, 
 
 
 async def _asked_now(
-    setup: Setup, file: str | None, flags: BenchCustomizeOptions
+    workspace: Workspace, file: str | None, flags: BenchCustomizeOptions
 ) -> "tuple[Path, CustomizePlan, Means]":
     """A new bench, or one to go on with."""
     from tailor.evaluation.budget import Budget
@@ -121,7 +122,7 @@ async def _asked_now(
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
     plan = _plan(file, flags)
-    model, judge = await _models(setup, flags)
+    model, judge = await _models(workspace, flags)
     plan = replace(
         plan,
         provider="builtin" if model is None else "server",
@@ -140,7 +141,7 @@ async def _asked_now(
         tell=telling("Runs"),
         tell_judging=telling("Judgements"),
     )
-    usual = usual_folder(setup.paths.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
+    usual = usual_folder(workspace.paths.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
     return Path(flags.out) if flags.out else usual, plan, means
 
 
@@ -175,9 +176,9 @@ def _plan(file: str, flags: BenchCustomizeOptions) -> "CustomizePlan":
     return replace(plan, prompts=tuple(dict.fromkeys(column.prompts for column in plan.columns)))
 
 
-async def _models(setup: Setup, flags: BenchCustomizeOptions) -> "tuple[Model | None, Model | None]":
+async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> "tuple[Model | None, Model | None]":
     """The model to be measured, and the one that judges; None for the built-in tailor, and where none judges."""
-    config, model = await asked_model(setup, flags, flags.provider)
+    config, model = await asked_model(workspace, flags, flags.provider)
     if not (flags.judge or flags.names_judge):
         return model, None
     if not flags.names_judge:
@@ -186,7 +187,7 @@ async def _models(setup: Setup, flags: BenchCustomizeOptions) -> "tuple[Model | 
                 "The built-in tailor cannot judge. Name a model with --judge-base-url and --judge-model."
             )
         return model, model
-    return model, await named_judge(setup, config, flags)
+    return model, await named_judge(workspace, config, flags)
 
 
 def _lay(folder: Path, plan: "CustomizePlan") -> None:

@@ -13,10 +13,11 @@ import click
 
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.input import CommandContext
 from tailor.cli.options import SERVER
 from tailor.cli.output import put, put_json, say, say_error
 from tailor.core.errors import UsageError
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
@@ -57,8 +58,8 @@ def bench_generate(context: click.Context, /, file: str | None, **options: objec
     The steps are only there to make sure that your memory does not hold a case already. Prints tables; they, the
     charts (SVG) and every call are kept in a folder. Give the same command again to go on after a stop.
     """
-    setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_bench(setup, file, BenchGenerateOptions(**options))))  # type: ignore[arg-type]  # click checked them
+    command = context.ensure_object(CommandContext)
+    context.exit(asyncio.run(_bench(command.workspace, file, BenchGenerateOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +79,9 @@ class BenchGenerateOptions(BenchOptions):
     temperature: float
 
 
-async def _bench(setup: Setup, file: str | None, flags: BenchGenerateOptions) -> int:
+async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> int:
     """Tells a bench again, or begins it or goes on with it; the exit code."""
-    stopped = await (_told_again(file, flags) if flags.replay else _asked_now(setup, file, flags))
+    stopped = await (_told_again(file, flags) if flags.replay else _asked_now(workspace, file, flags))
     if stopped is not None:
         say_error(stopped)
     return Exit.DONE if stopped is None else exit_of(stopped)
@@ -98,7 +99,7 @@ async def _told_again(file: str | None, flags: BenchGenerateOptions) -> "Stopped
         return await _run(GenerateBench(folder, plan, None, None), flags)
 
 
-async def _asked_now(setup: Setup, file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
+async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
     """A new bench, or one to go on with."""
     from memory.generation.retrieval import FromMemory
     from tailor.cli.bench import memory_of
@@ -110,12 +111,12 @@ async def _asked_now(setup: Setup, file: str | None, flags: BenchGenerateOptions
 
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
-    plan, data = _plan(setup, file, flags)
-    model, judge = await _models(setup, flags)
+    plan, data = _plan(workspace, file, flags)
+    model, judge = await _models(workspace, flags)
     plan = replace(plan, model=model.name, host=model.host, judge=judge.name)
-    folder = Path(flags.out or usual_folder(setup.paths.data, "generate", Path(file).stem, plan.asked()))
+    folder = Path(flags.out or usual_folder(workspace.paths.data, "generate", Path(file).stem, plan.asked()))
     with alone(folder):
-        async with memory_of(setup, folder, data) as memory:
+        async with memory_of(workspace, folder, data) as memory:
             held, leaks = await looked_through(memory, plan.cases[: plan.limit])
             refuse(leaks)
             plan = replace(plan, memory=held)
@@ -126,7 +127,7 @@ async def _asked_now(setup: Setup, file: str | None, flags: BenchGenerateOptions
             return await _run(bench, flags)
 
 
-def _plan(setup: Setup, file: str, flags: BenchGenerateOptions) -> "tuple[GeneratePlan, Data]":
+def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tuple[GeneratePlan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
     from tailor.cli.bench import data_of
     from tailor.evaluation.generate_plan import GeneratePlan, methods_named
@@ -135,7 +136,7 @@ def _plan(setup: Setup, file: str, flags: BenchGenerateOptions) -> "tuple[Genera
     methods = methods_named(flags.methods, flags.against)
     how = _how(flags)
     sets: list[PromptSet] = []
-    for name in dict.fromkeys(flags.prompts or (setup.config.prompts,)):
+    for name in dict.fromkeys(flags.prompts or (workspace.config.prompts,)):
         known: PromptSet = "paper" if name == "paper" else "tailor"
         check(
             GenerateRequest(goal="x", prompts=name, k=how.k, n=how.n, t=how.t, domain=how.domain)  # type: ignore[arg-type]  # this checks it
@@ -168,9 +169,9 @@ def _how(flags: BenchGenerateOptions) -> "How":
     )
 
 
-async def _models(setup: Setup, flags: BenchGenerateOptions) -> "tuple[Model, Model]":
+async def _models(workspace: Workspace, flags: BenchGenerateOptions) -> "tuple[Model, Model]":
     """The model to be measured, and the one that compares."""
-    config, model = await asked_model(setup, flags)
+    config, model = await asked_model(workspace, flags)
     if model is None:
         raise UsageError(
             "Methods differ in how they ask a model, and none is connected. Give --base-url, as in --base-url "
@@ -178,7 +179,7 @@ async def _models(setup: Setup, flags: BenchGenerateOptions) -> "tuple[Model, Mo
         )
     if not flags.names_judge:
         return model, model
-    return model, await named_judge(setup, config, flags) or model
+    return model, await named_judge(workspace, config, flags) or model
 
 
 def _what_it_takes(plan: "GeneratePlan") -> str:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tailor.cli.input import CommandContext
 from tailor.cli.options import JSON
 from tailor.cli.output import put, put_json, say
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
 from tailor.evaluation.judging import ASKED_REASONS, ASKS, Answer, answer_of
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.evaluation.judging import Judgement, Judging, Turn
@@ -43,19 +44,19 @@ def bench_judge(
     Three judges settle an item, each under a --judge NAME of their own. Stop whenever you like: every answer is
     kept, and the same command goes on. Tables and charts in DIR are written anew, people's word before a model's.
     """
-    setup = context.ensure_object(Setup)
+    command = context.ensure_object(CommandContext)
     if mine:
         if folder is not None or show:
             raise UsageError("--mine tallies your own tailorings: it takes no DIR and no --show.")
-        _mine(setup, json)
+        _mine(command.workspace, json)
         return
-    found = folder if folder is not None else newest(setup.paths.data / "bench")
+    found = folder if folder is not None else newest(command.workspace.paths.data / "bench")
     if show:
         _report(found, json)
         return
     if json:
         raise UsageError("--json goes with --show or --mine: on the screen there is nothing to print.")
-    context.exit(_judge(setup, found, name, plain=plain))
+    context.exit(_judge(command, found, name, plain=plain))
 
 
 def newest(folder: Path) -> Path:
@@ -97,13 +98,13 @@ def opened(folder: Path, name: str) -> "Judging":
     return Judging(items, folder / JUDGEMENTS_FILE, name)
 
 
-def _judge(setup: Setup, folder: Path, name: str, *, plain: bool) -> int:
+def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> int:
     """The screen, or lines where there is none; then the tables anew."""
     from tailor.evaluation.report import publish
 
     _checked(folder)
     judging = opened(folder, name)
-    if plain or not setup.has_screens:
+    if plain or not command.has_screens:
         from tailor.cli.review import ask
 
         judge_lines(judging, say, ask)
@@ -157,12 +158,12 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers[:MOST_NAMED]))
 
 
-def _mine(setup: Setup, json: bool) -> None:
+def _mine(workspace: Workspace, json: bool) -> None:
     """What the person answered in the app after saving."""
     from tailor.evaluation.judging import read_self_assessments, self_assessment_to_json, tally
     from tailor.evaluation.layout import as_text
 
-    owns = read_self_assessments(setup.paths.data)
+    owns = read_self_assessments(workspace.paths.data)
     if json:
         for own in owns:
             put_json(self_assessment_to_json(own))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from tailor.cli.input import CommandContext
 from tailor.cli.options import JSON
 from tailor.cli.output import put, put_json, say
-from tailor.workspace import Setup
 
 if TYPE_CHECKING:
     from tailor.config import Config
@@ -25,9 +25,9 @@ def config() -> None:
 @config.command("show")
 @JSON
 @click.pass_obj
-def show(setup: Setup, json: bool) -> None:
+def show(command: CommandContext, json: bool) -> None:
     """Every setting as it holds now, and where it came from."""
-    rows = _rows(setup.config)
+    rows = _rows(command.workspace.config)
     for key, value, came in rows:
         if json:
             put_json({"key": key, "value": value, "from": came})
@@ -39,22 +39,22 @@ def show(setup: Setup, json: bool) -> None:
 @click.argument("key")
 @click.argument("value")
 @click.pass_obj
-def set_(setup: Setup, key: str, value: str) -> None:
+def set_(command: CommandContext, key: str, value: str) -> None:
     """Write one setting, such as: tailor config set run.strategy parallel
 
     An empty VALUE takes the setting out, so that the default holds again.
     """
     from tailor.config import set_value
 
-    set_value(setup.paths.config_file, key, value)
+    set_value(command.workspace.paths.config_file, key, value)
     say(f"{key} is {'set' if value.strip() else 'back to its default'}.")
 
 
 @config.command("path")
 @click.pass_obj
-def path(setup: Setup) -> None:
+def path(command: CommandContext) -> None:
     """Where the settings lie, whether or not the file is there yet."""
-    put(str(setup.paths.config_file))
+    put(str(command.workspace.paths.config_file))
 
 
 def _rows(config: "Config") -> "list[tuple[str, Json, str]]":

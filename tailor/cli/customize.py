@@ -12,11 +12,12 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.exit_codes import Exit
+from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import say, say_unused
 from tailor.cli.progress import listen, record_of, stop_on_interrupt
 from tailor.core.errors import ContentError, UsageError
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,8 +62,8 @@ def customize(context: click.Context, /, file: str | None, **options: object) ->
 
     Prints the result; what was changed, held back or not served is said on stderr.
     """
-    setup = context.ensure_object(Setup)
-    context.exit(customized(setup, file, CustomizeOptions(**options)))  # type: ignore[arg-type]  # click checked them
+    command = context.ensure_object(CommandContext)
+    context.exit(customized(command, file, CustomizeOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +89,7 @@ class CustomizeOptions:
 
 
 def customized(
-    setup: Setup,
+    command: CommandContext,
     file: str | None,
     flags: CustomizeOptions,
     requirements: "tuple[Requirement, ...] | None" = None,
@@ -99,29 +100,29 @@ def customized(
     `requirements`: those the person corrected; None: split hint and profile. `keep` is asked after the review
     whether the result is saved; None: as the flags say.
     """
-    from tailor.backend import lessons_of
     from tailor.cli.finish import OutputOptions
 
+    workspace = command.workspace
     only_one_format(flags.format, flags.json)
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
-    lessons = lessons_of(setup, flags.no_memory)
+    lessons = None if flags.no_memory else workspace.lessons
     wanted = OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=keep)
     if flags.replay is not None:
-        return _finish_run(setup, flags, wanted, asyncio.run(_replayed(setup, flags)), None)
+        return _finish_run(workspace, flags, wanted, asyncio.run(_replayed(flags)), None)
     if file is None:
         raise UsageError("Name the FILE to tailor: a path, an id of your library, starter.NAME, or -.")
     if not flags.hint.strip():
         raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
-    opened = setup.open(file, flags.from_format)
+    opened = command.open(file, flags.from_format)
     say_unused(opened.unused, opened.where)
-    request = replace(_request(setup, opened.procedure, flags), requirements=requirements)
-    record = record_of(setup, request.run)
-    events = asyncio.run(_run(setup, flags, request, record, lessons))
-    return _finish_run(setup, flags, wanted, events, record)
+    request = replace(_request(workspace, opened.procedure, flags), requirements=requirements)
+    record = record_of(workspace, request.run)
+    events = asyncio.run(_run(workspace, flags, request, record, lessons))
+    return _finish_run(workspace, flags, wanted, events, record)
 
 
-def _request(setup: Setup, procedure: "Procedure", flags: CustomizeOptions) -> "CustomizeRequest":
+def _request(workspace: Workspace, procedure: "Procedure", flags: CustomizeOptions) -> "CustomizeRequest":
     """What is asked for, checked. UsageError or ContentError say what is missing."""
     from uuid import uuid4
 
@@ -129,10 +130,10 @@ def _request(setup: Setup, procedure: "Procedure", flags: CustomizeOptions) -> "
     from tailor.runs.customize import request_for
 
     request = request_for(
-        setup.config,
+        workspace.config,
         procedure,
         flags.hint,
-        profile=setup.profile(flags.profile),
+        profile=workspace.profile(flags.profile),
         strategy=flags.strategy,
         prompts=flags.prompts,
         accept="none" if flags.plain else flags.accept,
@@ -143,25 +144,32 @@ def _request(setup: Setup, procedure: "Procedure", flags: CustomizeOptions) -> "
 
 
 async def _run(
-    setup: Setup,
+    workspace: Workspace,
     flags: CustomizeOptions,
     request: "CustomizeRequest",
     record: "Path | None",
     lessons: "Lessons | None",
 ) -> "tuple[Event, ...]":
     """Every event of the run; Ctrl+C ends it with a last one."""
-    from tailor.backend import crew_of_command, with_flags
+    from tailor.backend import with_flags
     from tailor.runs import customize as run
 
-    config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
-    crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
+    config = with_flags(
+        workspace.config,
+        provider=flags.provider,
+        base_url=flags.base_url,
+        model=flags.model,
+        prompts=flags.prompts,
+        allow_insecure_http=flags.allow_insecure_http,
+    )
+    backend = await workspace.backend(config)
     stop = asyncio.Event()
     stop_on_interrupt(stop)
-    events = run.run(request, crew, by=by, stop=stop, lessons=lessons)
+    events = run.run(request, backend.agents, by=backend.info, stop=stop, lessons=lessons)
     return await listen(events, record, json=flags.json, watched=flags.plain)
 
 
-async def _replayed(setup: Setup, flags: CustomizeOptions) -> "tuple[Event, ...]":
+async def _replayed(flags: CustomizeOptions) -> "tuple[Event, ...]":
     from pathlib import Path
 
     from tailor.core.errors import ContentError
@@ -175,7 +183,7 @@ async def _replayed(setup: Setup, flags: CustomizeOptions) -> "tuple[Event, ...]
 
 
 def _finish_run(
-    setup: Setup,
+    workspace: Workspace,
     flags: CustomizeOptions,
     wanted: "OutputOptions",
     events: "tuple[Event, ...]",
@@ -198,22 +206,22 @@ def _finish_run(
     assert started.procedure is not None
     review = fold_all(started.procedure, events)
     review = (
-        review_in_terminal(setup, review, record)
+        review_in_terminal(workspace, review, record)
         if flags.plain
         else accept_many(review, flags.accept, by=flags.accept).review
     )
-    return finish(setup, events, review, wanted, record)
+    return finish(workspace, events, review, wanted, record)
 
 
 def _again(id: str, **options: object) -> None:
     from tailor.library.rebase import newest
 
     context = click.get_current_context()
-    setup = context.ensure_object(Setup)
-    saved = setup.library.load(id)
+    command = context.ensure_object(CommandContext)
+    saved = command.workspace.library.load(id)
     if saved.parent is None or not saved.hint.strip():
         raise ContentError(f"{saved.id} was not made with a hint, so there is nothing to ask again.")
-    original = newest(setup.library, saved.parent)
+    original = newest(command.workspace.library, saved.parent)
     say(f"Asking again of {original}: {saved.hint}")
     context.invoke(customize, file=original, hint=saved.hint, **options)
 

@@ -7,8 +7,8 @@ from importlib.resources import as_file, files
 
 import click
 
-from tailor.cli.output import put, say
-from tailor.workspace import Setup, write_as
+from tailor.cli.input import CommandContext
+from tailor.cli.output import put, say, write_as
 
 
 @click.command("demo")
@@ -16,7 +16,7 @@ from tailor.workspace import Setup, write_as
 @click.pass_context
 def demo(context: click.Context, plain: bool) -> None:
     """A recorded run to decide on: nothing is sent, nothing is kept."""
-    if plain or not context.ensure_object(Setup).has_screens:
+    if plain or not context.ensure_object(CommandContext).has_screens:
         _lines()
         return
     from tailor.cli.open_app import demo as on_screen

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import click
 
 from tailor.cli.exit_codes import Exit
+from tailor.cli.input import CommandContext
 from tailor.cli.options import JSON
 from tailor.cli.output import put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class DoctorLine:
 def doctor(context: click.Context, json: bool) -> None:
     """What works here: settings, files, provider, memory, terminal; and what to do about the rest."""
     all_ok = True
-    for found in asyncio.run(_all(context.ensure_object(Setup))):
+    for found in asyncio.run(_all(context.ensure_object(CommandContext).workspace)):
         all_ok &= found.ok
         if json:
             put_json({"check": found.check, "ok": found.ok, "says": found.says, "do": found.do})
@@ -49,26 +50,26 @@ def doctor(context: click.Context, json: bool) -> None:
     context.exit(Exit.DONE if all_ok else Exit.FAILED)
 
 
-async def _all(setup: Setup) -> list[DoctorLine]:
-    found = [_settings(setup), _folder(setup), _library(setup)]
+async def _all(workspace: Workspace) -> list[DoctorLine]:
+    found = [_settings(workspace), _folder(workspace), _library(workspace)]
     if found[0].ok:
-        found += [one async for one in _provider(setup)]
+        found += [one async for one in _provider(workspace)]
     return [*found, _memory(), *_terminal()]
 
 
-def _settings(setup: Setup) -> DoctorLine:
+def _settings(workspace: Workspace) -> DoctorLine:
     try:
-        count = len(setup.config.came)
+        count = len(workspace.config.came)
     except TailorError as error:
         return DoctorLine("settings", False, error.message, "`tailor config path` names the file.")
-    there = setup.paths.config_file.exists()
-    words = f"{count} of {setup.paths.config_file}" if there else "Tailor's own; there is no file yet"
+    there = workspace.paths.config_file.exists()
+    words = f"{count} of {workspace.paths.config_file}" if there else "Tailor's own; there is no file yet"
     return DoctorLine("settings", True, words + ".")
 
 
-def _folder(setup: Setup) -> DoctorLine:
+def _folder(workspace: Workspace) -> DoctorLine:
     """Whether the data folder, or the one it would be made in, can be written to."""
-    folder = setup.paths.data
+    folder = workspace.paths.data
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return DoctorLine(
@@ -82,13 +83,13 @@ def _folder(setup: Setup) -> DoctorLine:
     return DoctorLine("files", True, f"{folder} can be written to.")
 
 
-def _library(setup: Setup) -> DoctorLine:
+def _library(workspace: Workspace) -> DoctorLine:
     from tailor.library.check import check
     from tailor.library.starters import starter
 
     try:
-        ids = setup.library.ids()
-        bad = [verdict.id for verdict in check(setup.library, starter) if verdict.fault != "edited"]
+        ids = workspace.library.ids()
+        bad = [verdict.id for verdict in check(workspace.library, starter) if verdict.fault != "edited"]
     except TailorError as error:
         return DoctorLine("library", False, error.message)
     if bad:
@@ -99,15 +100,14 @@ def _library(setup: Setup) -> DoctorLine:
     return DoctorLine("library", True, f"{len(ids)} files, all readable." if ids else "Nothing is saved yet.")
 
 
-async def _provider(setup: Setup) -> AsyncIterator[DoctorLine]:
-    from tailor.backend import key_soon
+async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
     from tailor.config import offered_server
 
-    config = setup.config
+    config = workspace.config
     if config.provider == "builtin" or config.base_url is None:
         yield DoctorLine("provider", True, "Built-in: no model, nothing leaves this machine.")
         yield await _near()
-        if offered := offered_server(setup.environment):
+        if offered := offered_server(workspace.environment):
             do = f"To use it: tailor config set provider.base_url {offered}"
             yield DoctorLine("openai", True, "OPENAI_* is set; Tailor does not use it unasked.", do)
         return
@@ -119,7 +119,7 @@ async def _provider(setup: Setup) -> AsyncIterator[DoctorLine]:
         insecure = config.allow_insecure_http
         url = checked_url(config.base_url, allow_insecure=insecure)
         waits = Deadlines(first=10, total=15)
-        key = await key_soon(url, setup.paths, setup.environment)
+        key = await workspace.key(url)
         names = await list_models(url, key, waits, allow_insecure=insecure)
     except TailorError as error:
         yield DoctorLine("provider", False, error.message, "Without a server: --provider builtin.")

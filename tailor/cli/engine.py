@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, only_one_format
-from tailor.cli.output import put, put_json, say
+from tailor.cli.output import put, put_json, say, write_as
 from tailor.core.errors import UsageError
-from tailor.workspace import Setup, write_as
 
 if TYPE_CHECKING:
     from tailor.core.edits import Edit
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @JSON
 @click.pass_obj
 def apply_edits(
-    setup: Setup,
+    command: CommandContext,
     file: str,
     edits: str,
     trace: bool,
@@ -50,8 +50,8 @@ def apply_edits(
     from tailor.core.edits import bag_from_text
     from tailor.core.engine import apply
 
-    opened = setup.open(file, from_format, empty_ok=True)
-    applied = apply(opened.procedure, bag_from_text(setup.text(edits, "the edits")))
+    opened = command.open(file, from_format, empty_ok=True)
+    applied = apply(opened.procedure, bag_from_text(command.text(edits, "the edits")))
     result = _renumbered(opened.procedure, applied) if renumber else applied.procedure
     if trace:
         put_json({"steps": list(result.steps), "trace": _trace(applied)})
@@ -87,13 +87,13 @@ def _trace(applied: "Applied") -> "Json":
 @FROM
 @JSON
 @click.pass_obj
-def diff_two(setup: Setup, a: str, b: str, from_format: str | None, json: bool) -> None:
+def diff_two(command: CommandContext, a: str, b: str, from_format: str | None, json: bool) -> None:
     """The fewest edits that turn A into B."""
     from tailor.core.edits import bag_to_json, edit_line
     from tailor.core.engine import diff
 
-    before = setup.open(a, from_format, empty_ok=True).procedure
-    bag = diff(before, setup.open(b, from_format, empty_ok=True).procedure)
+    before = command.open(a, from_format, empty_ok=True).procedure
+    bag = diff(before, command.open(b, from_format, empty_ok=True).procedure)
     if json:
         put_json(bag_to_json(bag))
     else:
@@ -105,14 +105,14 @@ def diff_two(setup: Setup, a: str, b: str, from_format: str | None, json: bool) 
 @click.option("--steps", type=click.IntRange(0), required=True, help="How many steps the procedure has.")
 @click.option("--resources", type=click.IntRange(0), default=0, help="How many resources it has.")
 @click.pass_obj
-def read_answer(setup: Setup, steps: int, resources: int) -> None:
+def read_answer(command: CommandContext, steps: int, resources: int) -> None:
     """Read a model's answer from standard input; print the edits in it as JSON.
 
     Tolerant: ornament, numbering, quotes and talk around the edits are passed over.
     """
     from tailor.agents.parsing import read_edits
 
-    text = setup.stdin("the answer").decode("utf-8", "replace")
+    text = command.stdin("the answer").decode("utf-8", "replace")
     reading = read_edits(text, steps, resources)
     put_json(
         {
@@ -140,7 +140,7 @@ def _edit(edit: "Edit") -> "dict[str, Json]":
 @FROM
 @click.pass_obj
 def check_file(
-    setup: Setup,
+    command: CommandContext,
     file: str | None,
     profile: tuple[str, ...],
     hint: str,
@@ -162,9 +162,9 @@ def check_file(
         return
     if file is None:
         raise UsageError("Name a FILE to check, or use --list for the ids of constraints.")
-    requirements = parse_hint(hint, setup.profile(profile))
+    requirements = parse_hint(hint, command.workspace.profile(profile))
     asked = constraint_ids() if all_ else _asked(requirements)
-    procedure = setup.open(file, from_format).procedure
+    procedure = command.open(file, from_format).procedure
     found = (*spoken_against(requirements), *check(procedure, asked))
     for finding in found:
         put_json(to_json(finding))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say, say_error, write_as
 from tailor.cli.progress import way_back
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RunStarted, StageFinished
@@ -18,7 +18,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.runs.history import decided_on
 from tailor.runs.session import learn
-from tailor.workspace import Setup, write_as
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ class OutputOptions:
 
 
 def finish(
-    setup: Setup, events: tuple[Event, ...], review: Review, wanted: OutputOptions, record: "Path | None"
+    workspace: Workspace, events: tuple[Event, ...], review: Review, wanted: OutputOptions, record: "Path | None"
 ) -> Exit:
     """Ends a review whose decisions are made: keeps them, saves, prints; the exit code."""
     from tailor.runs.record import note_choices
@@ -60,7 +60,7 @@ def finish(
         keeps = wanted.save or (wanted.keep is not None and wanted.keep(review))
     if keeps:
         try:
-            end = replace(end, saved=_save(setup, events, review, wanted.saved))
+            end = replace(end, saved=_save(workspace, events, review, wanted.saved))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
@@ -85,7 +85,7 @@ def _remarks(events: tuple[Event, ...], review: Review) -> tuple[str, ...]:
     return (*remarks(of_all), *filter(None, [moved_along(ReviewState(review))]))
 
 
-def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "LibraryEntry | None") -> str:
+def _save(workspace: Workspace, events: tuple[Event, ...], review: Review, last: "LibraryEntry | None") -> str:
     from tailor.library.lineage import provenance_of, save_variant
     from tailor.runs.history import of_rounds, procedure_as_decided
 
@@ -94,11 +94,11 @@ def _save(setup: Setup, events: tuple[Event, ...], review: Review, last: "Librar
     if of_rounds(events):
         result = procedure_as_decided(events, review)
         result = replace(result, goal=last.goal) if last else result
-        return setup.library.save(result, origin="generated", made=made, version_of=before).id
+        return workspace.library.save(result, origin="generated", made=made, version_of=before).id
     origin: Origin = "imported" if started.procedure else "generated"
     goal = last.goal if last and last.goal != review.original.goal else ""
     return save_variant(
-        setup.library, ReviewState(review), made=made, goal=goal, version_of=before, origin=origin
+        workspace.library, ReviewState(review), made=made, goal=goal, version_of=before, origin=origin
     ).id
 
 

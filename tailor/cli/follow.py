@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.input import number_in, yes_or_no
+from tailor.cli.input import CommandContext, number_in, yes_or_no
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
 from tailor.core.following import Following, ago_words, clock_words
 from tailor.core.text import counted
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
@@ -54,28 +54,28 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
 
     ID is a procedure of your library, starter.NAME or a file.
     """
-    setup = context.ensure_object(Setup)
-    procedure = setup.open(id).procedure
-    if setup.has_screens and not plain:
+    command = context.ensure_object(CommandContext)
+    procedure = command.open(id).procedure
+    if command.has_screens and not plain:
         from tailor.cli.open_app import follow as on_screen
 
         context.exit(on_screen(procedure))
-    follow_plainly(setup, procedure)
+    follow_plainly(command.workspace, procedure)
 
 
-def follow_plainly(setup: Setup, procedure: "Procedure") -> None:
+def follow_plainly(workspace: Workspace, procedure: "Procedure") -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
     from tailor.cli.output import say
     from tailor.cli.review import ask
     from tailor.runs.follow import progress_store, saved_progress
 
-    kept = progress_store(setup.paths)
+    kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, time.time())
     if words:
         say(words)
-    lines = FollowTerminal(say, ask, time.time, _bell, lambda one: rescued_lines(setup, one))
+    lines = FollowTerminal(say, ask, time.time, _bell, lambda one: rescued_lines(workspace, one))
     if (end := follow_lines(following, lines, kept)) is not None:
-        finished(setup, procedure, end, lines)
+        finished(workspace, procedure, end, lines)
 
 
 def _bell() -> None:
@@ -263,7 +263,7 @@ def step_words(following: Following) -> str:
     return "\n".join(rows)
 
 
-def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "FollowTerminal") -> None:
+def finished(workspace: "Workspace", original: "Procedure", one: "Following", lines: "FollowTerminal") -> None:
     """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
     from tailor.runs.follow import keep_changed, keep_outcome, progress_store
 
@@ -271,12 +271,12 @@ def finished(setup: "Setup", original: "Procedure", one: "Following", lines: "Fo
     rating = _rating(lines)
     words = lines.ask("A word for next time, on one line and Enter, or only Enter for none: ", None) or ""
     if one.procedure.steps != original.steps and _keeps(one, lines):
-        one = keep_changed(setup.library, original, one)
+        one = keep_changed(workspace.library, original, one)
         lines.say(f"Saved as {one.id}.")
-    keep_outcome(setup.library, one, rating, words, lines.clock())
-    progress_store(setup.paths).forget(id)
+    keep_outcome(workspace.library, one, rating, words, lines.clock())
+    progress_store(workspace.paths).forget(id)
     lines.say("Kept: how it went stands beside the procedure in your library.")
-    asyncio.run(_tell(setup, one.id, rating, lines))
+    asyncio.run(_tell(workspace, one.id, rating, lines))
 
 
 def _rating(lines: "FollowTerminal") -> int | None:
@@ -296,19 +296,18 @@ def _keeps(one: "Following", lines: "FollowTerminal") -> bool:
     return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
 
 
-async def _tell(setup: "Setup", id: str, rating: int | None, lines: "FollowTerminal") -> None:
+async def _tell(workspace: "Workspace", id: str, rating: int | None, lines: "FollowTerminal") -> None:
     """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
     from tailor.runs.follow import tell_memory
-    from tailor.workspace import opened
 
     try:
-        async with opened(setup) as memory:
-            await tell_memory(memory, setup.library, id, rating)
+        async with workspace.open_memory() as memory:
+            await tell_memory(memory, workspace.library, id, rating)
     except TailorError as error:
         lines.say(f"The memory does not know of it yet: {error.message}")
 
 
-def rescued_lines(setup: "Setup", following: "Following") -> "Following":
+def rescued_lines(workspace: "Workspace", following: "Following") -> "Following":
     """Going on with the changes the person took; as it was where there are none, or something failed."""
     from tailor.cli.output import say
     from tailor.cli.review import ask
@@ -320,13 +319,13 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     if not words or not words.strip():
         return following
     try:
-        request = rescue_request(following, words, setup.profile(()), setup.config)
+        request = rescue_request(following, words, workspace.profile(()), workspace.config)
         try:
-            events = asyncio.run(_asked(setup, request, following))
+            events = asyncio.run(_asked(workspace, request, following))
         except KeyboardInterrupt:
             say("Stopped. The steps stay as they are.")
             return following
-        review = _reviewed(setup, request, events)
+        review = _reviewed(workspace, request, events)
         if review is None:
             return following
         standing = ReviewState(review)
@@ -341,22 +340,25 @@ def rescued_lines(setup: "Setup", following: "Following") -> "Following":
     return now
 
 
-async def _asked(setup: "Setup", request: "CustomizeRequest", following: "Following") -> "tuple[Event, ...]":
+async def _asked(
+    workspace: "Workspace", request: "CustomizeRequest", following: "Following"
+) -> "tuple[Event, ...]":
     """Every event of the rescue."""
-    from tailor.backend import crew_of_command
     from tailor.cli.progress import say_progress
     from tailor.runs.rescue import rescue
 
-    crew, by = await crew_of_command(setup, setup.config)
+    backend = await workspace.backend()
     heard: list[Event] = []
-    async with aclosing(rescue(request, crew, by, at=following.at, done=following.done)) as events:
+    async with aclosing(
+        rescue(request, backend.agents, backend.info, at=following.at, done=following.done)
+    ) as events:
         async for event in events:
             heard.append(event)
             say_progress(event)
     return tuple(heard)
 
 
-def _reviewed(setup: "Setup", request: "CustomizeRequest", events: "tuple[Event, ...]") -> "Review | None":
+def _reviewed(workspace: "Workspace", request: "CustomizeRequest", events: "tuple[Event, ...]") -> "Review | None":
     """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
     from tailor.cli.output import say
     from tailor.cli.review import review_in_terminal
@@ -374,4 +376,4 @@ def _reviewed(setup: "Setup", request: "CustomizeRequest", events: "tuple[Event,
     if not any(isinstance(event, EditProposed) for event in events):
         say("Nothing was proposed, so the steps stay as they are.")
         return None
-    return review_in_terminal(setup, fold_all(request.procedure, events))
+    return review_in_terminal(workspace, fold_all(request.procedure, events))

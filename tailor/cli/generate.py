@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import json as jsonlib
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
@@ -15,18 +15,18 @@ import click
 
 from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.finish import OutputOptions
-from tailor.cli.input import yes_or_no
+from tailor.cli.input import CommandContext, yes_or_no
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say, say_error, write_as
 from tailor.cli.progress import listen, record_of, stop_on_interrupt
 from tailor.core.codec import event_to_line
-from tailor.core.errors import ProviderError, TailorError
+from tailor.core.errors import TailorError
 from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
 from tailor.core.text import counted, one_line
 from tailor.library.entries import Provenance
 from tailor.runs.generate import BUILTIN
 from tailor.runs.history import review_from_log, run_usage
-from tailor.workspace import Setup, write_as
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.events import Done
     from tailor.core.procedure import Procedure
-    from tailor.core.protocols import AgentBackend, Chunk, Model
+    from tailor.core.protocols import AgentBackend, Model
     from tailor.core.review import Review
     from tailor.runs.customize import CustomizeRequest
     from tailor.runs.generate import GenerateRequest
@@ -149,8 +149,8 @@ def generate(context: click.Context, /, **options: object) -> None:
     Prints the result; what it rests on, and what nobody was sure of, is said on stderr. What is not given here is
     as `tailor config` has it (generate.references, questions, rounds, temperature, domain).
     """
-    setup = context.ensure_object(Setup)
-    context.exit(_generate(setup, GenerateOptions(**options)))  # type: ignore[arg-type]  # click checked them
+    command = context.ensure_object(CommandContext)
+    context.exit(_generate(command.workspace, GenerateOptions(**options)))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,53 +182,39 @@ class GenerateOptions:
     """As `Wanted.keep`."""
 
 
-def generated(setup: Setup, goal: str, keep: "Callable[[Review], bool]") -> int:
+def generated(workspace: Workspace, goal: str, keep: "Callable[[Review], bool]") -> int:
     """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code.
 
     Where the person has what is there tailored instead, they decide line by line, and `keep` is asked.
     """
-    return _generate(setup, GenerateOptions(goal=goal, plain=True, keep=keep))
+    return _generate(workspace, GenerateOptions(goal=goal, plain=True, keep=keep))
 
 
-@dataclass(frozen=True, slots=True)
-class UnreachableModel:
-    """A model that could not be reached at all: its error becomes the end of the run."""
-
-    error: ProviderError
-    name: str = ""
-    host: str = ""
-    takes_grammar: bool = False
-
-    def stream(self, messages: object, settings: object) -> AsyncIterator["Chunk"]:
-        """Raises the error."""
-        raise self.error
-
-
-def _generate(setup: Setup, flags: GenerateOptions) -> int:
+def _generate(workspace: Workspace, flags: GenerateOptions) -> int:
     """Checks the request, runs it, and ends it; the exit code."""
     from tailor.agents.strategies import completed
     from tailor.runs.customize import further_verifiers
     from tailor.runs.generate import check
 
     only_one_format(flags.format, flags.json)
-    request = _request(setup, flags)
+    request = _request(workspace, flags)
     check(request)
     if flags.hint.strip():
-        completed(further_verifiers(setup.config))  # said before anything is spent on what they are to look at
-    return asyncio.run(_run(setup, flags, request))
+        completed(further_verifiers(workspace.config))  # said before anything is spent on what they are to look at
+    return asyncio.run(_run(workspace, flags, request))
 
 
-def _request(setup: Setup, flags: GenerateOptions) -> "GenerateRequest":
+def _request(workspace: Workspace, flags: GenerateOptions) -> "GenerateRequest":
     from uuid import uuid4
 
     from tailor.runs.generate import GenerateRequest
 
-    own = setup.config.generation
+    own = workspace.config.generation
     return GenerateRequest(
         goal=flags.goal,
         resources=flags.resources,
         method=flags.method or ("zero_shot" if flags.no_memory else "aag"),
-        prompts=cast("PromptSet", flags.prompts or setup.config.prompts),
+        prompts=cast("PromptSet", flags.prompts or workspace.config.prompts),
         k=own.references if flags.k is None else flags.k,
         n=own.questions if flags.n is None else flags.n,
         t=own.rounds if flags.t is None else flags.t,
@@ -241,23 +227,30 @@ def _request(setup: Setup, flags: GenerateOptions) -> "GenerateRequest":
     )
 
 
-async def _run(setup: Setup, flags: GenerateOptions, request: "GenerateRequest") -> int:
+async def _run(workspace: Workspace, flags: GenerateOptions, request: "GenerateRequest") -> int:
     """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
-    from tailor.backend import crew_of_command, with_flags
+    from tailor.backend import with_flags
 
-    config = with_flags(setup.config, flags.provider, flags.base_url, flags.model, flags.prompts)
-    crew, by = await crew_of_command(setup, config, allow_insecure=flags.allow_insecure_http)
-    model = _model(crew)
+    config = with_flags(
+        workspace.config,
+        provider=flags.provider,
+        base_url=flags.base_url,
+        model=flags.model,
+        prompts=flags.prompts,
+        allow_insecure_http=flags.allow_insecure_http,
+    )
+    backend = await workspace.backend(config)
+    model = backend.model
     if flags.method is None and model is not None and not flags.no_memory:
         request = replace(request, method=_quick_or_thorough(model.host))
     stop = asyncio.Event()
-    answers = Answers(crew=crew, model=model, by=by, stop=stop)
-    async with _memory(setup, config, request) as retriever:
-        request, known = await _looked(request, retriever, setup.profile(flags.profile))
+    answers = Answers(crew=backend.agents, model=model, by=backend.info, stop=stop)
+    async with _memory(workspace, config, request) as retriever:
+        request, known = await _looked(request, retriever, workspace.profile(flags.profile))
         if known is not None and (hint := instead(flags.hint)) is not None:
-            return await _tailored(setup, flags, known, hint, answers)
+            return await _tailored(workspace, flags, known, hint, answers)
         stop_on_interrupt(stop)
-        return await _written(setup, flags, request, retriever, answers)
+        return await _written(workspace, flags, request, retriever, answers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,7 +278,11 @@ async def _looked(
 
 
 async def _written(
-    setup: Setup, flags: GenerateOptions, request: "GenerateRequest", retriever: "Retriever", answers: Answers
+    workspace: Workspace,
+    flags: GenerateOptions,
+    request: "GenerateRequest",
+    retriever: "Retriever",
+    answers: Answers,
 ) -> int:
     """Runs it, keeps the record, and ends it; the exit code."""
     from tailor.cli.finish import finish
@@ -293,13 +290,13 @@ async def _written(
     from tailor.runs.generate import generate, generate_and_customize
     from tailor.runs.history import review_from_log, went_on
 
-    by, stop, record = answers.by, answers.stop, record_of(setup, request.run)
-    wanted = _wanted(setup, flags)
+    by, stop, record = answers.by, answers.stop, record_of(workspace, request.run)
+    wanted = _wanted(workspace, flags)
     hint = bool(flags.hint.strip())
     running = (
         generate_and_customize(
             request,
-            lambda written: _fitting(setup, flags, written, flags.hint, request.run),
+            lambda written: _fitting(workspace, flags, written, flags.hint, request.run),
             answers.model,
             answers.crew,
             retriever,
@@ -316,30 +313,20 @@ async def _written(
         return failed(events, by, recorded=record is not None)
     say_what_it_rests_on(events)
     if not went_on(events):
-        return finish_written(setup, request, last, by, wanted)
+        return finish_written(workspace, request, last, by, wanted)
     review = review_from_log(events)
     assert review is not None  # it went on, so a list was written
-    return finish(setup, events, _decided(setup, flags, review, record), wanted, record)
+    return finish(workspace, events, _decided(workspace, flags, review, record), wanted, record)
 
 
-def _decided(setup: Setup, flags: GenerateOptions, review: "Review", record: "Path | None") -> "Review":
+def _decided(workspace: Workspace, flags: GenerateOptions, review: "Review", record: "Path | None") -> "Review":
     """The review after the person's decisions, or with all taken that needs none."""
     from tailor.cli.review import review_in_terminal
     from tailor.core.decisions import accept_many
 
     if flags.plain:
-        return review_in_terminal(setup, review, record)
+        return review_in_terminal(workspace, review, record)
     return accept_many(review, "careful", by="careful").review
-
-
-def _model(crew: "AgentBackend") -> "Model | None":
-    """The model behind the crew; None for the built-in tailor."""
-    from tailor.agents.model_agent import ModelAgents
-    from tailor.backend import UnreachableBackend
-
-    if isinstance(crew, ModelAgents):
-        return crew.model
-    return UnreachableModel(crew.error) if isinstance(crew, UnreachableBackend) else None
 
 
 def _quick_or_thorough(host: str) -> str:
@@ -350,7 +337,9 @@ def _quick_or_thorough(host: str) -> str:
 
 
 @contextlib.asynccontextmanager
-async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") -> "AsyncGenerator[Retriever, None]":
+async def _memory(
+    workspace: Workspace, config: "Config", request: "GenerateRequest"
+) -> "AsyncGenerator[Retriever, None]":
     """The memory, started only where the method looks into it, and stopped at the end."""
     from memory.generation.retrieval import FromMemory, Nothing
 
@@ -358,36 +347,37 @@ async def _memory(setup: Setup, config: "Config", request: "GenerateRequest") ->
     if not request.use_memory or (request.method == "zero_shot" and not builtin):
         yield Nothing()
         return
-    from tailor.workspace import opened
-
-    async with opened(setup) as memory:
+    async with workspace.open_memory() as memory:
         yield FromMemory(memory)
 
 
-def _wanted(setup: Setup, flags: GenerateOptions) -> "OutputOptions":
-    from tailor.backend import lessons_of
+def _wanted(workspace: Workspace, flags: GenerateOptions) -> "OutputOptions":
     from tailor.cli.finish import OutputOptions
 
-    lessons = lessons_of(setup, flags.no_memory)
+    lessons = None if flags.no_memory else workspace.lessons
     return OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
 
 
-def _fitting(setup: Setup, flags: GenerateOptions, base: "Procedure", hint: str, run: str) -> "CustomizeRequest":
+def _fitting(
+    workspace: Workspace, flags: GenerateOptions, base: "Procedure", hint: str, run: str
+) -> "CustomizeRequest":
     """The tailoring of a procedure, as the settings say."""
     from tailor.runs.customize import request_for
 
     return request_for(
-        setup.config,
+        workspace.config,
         replace(base, extra=(), uncertain=()),
         hint,
-        profile=setup.profile(flags.profile),
+        profile=workspace.profile(flags.profile),
         prompts=flags.prompts,
         accept="none" if flags.plain else "careful",
         run=run,
     )
 
 
-async def _tailored(setup: Setup, flags: GenerateOptions, known: "Analogy", hint: str, answers: Answers) -> int:
+async def _tailored(
+    workspace: Workspace, flags: GenerateOptions, known: "Analogy", hint: str, answers: Answers
+) -> int:
     """What is there already made to fit, in place of a new one; without a hint nothing is done."""
     from uuid import uuid4
 
@@ -401,25 +391,25 @@ async def _tailored(setup: Setup, flags: GenerateOptions, known: "Analogy", hint
         say_left(known)
         return Exit.DONE
     base = Procedure(known.goal, known.steps, known.resources, id=known.id)
-    request = _fitting(setup, flags, base, hint, uuid4().hex[:12])
-    record, wanted = record_of(setup, request.run), _wanted(setup, flags)
+    request = _fitting(workspace, flags, base, hint, uuid4().hex[:12])
+    record, wanted = record_of(workspace, request.run), _wanted(workspace, flags)
     stop_on_interrupt(answers.stop)
     running = run.run(request, answers.crew, by=answers.by, stop=answers.stop, lessons=wanted.lessons)
     events = await listen(running, record, json=flags.json, watched=flags.plain)
     if not isinstance(events[-1], Done):
         return failed(events, answers.by, recorded=record is not None)
-    review = _decided(setup, flags, fold_all(base, events), record)
-    return finish(setup, events, review, wanted, record)
+    review = _decided(workspace, flags, fold_all(base, events), record)
+    return finish(workspace, events, review, wanted, record)
 
 
 def finish_written(
-    setup: Setup, request: "GenerateRequest", end: "Done", by: "BackendInfo", wanted: OutputOptions
+    workspace: Workspace, request: "GenerateRequest", end: "Done", by: "BackendInfo", wanted: OutputOptions
 ) -> Exit:
     """Saves if asked, prints the result, says how it was made; the exit code."""
     code, trouble = Exit.DONE, None
     if wanted.save or wanted.keep is not None:
         try:
-            end = replace(end, saved=_save(setup, end.result, request, by))
+            end = replace(end, saved=_save(workspace, end.result, request, by))
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
@@ -435,7 +425,7 @@ def finish_written(
     return code
 
 
-def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "BackendInfo") -> str:
+def _save(workspace: Workspace, result: "Procedure", request: "GenerateRequest", by: "BackendInfo") -> str:
     made = Provenance(
         method=BUILTIN if by.provider == BUILTIN else request.method,
         prompts=request.prompts,
@@ -443,4 +433,4 @@ def _save(setup: Setup, result: "Procedure", request: "GenerateRequest", by: "Ba
         model=by.model,
         run=request.run,
     )
-    return setup.library.save(result, origin="generated", made=made).id
+    return workspace.library.save(result, origin="generated", made=made).id

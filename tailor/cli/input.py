@@ -1,7 +1,7 @@
-"""One line from standard input, waited for as long as one likes: a timer may end before a person answers.
+"""What a command reads: FILE arguments, standard input as a whole, and answers line by line.
 
-Owns reading it, and a number, a yes or a no in it. Refuses to read ahead: what follows belongs to whoever asks
-next.
+Lines are read without reading ahead, so that what follows is left to whoever asks next; waiting for one may be
+limited, since a timer may end before a person answers.
 """
 
 import contextlib
@@ -11,6 +11,59 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tailor.cli.output import say
+from tailor.core.errors import NotFoundError, UsageError
+from tailor.core.text import one_line
+from tailor.storage import is_there
+from tailor.terminal import has_terminal
+from tailor.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tailor.library.importer import Opened
+
+
+@dataclass
+class CommandContext:
+    """A workspace and the terminal that a command runs in; click makes one for each run of the command line."""
+
+    workspace: Workspace = field(default_factory=Workspace)
+    _stdin_by: str = ""
+
+    @property
+    def has_screens(self) -> bool:
+        """Whether there is a terminal for screens, and the settings do not ask for lines instead."""
+        return has_terminal() and not self.workspace.config.plain
+
+    def stdin(self, what: str = "the procedure") -> bytes:
+        """All of standard input. UsageError where it was read before: "-" can be one argument only."""
+        if self._stdin_by:
+            raise UsageError(f'"-" can stand for one thing only: standard input was read as {self._stdin_by}.')
+        self._stdin_by = what
+        if sys.stdin.isatty():
+            say(f"Reading {what} from the keyboard; end it with Ctrl+D.")
+        return sys.stdin.buffer.read()
+
+    def open(self, name: str, from_format: str | None = None, *, empty_ok: bool = False) -> "Opened":
+        """The procedure that a FILE argument names."""
+        from tailor.library.importer import open_procedure
+
+        library = self.workspace.library
+        return open_procedure(name, library, stdin=self.stdin, from_format=from_format, empty_ok=empty_ok)
+
+    def text(self, name: str, what: str) -> str:
+        """The text of a file that is no procedure, or of standard input for "-"."""
+        from tailor.library.importer import decoded, read_path
+
+        if name == "-":
+            return decoded(self.stdin(what), "standard input")
+        path = Path(name)
+        if not is_there(path):
+            raise NotFoundError(f"There is no file {one_line(name, 120)} to read {what} from.")
+        return read_path(path)
 
 
 def read_line(seconds: float | None = None) -> str | None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exit_codes import Exit
+from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.output import put, put_json, put_row, say
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import one_line
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Also what did not change.")
 @JSON
 @click.pass_obj
-def diff(setup: Setup, a: str, b: str | None, everything: bool, json: bool) -> None:
+def diff(command: CommandContext, a: str, b: str | None, everything: bool, json: bool) -> None:
     """What changed from A to B, word by word: [-gone-] {+new+}.
 
     Without B: what changed in A since the procedure it was made from.
@@ -36,13 +37,13 @@ def diff(setup: Setup, a: str, b: str | None, everything: bool, json: bool) -> N
     from tailor.core.worddiff import compare
 
     if b is None:
-        parent = setup.library.load(a).parent
+        parent = command.workspace.library.load(a).parent
         if parent is None:
             raise NotFoundError(
                 f"{a[:80]} was not derived from another procedure. Name two: `tailor library diff A B`."
             )
         a, b = parent, a
-    before, after = setup.open(a, empty_ok=True).procedure, setup.open(b, empty_ok=True).procedure
+    before, after = command.open(a, empty_ok=True).procedure, command.open(b, empty_ok=True).procedure
     for line in compare(before, after):
         changed = any(kind != "same" for kind, _ in line.runs)
         if json and (changed or everything):
@@ -70,11 +71,11 @@ def _line_words(line: "Line") -> str:
 @click.command("tree")
 @JSON
 @click.pass_obj
-def tree_command(setup: Setup, json: bool) -> None:
+def tree_command(command: CommandContext, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
     from tailor.library.lineage import flattened, lineage_tree
 
-    for depth, branch in flattened(lineage_tree(setup.library.entries())):
+    for depth, branch in flattened(lineage_tree(command.workspace.library.entries())):
         if json:
             put_json({"id": branch.id, "depth": depth, "goal": _goal(branch), "kept": branch.entry is not None})
         else:
@@ -110,8 +111,8 @@ def rebase(
     from tailor.library.rebase import plan, save
     from tailor.library.starters import starter
 
-    setup = context.ensure_object(Setup)
-    found = plan(setup.library, id, starter, onto)
+    command = context.ensure_object(CommandContext)
+    found = plan(command.workspace.library, id, starter, onto)
     if not found.moved:
         say(f"{found.variant.id} is made from the newest version of its original already.")
         return
@@ -122,11 +123,11 @@ def rebase(
     if found.rebased.stale and plain:
         from tailor.cli.review import review_in_terminal
 
-        review = review_in_terminal(setup, review)
+        review = review_in_terminal(command.workspace, review)
     elif found.rebased.stale and not leave_stale:
         say("Nothing was saved. Decide on them with --plain, or leave them out with --leave-stale.")
         context.exit(Exit.FAILED)
-    put(save(setup.library, found, review).id)
+    put(save(command.workspace.library, found, review).id)
 
 
 def _tell(plan: "RebasePlan") -> None:
@@ -148,53 +149,57 @@ def _tell(plan: "RebasePlan") -> None:
 @click.command("delete")
 @click.argument("id")
 @click.pass_obj
-def delete(setup: Setup, id: str) -> None:
+def delete(command: CommandContext, id: str) -> None:
     """Move a procedure into the trash, with all its versions; ID.v2 moves that version alone."""
-    made = [entry.id for entry in setup.library.entries() if _made_from(setup, entry.parent, id)]
-    thrown = setup.library.delete(id)
+    made = [
+        entry.id
+        for entry in command.workspace.library.entries()
+        if _made_from(command.workspace, entry.parent, id)
+    ]
+    thrown = command.workspace.library.delete(id)
     say(f"{thrown.name} is in the trash. `tailor library undo` brings it back.")
     if made:
         say(f"What was made from it stays as it is: {', '.join(made[:5])}{' and more' if len(made) > 5 else ''}.")
     put(thrown.name)
 
 
-def _made_from(setup: Setup, parent: str | None, id: str) -> bool:
+def _made_from(workspace: Workspace, parent: str | None, id: str) -> bool:
     from tailor.library.entries import stem_of
 
-    found = setup.library.find(id)
+    found = workspace.library.find(id)
     return bool(parent and found and stem_of(parent) == stem_of(found))
 
 
 @click.command("restore")
 @click.argument("id")
 @click.pass_obj
-def restore(setup: Setup, id: str) -> None:
+def restore(command: CommandContext, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
     from tailor.library import trash
     from tailor.library.entries import stem_of
 
-    thrown = {one.name for one in trash.trash_items(setup.library.folder)}
+    thrown = {one.name for one in trash.trash_items(command.workspace.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
-    if setup.library.find(id) is None and name is not None:
-        put(setup.library.undelete(name).name)
+    if command.workspace.library.find(id) is None and name is not None:
+        put(command.workspace.library.undelete(name).name)
         return
-    entry = setup.library.restore(id)
-    say(f"{entry.id} is now as {setup.library.find(id)} was.")
+    entry = command.workspace.library.restore(id)
+    say(f"{entry.id} is now as {command.workspace.library.find(id)} was.")
     put(entry.id)
 
 
 @click.command("undo")
 @click.option("--list", "listed", is_flag=True, help="Only show what is in the trash.")
 @click.pass_obj
-def undo(setup: Setup, listed: bool) -> None:
+def undo(command: CommandContext, listed: bool) -> None:
     """Bring back what was deleted last."""
     from tailor.library import trash
 
     if listed:
-        for one in trash.trash_items(setup.library.folder):
+        for one in trash.trash_items(command.workspace.library.folder):
             put_row(one.name, one.goal, one.when)
         return
-    put(setup.library.undelete().name)
+    put(command.workspace.library.undelete().name)
 
 
 @click.command("tag")
@@ -207,7 +212,7 @@ def undo(setup: Setup, listed: bool) -> None:
 @click.option("--rating", type=click.IntRange(0, 5), default=None, help="1 to 5; 0 takes it away.")
 @click.pass_obj
 def tag(
-    setup: Setup,
+    command: CommandContext,
     id: str,
     tags: tuple[str, ...],
     remove: tuple[str, ...],
@@ -223,7 +228,7 @@ def tag(
     from tailor.library import metadata as about
     from tailor.library.entries import stem_of
 
-    found = setup.library.find(id)
+    found = command.workspace.library.find(id)
     if found is None:
         if id.startswith("starter."):
             raise UsageError("Starter procedures keep their tags. Tailor one, or import a copy, and tag that.")
@@ -235,7 +240,7 @@ def tag(
         now = now if note is None else replace(now, notes=clean(note))
         return now if rating is None else replace(now, rating=rating or None)
 
-    now = about.change(setup.library.folder, stem, changed)
+    now = about.change(command.workspace.library.folder, stem, changed)
     put_row(stem, ", ".join(now.tags), ", ".join(now.collections), "*" * (now.rating or 0), now.notes)
 
 
@@ -256,18 +261,27 @@ def library() -> None:
 @JSON
 @click.pass_obj
 def list_(
-    setup: Setup, versions: bool, starter: bool, tags: tuple[str, ...], collections: tuple[str, ...], json: bool
+    command: CommandContext,
+    versions: bool,
+    starter: bool,
+    tags: tuple[str, ...],
+    collections: tuple[str, ...],
+    json: bool,
 ) -> None:
     """Id and goal of each procedure, the latest first."""
     from tailor.library.metadata import labelled, with_labels
 
-    entries = _starters() if starter else labelled(setup.library.folder, setup.library.entries(versions=versions))
+    entries = (
+        _starters()
+        if starter
+        else labelled(command.workspace.library.folder, command.workspace.library.entries(versions=versions))
+    )
     for entry in (fitting := with_labels(entries, tags, collections)):
         if json:
             put_json(entry_json(entry))
         else:
             put_row(entry.id, entry.goal)
-    if not starter and (lost := _unlisted(setup, entries)):
+    if not starter and (lost := _unlisted(command.workspace, entries)):
         say(f"{lost} not shown, because nothing of it can be read: `tailor library check` names the files.")
     elif entries and not fitting:
         say("Nothing here has these labels. `tailor library tag ID LABEL` gives them.")
@@ -281,22 +295,22 @@ def list_(
 @FORMAT
 @JSON
 @click.pass_obj
-def show(setup: Setup, id: str, before: bool, format: str | None, json: bool) -> None:
+def show(command: CommandContext, id: str, before: bool, format: str | None, json: bool) -> None:
     """One procedure."""
     from tailor.cli.procedures import show_procedure
 
     only_one_format(format, json)
-    show_procedure(setup, id, before, "json" if json else format)
+    show_procedure(command, id, before, "json" if json else format)
 
 
 @library.command("history")
 @click.argument("id")
 @JSON
 @click.pass_obj
-def history(setup: Setup, id: str, json: bool) -> None:
+def history(command: CommandContext, id: str, json: bool) -> None:
     """Every version of a procedure, the oldest first: when, how, and what was asked."""
-    for entry in setup.library.history(id):
-        hint = _hint(setup, entry)
+    for entry in command.workspace.library.history(id):
+        hint = _hint(command.workspace, entry)
         if json:
             put_json({**entry_json(entry), "hint": hint})
         else:
@@ -312,24 +326,24 @@ def check(context: click.Context, json: bool) -> None:
     from tailor.library.check import check
     from tailor.library.starters import starter
 
-    setup = context.ensure_object(Setup)
-    verdicts = list(check(setup.library, starter))
+    command = context.ensure_object(CommandContext)
+    verdicts = list(check(command.workspace.library, starter))
     for verdict in verdicts:
         if json:
             put_json({"id": verdict.id, "state": verdict.fault, "says": verdict.says})
         else:
             put_row(verdict.fault, verdict.id, verdict.says)
-    count = len(setup.library.ids())
+    count = len(command.workspace.library.ids())
     say(f"{count} file{'s' if count != 1 else ''} checked; {len(verdicts) or 'none'} to look at.")
     if any(verdict.fault != "edited" for verdict in verdicts):
         context.exit(Exit.DAMAGED)
 
 
-def _unlisted(setup: Setup, entries: "tuple[LibraryEntry, ...]") -> int:
+def _unlisted(workspace: Workspace, entries: "tuple[LibraryEntry, ...]") -> int:
     """How many procedures have files of which none can be read."""
     from tailor.library.entries import stem_of
 
-    return len({stem_of(id) for id in setup.library.ids()} - {entry.stem for entry in entries})
+    return len({stem_of(id) for id in workspace.library.ids()} - {entry.stem for entry in entries})
 
 
 def entry_json(entry: "LibraryEntry") -> "dict[str, Json]":
@@ -348,12 +362,12 @@ def entry_json(entry: "LibraryEntry") -> "dict[str, Json]":
     }
 
 
-def _hint(setup: Setup, entry: "LibraryEntry") -> str:
+def _hint(workspace: Workspace, entry: "LibraryEntry") -> str:
     """What was asked for this version; "" where the file cannot be read."""
     from tailor.core.errors import DamagedError
 
     try:
-        return one_line(setup.library.load(entry.id).hint)
+        return one_line(workspace.library.load(entry.id).hint)
     except DamagedError:
         return "(damaged)"
 

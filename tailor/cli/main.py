@@ -13,10 +13,10 @@ import click
 
 from tailor import __version__
 from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.input import CommandContext
 from tailor.cli.output import open_streams, put, say, say_error
 from tailor.core.errors import TailorError
 from tailor.terminal import has_terminal
-from tailor.workspace import Setup
 
 COMMANDS: Final[Mapping[str, str]] = {
     "customize": "tailor.cli.customize:customize",
@@ -96,11 +96,11 @@ def root(context: click.Context, plain: bool) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    setup = context.ensure_object(Setup)
-    if plain or setup.config.plain:
+    command = context.ensure_object(CommandContext)
+    if plain or command.workspace.config.plain:
         from tailor.cli.plain_home import plain_home
 
-        context.exit(plain_home(setup))
+        context.exit(plain_home(command))
     if not has_terminal():
         raise click.UsageError("The screens need a terminal. Use a command, or --plain to go line by line.")
     from tailor.app import main as screens
@@ -130,7 +130,7 @@ def run(arguments: Sequence[str]) -> int:
         return shell_complete(root, {}, "tailor", COMPLETE, instruction)
     try:
         # not root.main(): that would end the process by itself on a closed pipe
-        with root.make_context("tailor", list(arguments), obj=Setup()) as context:
+        with root.make_context("tailor", list(arguments), obj=CommandContext()) as context:
             root.invoke(context)
         return Exit.DONE
     except click.exceptions.Exit as end:

@@ -13,11 +13,12 @@ import click
 
 from memory.messages import procedure_of
 from tailor.cli.exit_codes import Exit
+from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, only_one_format
-from tailor.cli.output import put, put_json, put_row, say
+from tailor.cli.output import put, put_json, put_row, say, write_as
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 from tailor.core.text import counted, one_line
-from tailor.workspace import Setup, opened, write_as
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -42,8 +43,8 @@ def extract(context: click.Context, /, paths: tuple[str, ...], **options: object
     Each is checked by the model, and rewritten at most twice; what passes goes into your memory with where it
     comes from. What does not is shown. The texts are sent to your server.
     """
-    setup = context.ensure_object(Setup)
-    context.exit(asyncio.run(_extract(setup, paths, ExtractOptions(**options))))  # type: ignore[arg-type]  # click checked them
+    command = context.ensure_object(CommandContext)
+    context.exit(asyncio.run(_extract(command.workspace, paths, ExtractOptions(**options))))  # type: ignore[arg-type]  # click checked them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +61,9 @@ class ExtractOptions:
     json: bool
 
 
-async def _extract(setup: Setup, paths: tuple[str, ...], flags: ExtractOptions) -> int:
+async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractOptions) -> int:
     """One tutorial after the other, each kept before the next is asked about; the exit code."""
-    from tailor.workspace import opened
-
-    extractor = await _extractor(setup, flags)
+    extractor = await _extractor(workspace, flags)
     texts = tuple(_texts(paths, flags))
     if not texts:
         raise ContentError("There is no tutorial to read there: Markdown, HTML pages and notebooks (.ipynb) are.")
@@ -72,7 +71,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: ExtractOptions) 
     say(f"{many} will be sent to {extractor.model.name} at {extractor.model.host}.")
     what = "to be kept" if flags.dry_run else "kept"
     kept = without = broken = 0
-    async with opened(setup) as memory:
+    async with workspace.open_memory() as memory:
         for tutorial in texts:
             try:
                 found = await extractor.extract(tutorial)
@@ -89,7 +88,7 @@ async def _extract(setup: Setup, paths: tuple[str, ...], flags: ExtractOptions) 
     return Exit.DONE if kept else Exit.PROVIDER if broken == len(texts) else Exit.FAILED
 
 
-async def _extractor(setup: Setup, flags: ExtractOptions) -> "Extractor":
+async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
     from memory.extraction.extract import Extractor
     from memory.generation.prompts import domain_named, domain_names
@@ -100,8 +99,14 @@ async def _extractor(setup: Setup, flags: ExtractOptions) -> "Extractor":
         raise UsageError(
             f'There is no domain "{one_line(flags.domain, 60)}". Choose one of: {", ".join(domain_names())}.'
         )
-    config = with_flags(setup.config, None, flags.base_url, flags.model, flags.prompts)
-    model = await bench_model(setup, config, allow_insecure=flags.allow_insecure_http)
+    config = with_flags(
+        workspace.config,
+        base_url=flags.base_url,
+        model=flags.model,
+        prompts=flags.prompts,
+        allow_insecure_http=flags.allow_insecure_http,
+    )
+    model = await bench_model(workspace, config)
     if model is None:
         raise UsageError(
             "Procedures are taken out of tutorials by a model, and none is connected. Give --base-url, as in "
@@ -193,7 +198,7 @@ def search(context: click.Context, query: str, k: int, steps: bool, profile: tup
     What was noticed in them against your profile is said beside, before you lean on them.
     """
     found = _run(context, lambda memory: memory.search(query, k, "steps" if steps else "procedures"))
-    against = _against(context.ensure_object(Setup), found, profile)
+    against = _against(context.ensure_object(CommandContext).workspace, found, profile)
     for one in found:
         if json:
             put_json(found_json(one, against[one.id]))
@@ -207,12 +212,14 @@ def search(context: click.Context, query: str, k: int, steps: bool, profile: tup
         say("Nothing was found.")
 
 
-def _against(setup: Setup, found: "Sequence[MemoryHit]", profile: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _against(
+    workspace: Workspace, found: "Sequence[MemoryHit]", profile: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
     """What stands in each against the profile, by id; () proves nothing."""
     from tailor.core.hints import parse_hint
     from tailor.core.report import found_against
 
-    requirements = parse_hint("", setup.profile(profile))
+    requirements = parse_hint("", workspace.profile(profile))
     return {one.id: found_against(procedure_of(one), requirements) for one in found}
 
 
@@ -301,7 +308,7 @@ def _run(context: click.Context, use: "Callable[[Memory], Awaitable[T]]") -> T:
     """What `use` gives, with the memory opened for it and closed after."""
 
     async def whole() -> T:
-        async with opened(context.ensure_object(Setup)) as memory:
+        async with context.ensure_object(CommandContext).workspace.open_memory() as memory:
             return await use(memory)
 
     return asyncio.run(whole())

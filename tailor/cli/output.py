@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from tailor.core.errors import ApplyError, TailorError
-from tailor.core.procedure import Json
+from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted, one_line
 from tailor.storage import SaveError, why
 
@@ -75,6 +75,14 @@ def harmless(text: str) -> str:
 
 # ASCII, Latin letters and common punctuation: `clean` leaves each of them, and any row of them, as it is
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2150-\u218b]*")
+
+
+def write_as(procedure: Procedure, format: str, parent: str | None = None) -> str:
+    """The procedure as text of a format; `parent` is what it was derived from, for formats that say so."""
+    from tailor.library.formats.registry import write
+    from tailor.library.lineage import NOTICE
+
+    return write(procedure, format, parent, NOTICE if parent else "")
 
 
 def _write(stream: TextIO, text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.input import number_in, yes_or_no
+from tailor.cli.input import CommandContext, number_in, yes_or_no
 from tailor.cli.output import say, say_error
 from tailor.cli.review import ask
 from tailor.core import requirements as corrections
@@ -20,7 +20,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.storage import named
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 HELP = """Enter  goes on with these
 r      says one in other words
@@ -95,30 +95,30 @@ def _which(needs: Requirements, question: str) -> str:
 MOST_SHOWN = 10
 
 
-def plain_home(setup: Setup) -> int:
+def plain_home(command: CommandContext) -> int:
     """Asks for a procedure, does what is wanted with it, and begins again; the exit code of the last job."""
     say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
     code = int(Exit.DONE)
-    while (chosen := _choose(setup)) is not None:
-        code, after = _with_chosen(setup, chosen)
+    while (chosen := _choose(command)) is not None:
+        code, after = _with_chosen(command, chosen)
         if not after:
             break
     return code
 
 
-def _with_chosen(setup: Setup, chosen: str) -> tuple[int, bool]:
+def _with_chosen(command: CommandContext, chosen: str) -> tuple[int, bool]:
     """Does with a procedure what the person says, until they go on to another; whether they want one."""
     code = int(Exit.DONE)
     while True:
         answer = ask("Tailor it, follow it, hear its steps, choose another, or stop, with t f h b or q: ")
         match "q" if answer is None else answer.strip().lower()[:1]:
             case "t":
-                code, saved = _tailored(setup, chosen)
+                code, saved = _tailored(command, chosen)
                 chosen = saved or chosen
             case "f":
-                code = _done(partial(_followed, setup, chosen))
+                code = _done(partial(_followed, command, chosen))
             case "h":
-                code = _done(partial(_steps, setup, chosen))
+                code = _done(partial(_steps, command, chosen))
             case "b":
                 return code, True
             case "q":
@@ -136,16 +136,16 @@ def _done(job: Callable[[], int]) -> int:
         return exit_of(error)
 
 
-def _followed(setup: Setup, chosen: str) -> int:
+def _followed(command: CommandContext, chosen: str) -> int:
     from tailor.cli.follow import follow_plainly
 
-    follow_plainly(setup, setup.open(chosen).procedure)
+    follow_plainly(command.workspace, command.open(chosen).procedure)
     return Exit.DONE
 
 
-def _steps(setup: Setup, chosen: str) -> int:
+def _steps(command: CommandContext, chosen: str) -> int:
     """What it takes and its steps, counted first."""
-    procedure = setup.open(chosen).procedure
+    procedure = command.open(chosen).procedure
     say(f"{counted(len(procedure.resources), 'thing')} you need, {counted(len(procedure.steps), 'step')}.")
     for need in procedure.resources:
         say(f"  you need: {need}")
@@ -154,7 +154,7 @@ def _steps(setup: Setup, chosen: str) -> int:
     return Exit.DONE
 
 
-def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
+def _tailored(command: CommandContext, chosen: str) -> tuple[int, str]:
     """Hint, requirements, run, review, keep it; the exit code and the id it is saved as, "" where it is not."""
     from tailor.cli.customize import CustomizeOptions, customized
 
@@ -162,19 +162,19 @@ def _tailored(setup: Setup, chosen: str) -> tuple[int, str]:
     if not hint or not hint.strip():
         say("Without a hint there is nothing to tailor.")
         return Exit.DONE, ""
-    setup.read_anew()  # in a long sitting another Tailor may have kept what always holds
-    if (requirements := corrected(hint, setup.profile(()))) is None:
+    command.workspace.reread()  # in a long sitting another Tailor may have kept what always holds
+    if (requirements := corrected(hint, command.workspace.profile(()))) is None:
         say("Nobody was asked.")
         return Exit.DONE, ""
-    before = set(setup.library.ids())
+    before = set(command.workspace.library.ids())
     flags = CustomizeOptions(hint=hint, accept="none", plain=True)
-    code = _done(lambda: customized(setup, chosen, flags, requirements, _keeps))
-    return code, _saved_since(setup, before)
+    code = _done(lambda: customized(command, chosen, flags, requirements, _keeps))
+    return code, _saved_since(command.workspace, before)
 
 
-def _saved_since(setup: Setup, before: set[str]) -> str:
+def _saved_since(workspace: Workspace, before: set[str]) -> str:
     """The id of what was saved since, "" for nothing; not of an original that was kept with its variant."""
-    new = [entry for entry in setup.library.entries() if entry.id not in before]
+    new = [entry for entry in workspace.library.entries() if entry.id not in before]
     return max(new, key=lambda entry: entry.parent is not None).id if new else ""
 
 
@@ -192,19 +192,19 @@ def _keeps(review: Review) -> bool:
     return yes_or_no("Keep it in your library, with y or n: ", ask, say) is not False
 
 
-def _choose(setup: Setup) -> str | None:
+def _choose(command: CommandContext) -> str | None:
     """The id or path of what to work with; None at the end of input."""
     while (
         words := ask("What do you want to make or do? Write some words, an id or a file, and Enter: ")
     ) is not None:
-        found = _find(setup, words.strip())
+        found = _find(command, words.strip())
         if found is None:
             continue
         if len(found) == 1:
             say(f"{found[0][1]} ({found[0][0]})")
             return found[0][0]
         if not found:
-            if words.strip() and (new := _generated(setup, words.strip())):
+            if words.strip() and (new := _generated(command.workspace, words.strip())):
                 return new
             continue
         most = min(len(found), MOST_SHOWN)
@@ -219,19 +219,19 @@ def _choose(setup: Setup) -> str | None:
     return None
 
 
-def _generated(setup: Setup, goal: str) -> str | None:
+def _generated(workspace: Workspace, goal: str) -> str | None:
     """Writes a procedure for a goal nothing fits, where the person wants it; its id, None where there is none."""
     answer = ask("Nothing like that is here; write a new procedure for it, with y or n: ") or "n"
     if answer.strip().lower()[:1] != "y":
         return None
     from tailor.cli.generate import generated
 
-    before = set(setup.library.ids())
-    _done(partial(generated, setup, goal, _keeps))
-    return _saved_since(setup, before) or None
+    before = set(workspace.library.ids())
+    _done(partial(generated, workspace, goal, _keeps))
+    return _saved_since(workspace, before) or None
 
 
-def _find(setup: Setup, words: str) -> list[tuple[str, str]] | None:
+def _find(command: CommandContext, words: str) -> list[tuple[str, str]] | None:
     """Id and goal of everything that all the words are in; a file or an id alone where it is one.
 
     None for one that is there and cannot be used, which is said.
@@ -240,14 +240,14 @@ def _find(setup: Setup, words: str) -> list[tuple[str, str]] | None:
 
     if not words:
         return []
-    own = [(entry.id, one_line(entry.goal)) for entry in setup.library.entries()]
+    own = [(entry.id, one_line(entry.goal)) for entry in command.workspace.library.entries()]
     every = own + [(one.id, one_line(one.goal)) for one in starter_procedures()]
     found = [pair for pair in every if all(word in " ".join(pair).lower() for word in words.lower().split())]
     if found:
         return found
     try:
         name = str(named(words))  # no shell has put the own folder in place of ~
-        return [(name, setup.open(name).procedure.goal)]
+        return [(name, command.open(name).procedure.goal)]
     except NotFoundError:
         return []
     except TailorError as error:

@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING
 import click
 
 from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
-from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused
+from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused, write_as
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import counted, one_line
 from tailor.library.formats.registry import FORMATS
-from tailor.workspace import Setup, write_as
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
+    from tailor.library.entries import SavedProcedure
     from tailor.library.formats.base import ImportPreview
+    from tailor.library.importer import Opened
 
 MOST_TOLD = 20
 """Unused lines that are printed of one file; the rest is counted."""
@@ -42,12 +45,12 @@ def import_files(
     FILE is a path (.md .txt .json .cook .csv .html), - for pasted text, or the address of a page, which is only
     fetched with --fetch. Prints the new ids; what was read, and which lines were not used, is said on stderr.
     """
-    setup = context.ensure_object(Setup)
+    command = context.ensure_object(CommandContext)
     worst: int = Exit.DONE
     for name in files:
         try:
-            for report in _reports(setup, name, from_format, fetch):
-                _one(setup, report, dry_run, json)
+            for report in _reports(command, name, from_format, fetch):
+                _one(command.workspace, report, dry_run, json)
         except UsageError:
             raise
         except TailorError as error:
@@ -56,13 +59,13 @@ def import_files(
     context.exit(worst)
 
 
-def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Iterable[ImportPreview]":
+def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> "Iterable[ImportPreview]":
     """What there is under one name."""
     from tailor.library.formats.web import is_address
     from tailor.library.importer import decoded, reports_of_file, reports_of_text
 
     if name == "-":
-        return reports_of_text(decoded(setup.stdin(), "standard input"), format, where="standard input")
+        return reports_of_text(decoded(command.stdin(), "standard input"), format, where="standard input")
     if not is_address(name):
         return reports_of_file(Path(name), format)
     if not fetch:
@@ -74,7 +77,7 @@ def _reports(setup: Setup, name: str, format: str | None, fetch: bool) -> "Itera
     return reports_of_text(asyncio.run(get(name)), format or "html", where=name)
 
 
-def _one(setup: Setup, report: "ImportPreview", dry_run: bool, json: bool) -> None:
+def _one(workspace: Workspace, report: "ImportPreview", dry_run: bool, json: bool) -> None:
     """Say what was read, then save it."""
     from tailor.library.importer import keep
 
@@ -84,9 +87,9 @@ def _one(setup: Setup, report: "ImportPreview", dry_run: bool, json: bool) -> No
         say(f"  not used: {one_line(line, 160)}")
     if len(report.unused) > MOST_TOLD:
         say(f"  and {counted(len(report.unused) - MOST_TOLD, 'more line')}")
-    for words in _found(setup, made):
+    for words in _found(workspace, made):
         say(f"  found against your profile: {words}")
-    id = None if dry_run else keep(setup.library, report).id
+    id = None if dry_run else keep(workspace.library, report).id
     if json:
         counts = {"steps": len(made.steps), "resources": len(made.resources), "sections": len(made.sections)}
         put_json({"id": id, "goal": made.goal, **counts, "unused": list(report.unused), "file": report.where})
@@ -96,9 +99,9 @@ def _one(setup: Setup, report: "ImportPreview", dry_run: bool, json: bool) -> No
         put_row("would save", made.goal, report.says)
 
 
-def _found(setup: Setup, procedure: "Procedure") -> tuple[str, ...]:
+def _found(workspace: Workspace, procedure: "Procedure") -> tuple[str, ...]:
     """What stands in the procedure against the profile, in words; nothing where there is no profile."""
-    if not (lines := setup.profile(())):
+    if not (lines := workspace.profile(())):
         return ()
     from tailor.core.hints import parse_hint
     from tailor.core.report import found_against
@@ -120,24 +123,24 @@ _OUTPUTS = [f"{one.name} ({one.about})" if one.about else one.name for one in FO
 @click.option("--review", is_flag=True, help="The edits of a kept run as CriticMarkup, for any editor.")
 @FORMAT
 @click.pass_obj
-def export(setup: Setup, id: str, review: bool, format: str | None) -> None:
+def export(command: CommandContext, id: str, review: bool, format: str | None) -> None:
     """Print a procedure in another format, or with `--review` the edits of a run."""
     if review:
         if format not in (None, "md"):
             raise UsageError("--review writes CriticMarkup, which is Markdown; leave --format out.")
-        put(_critic(setup, id))
+        put(_critic(command.workspace, id))
         return
-    opened = setup.open(id)
-    saved = setup.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    opened = command.open(id)
+    saved = _saved(command.workspace, opened)
     parent = saved.parent if saved else None
     put(write_as(opened.procedure, format or "md", parent))
 
 
-def _critic(setup: Setup, run: str) -> str:
+def _critic(workspace: Workspace, run: str) -> str:
     from tailor.library.formats import criticmarkup as critic
     from tailor.runs.history import open_run
 
-    return critic.write(open_run(setup.paths.runs, run).review)
+    return critic.write(open_run(workspace.paths.runs, run).review)
 
 
 @click.command("show")
@@ -147,38 +150,40 @@ def _critic(setup: Setup, run: str) -> str:
 @FROM
 @JSON
 @click.pass_obj
-def show(setup: Setup, file: str, before: bool, format: str | None, from_format: str | None, json: bool) -> None:
+def show(
+    command: CommandContext, file: str, before: bool, format: str | None, from_format: str | None, json: bool
+) -> None:
     """One procedure: an id of your library, a starter, a file, or a run that wrote one."""
     only_one_format(format, json)
-    show_procedure(setup, file, before, "json" if json else format, from_format)
+    show_procedure(command, file, before, "json" if json else format, from_format)
 
 
 def show_procedure(
-    setup: Setup, name: str, before: bool, format: str | None, from_format: str | None = None
+    command: CommandContext, name: str, before: bool, format: str | None, from_format: str | None = None
 ) -> None:
     """Print a procedure; what is special about its file is said on stderr."""
     try:
-        opened = setup.open(name, from_format, empty_ok=True)
+        opened = command.open(name, from_format, empty_ok=True)
     except NotFoundError:
-        if before or not _show_written(setup, name, format):
+        if before or not _show_written(command.workspace, name, format):
             raise
         return
-    saved = setup.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None
+    saved = _saved(command.workspace, opened)
     if saved and saved.state == "edited":
         say(f"{saved.id} was changed by hand since it was saved; this is how it reads now.")
     if before:
         if saved is None or saved.parent is None:
             raise NotFoundError(f"{opened.where} was not derived from another procedure.")
-        opened = setup.open(saved.parent, empty_ok=True)
+        opened = command.open(saved.parent, empty_ok=True)
     say_unused(opened.unused, opened.where)
     put(write_as(opened.procedure, format or "md"))
 
 
-def _show_written(setup: Setup, run: str, format: str | None) -> bool:
+def _show_written(workspace: Workspace, run: str, format: str | None) -> bool:
     """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
     from tailor.runs.history import list_written
 
-    written = list_written(setup.paths.runs, run)
+    written = list_written(workspace.paths.runs, run)
     if written is None:
         return False
     put(write_as(replace(written, extra=()), format or "md"))
@@ -190,15 +195,20 @@ def _show_written(setup: Setup, run: str, format: str | None) -> bool:
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @click.option("--format", type=click.Choice(["md", "text"]), default="md", help="Boxes to tick, or plain lines.")
 @click.pass_obj
-def shopping(setup: Setup, ids: tuple[str, ...], format: str) -> None:
+def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None:
     """One shopping list for all these procedures: ids of your library, starters, or files.
 
     The same thing is one line; amounts stay as they are written.
     """
     from tailor.core.shopping import as_markdown, as_text
 
-    procedures = [setup.open(one, empty_ok=True).procedure for one in ids]
+    procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:
         if not one.resources:
             say(f'"{one.goal}" names nothing it takes.')
     put(as_text(procedures) if format == "text" else as_markdown(procedures))
+
+
+def _saved(workspace: Workspace, opened: "Opened") -> "SavedProcedure | None":
+    """The library's entry that was opened; None for a file, a starter or standard input."""
+    return workspace.library.load(opened.id) if opened.id and not opened.id.startswith("starter.") else None

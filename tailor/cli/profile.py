@@ -3,20 +3,14 @@
 Owns adding, removing and switching them on. Refuses to judge them: they are split like a hint when they are used.
 """
 
-import contextlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
 import click
 
+from tailor.cli.input import CommandContext
 from tailor.cli.options import JSON
 from tailor.cli.output import put_json, put_row, say
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import counted, normal, one_line
-from tailor.workspace import Setup, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
-
-if TYPE_CHECKING:
-    from tailor.config import Changing
+from tailor.workspace import Workspace, add_to_lines, check_name, keep_lines, saved_profile, tidy, written
 
 
 @click.group("profile")
@@ -27,9 +21,9 @@ def profile() -> None:
 @profile.command("list")
 @JSON
 @click.pass_obj
-def list_(setup: Setup, json: bool) -> None:
+def list_(command: CommandContext, json: bool) -> None:
     """Every saved profile; on or off, name, and each of its lines."""
-    config = setup.config
+    config = command.workspace.config
     for name, lines in config.profiles.items():
         if json:
             put_json({"name": name, "use": name in config.use, "lines": list(lines)})
@@ -43,18 +37,18 @@ def list_(setup: Setup, json: bool) -> None:
 @click.argument("name")
 @click.argument("text", nargs=-1, required=True)
 @click.pass_obj
-def add(setup: Setup, name: str, text: tuple[str, ...]) -> None:
+def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
     """Add lines to the profile NAME; a new profile is switched on."""
-    add_lines(setup, name, text)
+    add_lines(command.workspace, name, text)
 
 
-def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
+def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
     """Keeps them, and says how many lines there are by now. UsageError for no lines, or a name that cannot be."""
     check_name(name)
     lines = tidy(text)
     if not lines:
         raise UsageError('Say what always holds, such as: tailor profile add me "no nuts (allergy)"')
-    with _changing(setup) as settings:
+    with workspace.changing() as settings:
         is_new = name not in settings.before.profiles
         kept = add_to_lines(settings, name, lines)
     say(f"Kept: profile {name} has {counted(len(kept), 'line')}" + (" and counts from now on." if is_new else "."))
@@ -64,10 +58,10 @@ def add_lines(setup: Setup, name: str, text: tuple[str, ...]) -> None:
 @click.argument("name")
 @click.argument("text", required=False)
 @click.pass_obj
-def remove(setup: Setup, name: str, text: str | None) -> None:
+def remove(command: CommandContext, name: str, text: str | None) -> None:
     """Remove the line TEXT from the profile NAME, or the whole profile."""
     text = None if text is None else normal(text)
-    with _changing(setup) as settings:
+    with command.workspace.changing() as settings:
         lines = saved_profile(settings.before.profiles, name)
         if text is not None and text not in lines:
             its = one_line("; ".join(lines), 600)
@@ -80,23 +74,11 @@ def remove(setup: Setup, name: str, text: str | None) -> None:
 @profile.command("use")
 @click.argument("names", nargs=-1)
 @click.pass_obj
-def use(setup: Setup, names: tuple[str, ...]) -> None:
+def use(command: CommandContext, names: tuple[str, ...]) -> None:
     """Switch exactly these profiles on; none (or no name) switches all off."""
     wanted = tuple(name.removeprefix("@") for name in names if name != "none")
-    with _changing(setup) as settings:
+    with command.workspace.changing() as settings:
         for name in wanted:
             saved_profile(settings.before.profiles, name)
         settings.set("profile.use", written(wanted))
     say(f"Switched on: {', '.join(wanted)}." if wanted else "No profile is switched on.")
-
-
-@contextlib.contextmanager
-def _changing(setup: Setup) -> "Iterator[Changing]":
-    """The settings as they are now, even in a long sitting, while nobody else changes them."""
-    from tailor.config import changing
-
-    try:
-        with changing(setup.paths.config_file, setup.environment) as settings:
-            yield settings
-    finally:
-        setup.read_anew()

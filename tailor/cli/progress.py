@@ -15,15 +15,15 @@ from tailor.storage import is_there
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
-    from tailor.workspace import Setup
+    from tailor.workspace import Workspace
 
 
-def record_of(setup: "Setup", run: str) -> "Path | None":
+def record_of(workspace: "Workspace", run: str) -> "Path | None":
     """The file this run is kept in; None, said once, where the disk refuses."""
     from tailor.runs.history import run_file
 
     try:
-        return run_file(setup.paths.runs, run)
+        return run_file(workspace.paths.runs, run)
     except TailorError as error:
         say(f"This run cannot be kept for later: {error.message}")
         return None

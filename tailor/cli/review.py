@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from tailor.cli.input import number_in
+from tailor.cli.input import CommandContext, number_in
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.output import put_json, put_row, say, say_error
 from tailor.core.decisions import accept, own_edit, reject
@@ -24,7 +24,7 @@ from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.text import counted
 from tailor.core.transport import Stale, tracked_original
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,26 +59,29 @@ def review(
     from tailor.runs.history import stored_runs
 
     only_one_format(format, json)
-    setup = context.ensure_object(Setup)
+    command = context.ensure_object(CommandContext)
     if id is None:
-        for run, goal, hint in stored_runs(setup.paths.runs):
+        for run, goal, hint in stored_runs(command.workspace.paths.runs):
             if json:
                 put_json({"id": run, "goal": goal, "hint": hint})
             else:
                 put_row(run, goal, hint)
         return
-    from tailor.backend import lessons_of
     from tailor.cli.finish import OutputOptions, finish
 
-    kept, saved = _opened(setup, id)
-    if setup.has_screens and not (plain or save or marked or format or json):
+    kept, saved = _opened(command.workspace, id)
+    if command.has_screens and not (plain or save or marked or format or json):
         from tailor.cli.open_app import review as on_screen
 
         context.exit(on_screen(kept, saved))
-    decided = _marked(setup, kept.review, marked) if marked else review_in_terminal(setup, _open(kept), kept.path)
-    lessons = lessons_of(setup, no_memory=False)
+    decided = (
+        _marked(command, kept.review, marked)
+        if marked
+        else review_in_terminal(command.workspace, _open(kept), kept.path)
+    )
+    lessons = command.workspace.lessons
     wanted = OutputOptions(save=save, format=format, json=json, lessons=lessons, saved=saved)
-    context.exit(finish(setup, kept.events, decided, wanted, kept.path))
+    context.exit(finish(command.workspace, kept.events, decided, wanted, kept.path))
 
 
 def _open(kept: "StoredRun") -> "Review":
@@ -90,11 +93,11 @@ def _open(kept: "StoredRun") -> "Review":
     return replace(kept.review, choices=Decisions()) if fresh else kept.review
 
 
-def _marked(setup: Setup, review: "Review", file: str) -> "Review":
+def _marked(command: CommandContext, review: "Review", file: str) -> "Review":
     """The review as a file of CriticMarkup decides; what it leaves open, or says beside, is told."""
     from tailor.library.formats import criticmarkup as critic
 
-    back = critic.read(setup.text(file, "the decisions"), review)
+    back = critic.read(command.text(file, "the decisions"), review)
     before = sum(back.review.decision(id) is not None for id in back.waiting)
     kept = f", {before} as decided before" if before else ""
     left = len(back.waiting) - before
@@ -104,11 +107,11 @@ def _marked(setup: Setup, review: "Review", file: str) -> "Review":
     return back.review
 
 
-def review_in_terminal(setup: Setup | None, review: "Review", record: "Path | None" = None) -> "Review":
+def review_in_terminal(workspace: Workspace | None, review: "Review", record: "Path | None" = None) -> "Review":
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
-    Each decision is kept in the record at once: Ctrl+C loses none. Without `setup`, as in a demo, nothing is kept
-    as what always holds.
+    Each decision is kept in the record at once: Ctrl+C loses none. Without `workspace`, as in a demo, nothing
+    is kept as what always holds.
     """
     from tailor.cli.progress import way_back
 
@@ -119,16 +122,18 @@ def review_in_terminal(setup: Setup | None, review: "Review", record: "Path | No
             with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
                 note_choices(review.choices, record)
 
-    def always(setup: Setup, words: str) -> None:
+    def always(workspace: Workspace, words: str) -> None:
         from tailor.cli.profile import add_lines
 
         try:
-            add_lines(setup, next(iter(setup.config.use), "me"), (words,))
+            add_lines(workspace, next(iter(workspace.config.use), "me"), (words,))
         except TailorError as error:
             say_error(error)
 
     with way_back(record):
-        return review_line_by_line(review, Terminal(say, ask, note, partial(always, setup) if setup else None))
+        return review_line_by_line(
+            review, Terminal(say, ask, note, partial(always, workspace) if workspace else None)
+        )
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:
@@ -148,18 +153,18 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     return line
 
 
-def _opened(setup: Setup, id: str) -> "tuple[StoredRun, LibraryEntry | None]":
+def _opened(workspace: Workspace, id: str) -> "tuple[StoredRun, LibraryEntry | None]":
     """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
     from tailor.library.lineage import last_saved, was_saved_from
     from tailor.runs.history import open_run
 
-    found = setup.library.find(id)
-    named = setup.library.load(found) if found else None
+    found = workspace.library.find(id)
+    named = workspace.library.load(found) if found else None
     made = named.made if named else None
-    kept = open_run(setup.paths.runs, made.run if made and made.run else id)
+    kept = open_run(workspace.paths.runs, made.run if made and made.run else id)
     if named and made and made.run and was_saved_from(named.entry, kept.review):
         return kept, named.entry
-    return kept, last_saved(setup.library, kept.review, kept.id)
+    return kept, last_saved(workspace.library, kept.review, kept.id)
 
 
 def steps_now(review: "Review") -> str:

@@ -72,7 +72,7 @@ class Rescue(FreeReview):
 
 def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:
     """The run that answers these words. UsageError where there are none."""
-    session = RunSession.of(workspace, rescue_request(following, words, workspace.profile, workspace.config))
+    session = RunSession.of(workspace, rescue_request(following, words, workspace.profile(), workspace.config))
     session.kind = Rescue(following)
     return session
 

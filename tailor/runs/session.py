@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from tailor.agents.stages import BackendInfo, RejectedIds
-from tailor.backend import BackendSummary, UnreachableBackend, backend_of_screens, lessons_for
+from tailor.backend import Backend, BackendSummary
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, Event, RequirementsRead, RunStarted
 from tailor.core.procedure import Procedure
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from memory.lessons import Lessons
     from tailor.workspace import Workspace
 
-Answers: TypeAlias = tuple[AgentBackend, BackendInfo]
-FindAnswers: TypeAlias = Callable[[], Awaitable[Answers]]
+FindBackend: TypeAlias = Callable[[], Awaitable[Backend]]
 """Connects to whoever answers. UsageError where the settings do not say who."""
 Start: TypeAlias = Callable[[AgentBackend, BackendInfo], AsyncGenerator[Event, None]]
 
@@ -185,9 +184,9 @@ class RunSession:
     """What was saved last from this review, if known."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
-    find_answers: FindAnswers | None = field(default=None, repr=False)
+    find_backend: FindBackend | None = field(default=None, repr=False)
     """None: as the settings say."""
-    _answers: Answers | None = field(default=None, repr=False)
+    _backend: Backend | None = field(default=None, repr=False)
 
     @staticmethod
     def open(
@@ -201,7 +200,7 @@ class RunSession:
         `requirements` are those the person corrected; None: split hint and profile.
         """
         request = request_for(
-            workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile
+            workspace.config, procedure, hint, requirements=requirements, profile=workspace.profile()
         )
         check_request(request)
         return RunSession.of(workspace, request)
@@ -221,7 +220,9 @@ class RunSession:
         UsageError, ContentError as `check_request`.
         """
         started = next(event for event in events if isinstance(event, RunStarted))
-        request = request_for(workspace.config, written, started.hint, profile=workspace.profile, run=started.run)
+        request = request_for(
+            workspace.config, written, started.hint, profile=workspace.profile(), run=started.run
+        )
         check_request(request)
         session = RunSession.of(workspace, request)
         session.record = record or session.record
@@ -257,7 +258,7 @@ class RunSession:
     @property
     def lessons(self) -> "Lessons | None":
         """Lessons from earlier decisions; None while learning is off."""
-        return lessons_for(self.workspace.config, self.workspace.paths) if self.use_lessons else None
+        return self.workspace.lessons if self.use_lessons else None
 
     # -- events ----------------------------------------------------------------------------------------------
 
@@ -286,18 +287,22 @@ class RunSession:
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each recorded before it is yielded. Errors before the first event are raised."""
-        async with aclosing(start(*await self._find())) as events:
+        backend = await self._find()
+        async with aclosing(start(backend.agents, backend.info)) as events:
             async for event in events:
                 self._write(event)
                 yield event
 
-    async def _find(self) -> Answers:
+    async def _find(self) -> Backend:
         """Whoever answers, found at the first question and kept."""
-        if self._answers is not None:
-            return self._answers
-        found = await (self.find_answers() if self.find_answers else backend_of_screens(self.workspace))
-        if not isinstance(found[0], UnreachableBackend):  # else the next question tries again
-            self._answers = found
+        if self._backend is not None:
+            return self._backend
+        if self.find_backend is not None:
+            found = await self.find_backend()
+        else:
+            found = await self.workspace.backend(to_choose="F9 lets you choose.")
+        if found.error is None:  # else the next question tries again
+            self._backend = found
         return found
 
     # -- the record ------------------------------------------------------------------------------------------
@@ -355,7 +360,7 @@ class RunSession:
 
     def provenance(self) -> Provenance:
         """What makes the edits of a run that began here."""
-        _, by = self._answers or (None, BackendInfo(provider=self.workspace.config.provider))
+        by = self._backend.info if self._backend else BackendInfo(provider=self.workspace.config.provider)
         return Provenance(
             strategy=self.request.strategy,
             prompts=self.request.prompts,

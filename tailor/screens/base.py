@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tailor.core.transport import TrackedProcedure
     from tailor.runs.session import RunSession
     from tailor.screens.follow.timers import TimerService
-    from tailor.workspace import MemoryDesk
 
 SMALLEST: Final = (40, 12)
 """Columns and rows below which a screen only says that it needs more room."""
@@ -101,10 +100,6 @@ class Host(Protocol):
 
     def timers(self) -> "TimerService":
         """The timers of everything that is followed."""
-        ...
-
-    def desk(self) -> "MemoryDesk":
-        """The memory shared by all screens."""
         ...
 
 

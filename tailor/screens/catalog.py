@@ -17,6 +17,7 @@ from tailor.core.procedure import Procedure, fingerprint
 
 if TYPE_CHECKING:
     from tailor.library.store import Library
+    from tailor.workspace import Workspace
 
 MOST_FOUND = 200
 """Rows a search shows, best first; more of them help nobody."""
@@ -116,6 +117,11 @@ def _holds(book: CatalogEntry, procedure: Procedure) -> bool:
         return book.open().steps == procedure.steps
     except TailorError:
         return False
+
+
+def read_catalog(workspace: "Workspace") -> Catalog:
+    """What a tailoring can start from: own procedures, then the starters. Reads files: call it in a thread."""
+    return Catalog([*saved_entries(workspace.library), *starter_entries()])
 
 
 def repeated(goals: Iterable[str]) -> frozenset[str]:

@@ -130,14 +130,14 @@ class Situation(BaseScreen[None]):
     @property
     def corrected(self) -> "tuple[Requirement, ...] | None":
         """The requirements as corrected for this hint and these profiles; None: as they are read."""
-        return self._corrected.get((self.hint, self.workspace.profile))
+        return self._corrected.get((self.hint, self.workspace.profile()))
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """What is asked for now."""
         from tailor.core.hints import parse_hint
 
-        asked = (self.hint, self.workspace.profile)
+        asked = (self.hint, self.workspace.profile())
         if self._read[0] != asked:
             self._read = (asked, parse_hint(*asked))
         return self._corrected.get(asked) or self._read[1]
@@ -146,7 +146,7 @@ class Situation(BaseScreen[None]):
 
     def show_requirements(self) -> None:
         """What is read in the hint, while it is typed, and in the profiles that count."""
-        asked = self.requirements if self.hint or self.workspace.profile else ()
+        asked = self.requirements if self.hint or self.workspace.profile() else ()
         self.show_found()
         if not asked:
             self.tell(self.notice)
@@ -215,7 +215,7 @@ class Situation(BaseScreen[None]):
         from tailor.core.requirements import taken
 
         if now is not None:
-            self._corrected[self.hint, self.workspace.profile] = taken(now)
+            self._corrected[self.hint, self.workspace.profile()] = taken(now)
             self.show_requirements()
 
     def action_profiles(self) -> None:
@@ -334,10 +334,12 @@ class HomeScreen(Situation):
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
         """Reads the procedures and what is connected, and shows both."""
+        from tailor.screens.catalog import read_catalog
+
         self._stamp = self.workspace.library_stamp
         self._show_strip()
         try:
-            self.shelf = (await asyncio.to_thread(self.workspace.shelf)).with_written(self._typed)
+            self.shelf = (await asyncio.to_thread(read_catalog, self.workspace)).with_written(self._typed)
         except TailorError as error:
             self._stamp = -1
             self.tell(f"{error.message} Enter tries again.", wrong=True)
@@ -446,7 +448,7 @@ class HomeScreen(Situation):
         self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()
-            if self.hint or self.workspace.profile:
+            if self.hint or self.workspace.profile():
                 self.show_requirements()
 
     @on(OptionList.OptionSelected, "#books")

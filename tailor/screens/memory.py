@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from memory.client import Memory
     from memory.messages import Imported, MemoryHit, Mode, Rebuilt, RequestProgress, Stats
     from tailor.core.procedure import Procedure
-    from tailor.workspace import MemoryDesk, Workspace
+    from tailor.workspace import Workspace
 
 OWN = ("library", "starter", "")
 """Sources that say something in a word. Those of imported rows are long, and the goal is what one looks for."""
@@ -48,10 +48,9 @@ EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a fo
 class MemoryLooking(Searching):
     """The part of the screen that searches and shows."""
 
-    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
         self.workspace = workspace
-        self.desk = desk
         self.kind: Mode = "procedures"
         """What is looked for."""
         self.found: tuple[MemoryHit, ...] = ()
@@ -70,7 +69,7 @@ class MemoryLooking(Searching):
             await asyncio.sleep(pause)
         query = normal(self.query_one("#find", CleanInput).value)
         try:
-            memory = await self.desk.memory()
+            memory = await self.workspace.memory()
             if self.held is None:
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()
@@ -218,7 +217,7 @@ class MemoryMoves(MemoryLooking):
         if (one := self.chosen()) is None:
             return
         try:
-            kept = await (await self.desk.memory()).get(one.id)
+            kept = await (await self.workspace.memory()).get(one.id)
         except TailorError as error:
             self.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -256,7 +255,7 @@ class MemoryMoves(MemoryLooking):
     @work(group="memory.change", exit_on_error=False)
     async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
         try:
-            await change(await self.desk.memory())
+            await change(await self.workspace.memory())
         except TailorError as error:
             self.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -304,7 +303,7 @@ class MemoryMoves(MemoryLooking):
     async def _run_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
         self.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
         try:
-            words = await job(await self.desk.memory())
+            words = await job(await self.workspace.memory())
         except TailorError as error:
             self.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -397,8 +396,8 @@ class MemoryScreen(MemoryMoves):
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
-        super().__init__(workspace, desk)
+    def __init__(self, workspace: "Workspace") -> None:
+        super().__init__(workspace)
         self._stamp = -1
 
     def body(self) -> Iterable[Widget]:

@@ -310,7 +310,7 @@ class SettingsScreen(BaseScreen[None]):
         """Another address: the model named for the old one is of no use there."""
         if url == (self.workspace.config.base_url or ""):
             return
-        self.workspace.lent = None
+        self.workspace.borrowed = None
         self.workspace.change("provider.base_url", url)
         self.workspace.change("provider.kind", "")
         self.workspace.change("provider.model", "")
@@ -318,7 +318,6 @@ class SettingsScreen(BaseScreen[None]):
     @work(exclusive=True, group="models", exit_on_error=False)
     async def _ask_models(self) -> None:
         """The server's models to choose from; a line to type into where it does not tell them."""
-        from tailor.backend import key_soon
         from tailor.providers.server import list_models
 
         config = self.workspace.config
@@ -326,9 +325,7 @@ class SettingsScreen(BaseScreen[None]):
         self.tell("Asking the server for its models …")
         why = "The server told none."
         try:
-            key = await key_soon(
-                config.base_url, self.workspace.paths, self.workspace.environment, self.workspace.lent
-            )
+            key = await self.workspace.key(config.base_url)
             insecure = config.allow_insecure_http
             names = await list_models(config.base_url, key, config.deadlines, allow_insecure=insecure)
         except TailorError as error:

@@ -10,7 +10,7 @@ import pytest
 
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
-from tailor.core.protocols import AgentBackend, Answer, OnOutput, Task
+from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 
@@ -44,13 +44,14 @@ class Scripted:
 def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """What the agents say; a test may change it."""
     from tailor.agents.stages import BackendInfo
+    from tailor.backend import Backend
 
     said: dict[str, object] = {"modify": MODIFY, "verify": VERIFY}
 
-    async def crew_for(*_: object, **__: object) -> tuple[AgentBackend, BackendInfo]:
-        return Scripted(said), BackendInfo(provider="scripted")  # type: ignore[arg-type]
+    async def backend(*_: object, **__: object) -> Backend:
+        return Backend(Scripted(said), BackendInfo(provider="scripted"))  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tailor.backend.crew_of_command", crew_for)
+    monkeypatch.setattr("tailor.workspace.Workspace.backend", backend)
     return said
 
 

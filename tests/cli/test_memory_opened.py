@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from memory.messages import MemorySettings
-from tailor.workspace import Setup, opened
+from tailor.workspace import Workspace
 from tests.providers.test_keyring_keys import URL, Store, hanging, store
 
 __all__ = ["hanging", "store"]
@@ -40,7 +40,7 @@ async def test_while_the_store_of_keys_is_asked_a_command_can_still_be_stopped(
 
     async def use() -> None:
         began.set()
-        async with opened(Setup({"TAILOR_HOME": str(tmp_path)})):
+        async with Workspace({"TAILOR_HOME": str(tmp_path)}).open_memory():
             pass
 
     asking = asyncio.create_task(use())

@@ -9,7 +9,7 @@ from tailor.cli import generate as generate_said
 from tailor.cli import input as hearing
 from tailor.cli.profile import add_lines
 from tailor.library.store import Library
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
 
@@ -212,7 +212,7 @@ def test_a_line_that_another_tailor_kept_meanwhile_counts(tailor: Tailor, monkey
 
     def hear(seconds: float | None = None) -> str | None:
         if (answer := next(answers)) == "no oven":
-            add_lines(Setup(), "me", ("no walnuts",))
+            add_lines(Workspace(), "me", ("no walnuts",))
         return answer
 
     monkeypatch.setattr(hearing, "read_line", hear)

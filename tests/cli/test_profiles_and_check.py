@@ -10,7 +10,7 @@ import pytest
 from tailor.cli.profile import add_lines
 from tailor.core.procedure import procedure
 from tailor.library.store import Library
-from tailor.workspace import Setup
+from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor
 
 
@@ -86,15 +86,15 @@ def test_a_requirement_that_names_nothing_known_is_said_to_be_not_assessed(tailo
 
 
 def test_what_another_tailor_kept_meanwhile_is_not_overwritten(tailor: Tailor) -> None:
-    setup = Setup()
-    assert setup.config.profiles == {}
+    workspace = Workspace()
+    assert workspace.config.profiles == {}
     tailor("profile", "add", "me", "no nuts (allergy)")
-    add_lines(setup, "me", ("no eggs",))
+    add_lines(workspace, "me", ("no eggs",))
     assert tailor("profile", "list").stdout == "on\tme\tno nuts (allergy)\non\tme\tno eggs\n"
 
 
 def test_commands_at_the_same_moment_lose_nothing_of_each_other(tailor: Tailor) -> None:
-    id = Library(Setup().paths.library).save(procedure("Cake", ["Mix."])).stem
+    id = Library(Workspace().paths.library).save(procedure("Cake", ["Mix."])).stem
     lines, tags = [f"no thing {n}" for n in range(4)], [f"tag{n}" for n in range(4)]
     commands = [("profile", "add", "me", line) for line in lines] + [("library", "tag", id, tag) for tag in tags]
     running = [subprocess.Popen([sys.executable, "-m", "tailor", *command]) for command in commands]

@@ -131,13 +131,13 @@ def test_an_unknown_command_is_answered_with_the_nearest(tailor: Tailor) -> None
 
 
 def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.workspace import Setup
+    from tailor.cli.input import CommandContext
 
-    def broken(self: Setup, name: str, *more: object, **others: object) -> None:
+    def broken(self: CommandContext, name: str, *more: object, **others: object) -> None:
         private = "secret-" + "text"
         raise ZeroDivisionError(private)
 
-    monkeypatch.setattr(Setup, "open", broken)
+    monkeypatch.setattr(CommandContext, "open", broken)
     ran = tailor("show", "x")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "ZeroDivisionError" in ran.stderr
@@ -146,12 +146,12 @@ def test_a_fault_of_our_own_is_named_without_any_value(tailor: Tailor, monkeypat
 
 
 def test_an_interruption_is_exit_130(tailor: Tailor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tailor.workspace import Setup
+    from tailor.cli.input import CommandContext
 
-    def interrupted(self: Setup, name: str, *more: object, **others: object) -> None:
+    def interrupted(self: CommandContext, name: str, *more: object, **others: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Setup, "open", interrupted)
+    monkeypatch.setattr(CommandContext, "open", interrupted)
     ran = tailor("show", "x")
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "Stopped.\n")
 

@@ -135,7 +135,7 @@ def app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> TailorA
 def make_app(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, shelf: Catalog) -> TailorApp:
     """The app over this shelf."""
     made: Callable[[Workspace], Catalog] = lambda self: shelf  # noqa: E731 - a method in one line
-    monkeypatch.setattr(Workspace, "shelf", made)
+    monkeypatch.setattr("tailor.screens.catalog.read_catalog", made)
     return TailorApp(environment)
 
 

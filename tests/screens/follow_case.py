@@ -68,7 +68,7 @@ class Kitchen:
         self.given = given
         self.rang = 0
         self.told = Told()
-        self.app._desk = self.told  # type: ignore[assignment]  # instead of a worker process
+        self.app.workspace.memory = self.told.memory  # type: ignore[method-assign, assignment]  # instead of a worker process
         self.app.timers().clock = self.clock
 
     @property

@@ -29,7 +29,7 @@ from tailor.core.procedure import Procedure, fingerprint
 from tailor.runs.generate import GenerateRequest
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.screen import GenerateScreen
-from tailor.workspace import MemoryDesk
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready, typed
 from tests.screens.memory_case import ScriptedMemory
 
@@ -202,10 +202,10 @@ def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
     """A memory in a list."""
     made = ScriptedMemory()
 
-    async def scripted(self: MemoryDesk) -> Memory:
+    async def scripted(self: Workspace) -> Memory:
         return cast(Memory, made)
 
-    monkeypatch.setattr(MemoryDesk, "memory", scripted)
+    monkeypatch.setattr(Workspace, "memory", scripted)
     return made
 
 

@@ -14,13 +14,14 @@ from memory.client import Memory
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
+from tailor.backend import Backend
 from tailor.core.errors import ProviderError, TailorError
 from tailor.core.protocols import AgentBackend
 from tailor.core.text import normal
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.scripted import Piece, Said, Scripted, ScriptedRequest
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.workspace import MemoryDesk
+from tailor.workspace import Workspace
 from tests.screens.hostile import HOSTILE
 from tests.screens.library_case import filled
 from tests.screens.memory_case import EVIL, NEAR, ScriptedMemory
@@ -65,10 +66,10 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
     """
     crew = streaming(random.Random(seed))
 
-    async def crew_for(*_: object, **__: object) -> tuple[AgentBackend, BackendInfo]:
-        return crew, BackendInfo(provider="server", model="monkey", host="there.test")
+    async def backend_for(*_: object, **__: object) -> Backend:
+        return Backend(crew, BackendInfo(provider="server", model="monkey", host="there.test"))
 
-    async def scripted(self: MemoryDesk) -> Memory:
+    async def scripted(self: Workspace) -> Memory:
         return cast(Memory, memory)
 
     async def discover(*_: object) -> tuple[DiscoveredServer, ...]:
@@ -96,11 +97,11 @@ def stage(seed: int, fault: Callable[[str], None], *, server: bool) -> Iterator[
             "textual.constants.TEXTUAL_ANIMATIONS": "none",
         }
         if server:
-            instead["tailor.backend.crew_for"] = crew_for
+            instead["tailor.backend.backend_for"] = backend_for
         for name, stand_in in instead.items():
             stack.enter_context(patch(name, stand_in))
         stack.enter_context(patch.dict("os.environ", {"HOME": folder}))  # an export goes there
-        stack.enter_context(patch.object(MemoryDesk, "memory", scripted))
+        stack.enter_context(patch.object(Workspace, "memory", scripted))
         stack.enter_context(patch.object(ErrorDialog, "of", told))
         stack.enter_context(patch.object(TailorApp, "action_quit", stays))
         home = Path(folder) / "home"

@@ -21,7 +21,7 @@ from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import GenerationProgress, GenerationRun
 from tailor.screens.generate.options import method_options
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.workspace import MemoryDesk
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready
 from tests.screens.library_case import filled
 from tests.screens.memory_case import ScriptedMemory
@@ -138,7 +138,7 @@ def quiet(environment: dict[str, str]) -> Iterator[TailorApp]:
     """The app with a library, a memory in this process, no server to be found."""
     memory = ScriptedMemory()
 
-    async def scripted(self: MemoryDesk) -> Memory:
+    async def scripted(self: Workspace) -> Memory:
         return cast(Memory, memory)
 
     async def nobody(*_: Any) -> tuple[()]:
@@ -147,5 +147,5 @@ def quiet(environment: dict[str, str]) -> Iterator[TailorApp]:
     home = Path(environment["TAILOR_HOME"])
     home.mkdir(exist_ok=True)
     filled(str(home))
-    with patch.object(MemoryDesk, "memory", scripted), patch("tailor.providers.discovery.discover", nobody):
+    with patch.object(Workspace, "memory", scripted), patch("tailor.providers.discovery.discover", nobody):
         yield TailorApp(environment)

@@ -18,7 +18,7 @@ from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.importer.screen import ImportScreen
 from tailor.screens.library.screen import LibraryScreen
-from tailor.workspace import MemoryDesk
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready, screen_text
 from tests.screens.memory_case import ScriptedMemory
 from tests.screens.rooms_case import FOLLOW, Open, keys, quiet
@@ -67,10 +67,10 @@ EMPTY: Final[dict[str, Empty]] = {
 def tailor(environment: dict[str, str]) -> Iterator[TailorApp]:
     """The app with an empty memory."""
 
-    async def scripted(self: MemoryDesk) -> Any:
+    async def scripted(self: Workspace) -> Any:
         return ScriptedMemory(rows=())
 
-    with quiet(environment) as app, patch.object(MemoryDesk, "memory", scripted):
+    with quiet(environment) as app, patch.object(Workspace, "memory", scripted):
         yield app
 
 

@@ -304,7 +304,7 @@ async def test_where_the_procedures_cannot_be_read_anew_enter_tries_again(
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         with monkeypatch.context() as patch:
-            patch.setattr(Workspace, "shelf", torn)
+            patch.setattr("tailor.screens.catalog.read_catalog", torn)
             await elsewhere(app, pilot)
             assert "cannot be read. Enter tries again." in screen_text(app)
         await pilot.press("enter")

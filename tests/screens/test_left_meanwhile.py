@@ -87,7 +87,7 @@ async def test_settings_that_cannot_be_read_are_said_on_home_and_over_no_other_r
 
     write(environment, "this is no setting")
     app = make_app(environment, monkeypatch, shelf_of())
-    monkeypatch.setattr(Workspace, "shelf", shelf)
+    monkeypatch.setattr("tailor.screens.catalog.read_catalog", shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f3")
         read.set()

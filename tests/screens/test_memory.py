@@ -365,10 +365,9 @@ async def test_the_client_is_made_at_the_first_question_and_again_after_other_se
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     app = TailorApp(environment)
-    desk = app.desk()
-    one = await desk.memory()
-    assert await desk.memory() is one
-    assert app.desk() is desk
+    workspace = app.workspace
+    one = await workspace.memory()
+    assert await workspace.memory() is one
     app.workspace.change("memory.uri", str(tmp_path / "elsewhere"))
-    assert (await desk.memory()).settings.uri == str(tmp_path / "elsewhere")
-    await desk.close()
+    assert (await workspace.memory()).settings.uri == str(tmp_path / "elsewhere")
+    await workspace.close()

@@ -11,7 +11,7 @@ from memory.client import Memory
 from memory.errors import damaged, kept_stopping
 from memory.messages import Imported, MemoryHit, Mode, RequestProgress
 from tailor.app import TailorApp
-from tailor.workspace import MemoryDesk
+from tailor.workspace import Workspace
 from tests.screens.conftest import ready
 from tests.screens.memory_case import EVIL, ScriptedMemory, found
 from tests.screens.pictures_case import Before, Compare, Size, keys, pictures
@@ -102,10 +102,10 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     def script(state: str) -> None:
         made = memory_in(state)
 
-        async def memory(self: MemoryDesk) -> Memory:
+        async def memory(self: Workspace) -> Memory:
             return cast(Memory, made)
 
-        monkeypatch.setattr(MemoryDesk, "memory", memory)
+        monkeypatch.setattr(Workspace, "memory", memory)
         monkeypatch.setattr("tailor.screens.memory.PAUSE", 0.0)
 
     return script

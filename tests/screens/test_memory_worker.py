@@ -23,7 +23,7 @@ async def test_the_starters_are_found_and_the_worker_ends_with_the_app(
     before = "lancedb" in sys.modules
     async with app.run_test(size=(100, 30)) as pilot:
         await ready(pilot)
-        memory = await app.desk().memory()
+        memory = await app.workspace.memory()
         assert pid_of(memory) is None, "nothing is started before it is needed"
         await pilot.press("f5")
         await ready(pilot)

@@ -55,7 +55,7 @@ def refused(*_: object) -> None:
 
 FAULTS = {
     "reading": ("tailor.screens.home.HomeScreen.reload", never),
-    "unreadable": ("tailor.workspace.Workspace.shelf", unread),
+    "unreadable": ("tailor.screens.catalog.read_catalog", unread),
     "damaged_settings": ("tailor.config.load", damaged),
     "refused": ("tailor.runs.session.RunSession.open", refused),
 }

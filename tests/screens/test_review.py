@@ -440,7 +440,7 @@ async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: B
     decision = bench.screen.table.review.decision("e3")
     assert decision
     assert decision.reason == "I have no pan"
-    assert bench.app.workspace.profile == ("I have no pan",)
+    assert bench.app.workspace.profile() == ("I have no pan",)
     assert "In your profile (me): I have no pan" in screen_text(bench.app)
 
 

@@ -197,10 +197,10 @@ def test_a_lent_key_stays_with_its_server_whatever_else_is_set(environment: dict
     workspace.borrow("https://lent.example/v1", "m", Key("lent-key"))
     workspace.change("provider.base_url", "http://127.0.0.1:9/v1")
     assert workspace.config.base_url == "https://lent.example/v1", "lent until the app ends or another is chosen"
-    assert key_for("http://127.0.0.1:9/v1", workspace.paths, environment, workspace.lent) is None
-    assert key_for("https://lent.example", workspace.paths, environment, workspace.lent) == Key("lent-key")
+    assert key_for("http://127.0.0.1:9/v1", workspace.paths, environment, workspace.borrowed) is None
+    assert key_for("https://lent.example", workspace.paths, environment, workspace.borrowed) == Key("lent-key")
     workspace.connect("http://127.0.0.1:9/v1", None)
-    assert workspace.lent is None
+    assert workspace.borrowed is None
     assert workspace.config.base_url == "http://127.0.0.1:9/v1"
 
 
@@ -212,7 +212,7 @@ async def test_a_server_that_was_not_there_is_asked_again_at_the_next_question(
     async with aclosing(session.events()) as stream:
         events = [event async for event in stream]
     assert isinstance(events[-1], Failed)
-    assert session._answers is None
+    assert session._backend is None
 
 
 async def test_the_oldest_records_make_room_for_a_new_one(

@@ -93,7 +93,7 @@ async def test_a_profile_ticked_for_one_run_goes_into_it_and_is_gone_after_it(
         [(_, _, session)] = reviews.asked
         assert session.request.profile == ("no nuts (allergy)", "vegan")
         assert cake.workspace.profiles_for_next_run is None
-        assert cake.workspace.profile == ("no nuts (allergy)",)
+        assert cake.workspace.profile() == ("no nuts (allergy)",)
         assert cake.workspace.config.use == ("me",)
         cake.pop_screen()
         await settled(pilot)
@@ -110,7 +110,7 @@ async def test_always_is_kept_and_one_that_always_counts_can_sit_out_one_run(cak
         await pilot.press("down", "a", "enter")
         await settled(pilot)
         assert cake.workspace.config.use == ("me", "ana")
-        assert cake.workspace.profile == ("vegan",)
+        assert cake.workspace.profile() == ("vegan",)
 
 
 async def test_escape_leaves_the_ticks_as_they_were(cake: TailorApp) -> None:
@@ -120,7 +120,7 @@ async def test_escape_leaves_the_ticks_as_they_were(cake: TailorApp) -> None:
         await settled(pilot)
         await pilot.press("down", "space", "a", "escape")
         await settled(pilot)
-        assert cake.workspace.profile == ("no nuts (allergy)",)
+        assert cake.workspace.profile() == ("no nuts (allergy)",)
         assert isinstance(cake.screen, HomeScreen)
 
 

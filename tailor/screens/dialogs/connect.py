@@ -171,12 +171,11 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
 
 async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendOption:
     """The place with the models it shows to whoever has its key; TailorError says what to do."""
-    from tailor.backend import key_soon
     from tailor.providers.server import list_models
 
     assert place.base_url is not None
     config = workspace.config
-    key = place.key or await key_soon(place.base_url, workspace.paths, workspace.environment, workspace.lent)
+    key = place.key or await workspace.key(place.base_url)
     try:
         names = await list_models(place.base_url, key, config.deadlines, allow_insecure=config.allow_insecure_http)
     except ProviderError as error:

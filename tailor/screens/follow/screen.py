@@ -35,7 +35,7 @@ from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.core.transport import TrackedProcedure
-    from tailor.workspace import MemoryDesk, Workspace
+    from tailor.workspace import Workspace
 
 UNREAD = "No time could be read in that: write it as in 10 minutes."
 
@@ -190,15 +190,13 @@ class FinishFlow:
         screen.host.timers().ended(screen.following.id)
         notify(screen, "Kept: how it went stands beside the procedure in your library.")
         # a worker of the app: the screen is gone before the memory has answered
-        screen.app.run_worker(
-            self._told(screen.app, screen.host.desk(), one.id), group="outcome", exit_on_error=False
-        )
+        screen.app.run_worker(self._told(screen.app, one.id), group="outcome", exit_on_error=False)
         screen.go_back()
 
-    async def _told(self, app: App[object], desk: "MemoryDesk", id: str) -> None:
+    async def _told(self, app: App[object], id: str) -> None:
         """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""
         try:
-            memory = await desk.memory()
+            memory = await self._screen.workspace.memory()
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
         except TailorError as error:
             notify(app, f"The memory does not know of it yet. {error.message}", severity="warning")

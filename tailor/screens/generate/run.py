@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tailor.library.entries import LibraryEntry
     from tailor.screens.generate.options import MethodOption
     from tailor.screens.review.screen import ReviewScreen
-    from tailor.workspace import MemoryDesk, Workspace
+    from tailor.workspace import Workspace
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
@@ -50,9 +50,8 @@ MOST_STAGES = 8
 class Running(Inputs):
     """Runs what the inputs ask for."""
 
-    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__(workspace)
-        self.desk = desk
         self.running = False
         self.stop = asyncio.Event()
         self.writing: GenerationRun | None = None
@@ -166,27 +165,15 @@ class Running(Inputs):
 
     async def _answering(self) -> "tuple[Model | None, BackendInfo]":
         """The model, None for the built-in tailor; TailorError where the server cannot be asked."""
-        from tailor.agents.model_agent import ModelAgents
-        from tailor.backend import UnreachableBackend, crew_for
-
-        workspace = self.workspace
-        crew, by = await crew_for(
-            workspace.config,
-            workspace.paths,
-            workspace.environment,
-            lent=workspace.lent,
-            to_choose="F9 on Home lets you choose.",
-        )
-        if isinstance(crew, UnreachableBackend):
-            raise crew.error
-        return (crew.model if isinstance(crew, ModelAgents) else None), by
+        backend = (await self.workspace.backend(to_choose="F9 on Home lets you choose.")).reached()
+        return backend.model, backend.info
 
     async def _retriever(self, request: GenerateRequest, model: "Model | None") -> "Retriever":
         from memory.generation.retrieval import FromMemory, Nothing
 
         if request.method == "zero_shot" and model is not None:
             return Nothing()
-        return FromMemory(await self.desk.memory())
+        return FromMemory(await self.workspace.memory())
 
     def _cache_for(self, request: GenerateRequest) -> "Cache":
         """The calls of the run before, where only what is left aside differs; else none."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from memory.messages import Analogy
     from tailor.core.procedure import Procedure
     from tailor.runs.generate import GenerateRequest
-    from tailor.workspace import MemoryDesk, Workspace
+    from tailor.workspace import Workspace
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
 
@@ -76,8 +76,8 @@ class GenerateScreen(GenerateKeeping):
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
-        super().__init__(workspace, desk)
+    def __init__(self, workspace: "Workspace") -> None:
+        super().__init__(workspace)
         self._asked = ""
         """The goal about which it was asked whether to tailor what is there."""
         self._looked: GenerateRequest | None = None
@@ -155,11 +155,11 @@ class GenerateScreen(GenerateKeeping):
             request = self.request()
             check(request)
             self.tell("Looking into the memory …")
-            retriever = FromMemory(await self.desk.memory())
+            retriever = FromMemory(await self.workspace.memory())
             prompts = "tailor" if self.way.method == BUILTIN else request.prompts  # as its run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
             self._looked = request
-            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.workspace.profile)
+            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.workspace.profile())
         except TailorError as error:
             self.found = ()
             self._draw_found()

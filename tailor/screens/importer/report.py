@@ -255,7 +255,7 @@ class ImportReviewScreen(Splitting):
         """Shows what was read; the guard begins to look."""
         from tailor.core.hints import parse_hint
 
-        self._profile = parse_hint("", self.workspace.profile)
+        self._profile = parse_hint("", self.workspace.profile())
         self.query_one("#found").display = False
         self._list()
         if self._why:

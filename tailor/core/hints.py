@@ -41,10 +41,7 @@ _PRONOUN = (
     r"(?:['’](?:m|s|re|ve|ll|d))?"
 )
 _SUBJECT = re.compile(rf"(?:please\s+)?{_PRONOUN}\s+\S", re.IGNORECASE)
-_OPENING = re.compile(
-    r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)",
-    re.IGNORECASE,
-)
+_OPENING = re.compile(r"(?:please\b|no\s+\w|nothing\s+\w|never\s+\w|without\s+\w|nowhere\b)", re.IGNORECASE)
 _COUNT = rf"(?:{'|'.join(CARDINALS[1:])}|\d+)"
 _DIETS = r"(?:(?:gluten|dairy|lactose|nut|egg|sugar|alcohol|meat)[- ]free|vegan|vegetarian|halal|kosher)"
 _STATE = re.compile(  # a requirement without a verb: "vegan, for two, allergic to nuts"
@@ -61,8 +58,7 @@ _ADDED = re.compile(  # what a comma adds to anything: "on Debian, no root", "by
     re.IGNORECASE,
 )
 _DIET = re.compile(  # says all there is to say: "vegan, only a microwave" goes on with something else
-    rf"(?:{_PRONOUN}\s+(?:(?:am|are|is)\s+)?)?(?:{_DIETS}|diabetic|pregnant)",
-    re.IGNORECASE,
+    rf"(?:{_PRONOUN}\s+(?:(?:am|are|is)\s+)?)?(?:{_DIETS}|diabetic|pregnant)", re.IGNORECASE
 )
 _ONLY = re.compile(r"(?:only|just)\s+(?:got\s+|have\s+)?(?:an?|one|two|three|four|\d+|my|the)\s+\w", re.IGNORECASE)
 _POLITE = re.compile(r"(?:please|thanks|thank you|yes|no|ok|okay)\s*(?:[,.;!?]|\Z)", re.IGNORECASE)

@@ -158,9 +158,7 @@ def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
     """The old original; each step has the identity that it has in the new one."""
     applied = apply(old, diff(old, new))
     return TrackedProcedure(
-        old,
-        _spots(old, "steps", applied.trace),
-        _spots(old, "resources", applied.resource_trace),
+        old, _spots(old, "steps", applied.trace), _spots(old, "resources", applied.resource_trace)
     )
 
 

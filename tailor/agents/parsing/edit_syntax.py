@@ -34,17 +34,7 @@ _PLAIN: Final = frozenset(["replace", "insert", "delete", "remove", "drop", "kee
 """Words that begin an edit even without a text in the parentheses; "Edit (1): …" may be a heading."""
 
 _DELETES: Final = frozenset(["delete", "remove", "drop"])
-_PAIRS: Final = {
-    '"': '"',
-    "'": "'",
-    "`": "`",
-    "“": "”",
-    "„": "“",
-    "‘": "’",
-    "«": "»",
-    "「": "」",
-    "『": "』",
-}
+_PAIRS: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "„": "“", "‘": "’", "«": "»", "「": "」", "『": "』"}
 """Quotes a model puts around a text, opening to closing."""
 
 OPENING_QUOTES: Final = frozenset(_PAIRS)

@@ -97,10 +97,7 @@ def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str
 def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Patterns for a device that is said to be the only one, and for any device."""
     any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return (
-        re.compile(rf"{_HEAD}{_KIND}(?:{any_of})(?:{_TAIL})"),
-        re.compile(rf"\b({any_of})s?\b"),
-    )
+    return (re.compile(rf"{_HEAD}{_KIND}(?:{any_of})(?:{_TAIL})"), re.compile(rf"\b({any_of})s?\b"))
 
 
 _INSTEAD: Final = re.compile(rf"\b{INSTEAD_OF}(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE)

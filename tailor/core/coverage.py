@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from tailor.core.edits import Edit, Replace
-from tailor.core.engine import Trace
 from tailor.core.events import Covered, Finding, Level, State
 from tailor.core.guard import check, constraints_in, introduced, tripwires
 from tailor.core.procedure import Procedure
@@ -21,33 +20,23 @@ Blame: TypeAlias = Mapping[str, Sequence[int]]
 """By edit id: the steps of the result (1-based) that it wrote."""
 
 
-def blame(trace: Trace) -> dict[str, tuple[int, ...]]:
-    """The steps of the result that each edit wrote, from the trace of one bag."""
-    found: dict[str, list[int]] = {}
-    for number, origin in enumerate(trace, 1):
-        if origin.edit is not None and origin.edit.id:
-            found.setdefault(origin.edit.id, []).append(number)
-    return {edit: tuple(steps) for edit, steps in found.items()}
-
-
 def coverage(
     requirements: Sequence[Requirement],
     edits: Sequence[Edit],
     result: Procedure,
     contradicted: Collection[str],
-    steps: Trace | Blame,
+    written: Blame,
 ) -> tuple[Covered, ...]:
     """One line for each requirement that is on, in order.
 
-    `edits` are those applied, `contradicted` the ids of requirements that `result` still contradicts, and `steps`
-    the trace of the one bag, or a `Blame` made of several stages.
+    `edits` are those applied, `contradicted` the ids of requirements that `result` still contradicts, and
+    `written` the steps that each edit wrote.
 
     served: an edit names it, and the result does not contradict it
     claimed: an edit names it, and the result contradicts it
     not_served: no edit names it
     unclassified: no rule knows its kind, and no edit names it
     """
-    written = steps if isinstance(steps, Mapping) else blame(steps)
     named: dict[str, list[str]] = {}
     for edit in edits:
         for requirement in dict.fromkeys(edit.serves):

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Part
-from tailor.core.review import Decision, Decisions, OwnEdit, Review, choose, decide
+from tailor.core.review import Decision, OwnEdit, Review, choose, decide
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, layers
 from tailor.core.text import LONGEST_STEP, normal
@@ -111,7 +111,8 @@ def own_edit(
     long, and on an insert without words.
     """
     words = _own_words(text, op) or ""
-    number = 1 + max((int(own.id[3:]) for choices in _all_choices(review) for own in choices.own), default=0)
+    known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
+    number = 1 + max((int(own.id[3:]) for choices in known for own in choices.own), default=0)
     slots = [row.slot for row in rows(ReviewState(review), part)]
     above = tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else ()
     own = OwnEdit(f"you{number}", op, slot, words, len(layers(review.stages)), part, above)
@@ -146,10 +147,6 @@ def _without(review: Review, ids: Iterable[str]) -> Review:
     gone = frozenset(ids)
     kept = tuple(decision for decision in review.choices.decisions if decision.id not in gone)
     return replace(review, choices=replace(review.choices, decisions=kept))
-
-
-def _all_choices(review: Review) -> tuple[Decisions, ...]:
-    return (*review.past, review.choices, *review.future)
 
 
 def _names(ids: Iterable[str]) -> str:

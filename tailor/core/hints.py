@@ -228,8 +228,5 @@ def _trimmed(text: str) -> str:
     text = normal(_BULLET.sub("", text)).strip().rstrip(",;").rstrip()
     if not re.search(r"\w", text):
         return ""
-    return text.rstrip(".").rstrip() if not _keeps_stop(text) else text
-
-
-def _keeps_stop(text: str) -> bool:
-    return text.rsplit(maxsplit=1)[-1].rstrip(".").casefold() in _ABBREVIATIONS
+    last = text.rsplit(maxsplit=1)[-1].rstrip(".").casefold()
+    return text if last in _ABBREVIATIONS else text.rstrip(".").rstrip()

@@ -140,9 +140,10 @@ def procedure_from_json(data: Json) -> Procedure:
         sections=_sections(data.get("sections"), len(steps)),
         notes=str(data.get("notes") or ""),
     )
+    marked = listed if isinstance(listed := data.get("uncertain"), list) else []
     return replace(
         made,
-        uncertain=tuple(n for n in _integers(data.get("uncertain")) if 1 <= n <= len(made.steps)),
+        uncertain=tuple(n for n in marked if isinstance(n, int) and 1 <= n <= len(made.steps)),
         tags=tuple(filter(None, map(normal, _strings(data.get("tags"), "tags")))),
         source=normal(str(data.get("source") or "")),
         licence=normal(str(data.get("licence") or "")),
@@ -174,10 +175,6 @@ def _strings(value: Json, key: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ContentError(f'"{key}" must be a list of texts.')
     return [str(item) for item in value]
-
-
-def _integers(value: Json) -> list[int]:
-    return [item for item in value if isinstance(item, int)] if isinstance(value, list) else []
 
 
 def _sections(value: Json, steps: int) -> list[tuple[int, str]]:

@@ -124,10 +124,7 @@ class NumberChange:
 
 def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberChange, ...]:
     """The numbers that differ between the original and the Result, in the order of the original."""
-    return tuple(_changes(original, now))
-
-
-def _changes(original: Procedure, now: TrackedProcedure) -> Iterator[NumberChange]:
+    found: list[NumberChange] = []
     for part in PARTS:
         index, spots = now.index(part), now.part(part)
         for old in tracked_original(original).part(part):
@@ -136,8 +133,8 @@ def _changes(original: Procedure, now: TrackedProcedure) -> Iterator[NumberChang
             if text == old.text:
                 continue
             wires = (wire for wire in tripwires(old.text, text, part=part) if wire.what == "number")
-            for says in dict.fromkeys(wire.says for wire in wires):
-                yield NumberChange(part, place, writer, says)
+            found += [NumberChange(part, place, writer, says) for says in dict.fromkeys(one.says for one in wires)]
+    return tuple(found)
 
 
 def is_number(says: str) -> bool:

@@ -435,7 +435,7 @@ def _marks_at_end(text: str) -> tuple[str, tuple[str, ...]]:
         opened = bare.rfind(_BRACKETS.get(bare[-1:], "\0"))
         if opened < 0 or (inner := _MARK.fullmatch(bare[opened + 1 : -1].strip())) is None:
             break
-        marks = _ids(inner.group()) + marks
+        marks = marks_in(inner.group()) + marks
         text = bare[:opened].rstrip()
     return text, marks
 
@@ -448,8 +448,9 @@ def _marks_at_start(text: str) -> tuple[str, tuple[str, ...]]:
     inner = _MARK.fullmatch(text[1:closed].strip()) if closed > 0 else None
     if inner is None:
         return text, ()
-    return text[closed + 1 :].lstrip(" :,-–—"), _ids(inner.group())
+    return text[closed + 1 :].lstrip(" :,-–—"), marks_in(inner.group())
 
 
-def _ids(text: str) -> tuple[str, ...]:
+def marks_in(text: str) -> tuple[str, ...]:
+    """The requirement marks in a text, in order: "R2"."""
     return tuple(mark.upper() for mark in _ONE_MARK.findall(text))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from tailor.agents.parsing.edit_syntax import is_placeholder, parse_reason, texts_in
+from tailor.agents.parsing.edit_syntax import is_placeholder, marks_in, parse_reason, texts_in
 from tailor.core.edits import Edit, Op, edit
 from tailor.core.procedure import Json, Part
 
@@ -37,7 +37,6 @@ _NOTHING = re.compile(rf'"(?:{_LISTS})"\s{{0,40}}:\s{{0,40}}(?:\[\s{{0,40}}\]|nu
 _ONLY_NOTHING = re.compile(r"[\s`]{0,40}(?:json)?[\s`]{0,40}(?:\[\s{0,40}\]|\{\s{0,40}\})[\s`]{0,40}")
 _TOKEN = re.compile(r'["\\{}\[\]]|\n```')
 _NUMBER = re.compile(r"\s{0,8}(?:after |before )?(?:step )?#?(r?)(-?\d{1,18})\s{0,8}", re.IGNORECASE)
-_MARK = re.compile(r"R\d{1,3}", re.IGNORECASE)
 _TRAILING_COMMA = re.compile(r",(?=\s{0,40}[}\]])")
 _LONGEST_OBJECT: Final = 40_000
 _MOST_NESTED: Final = 3
@@ -176,5 +175,5 @@ def _serves_of(fields: Mapping[str, Json]) -> tuple[str, ...]:
     for key in _SERVES_KEYS:
         value = fields.get(key)
         if isinstance(value, str | list):
-            return tuple(mark.upper() for mark in _MARK.findall(json.dumps(value)))
+            return marks_in(json.dumps(value))
     return ()

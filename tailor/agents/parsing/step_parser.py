@@ -269,7 +269,7 @@ class StepParser:
         if now is None:
             return
         text, unsure = _plain_text(" ".join(now.parts))
-        if not _has_words(text) or (not self._steps and text.endswith(":") and _STEPS.match(text)):
+        if not _WORDS.search(text) or (not self._steps and text.endswith(":") and _STEPS.match(text)):
             self.dropped += 1
             return
         self._steps.append(text)
@@ -293,10 +293,6 @@ class StepParser:
 _BOLD = re.compile(r"\*\*([^*\n]{1,300})\*\*")
 _UNSURE_START = re.compile(r"(?:^|(?<=[\s\"'*(“]))\[\[")
 _WORDS = re.compile(r"\w")
-
-
-def _has_words(text: str) -> bool:
-    return _WORDS.search(text) is not None
 
 
 def _balanced(piece: str) -> str:

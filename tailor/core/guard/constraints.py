@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from tailor.core.english import INSTEAD_OF
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
-from tailor.core.guard.tokens import Break, Token, stems, tokenize
+from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
 
 _OUT_OF: Final = re.compile(
@@ -125,11 +126,7 @@ class Needs:
 
 
 def _asks(value: object) -> Asks:
-    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-    for phrase, ids in mapping(value).items():
-        words = stems(phrase)
-        found.setdefault(words[0], []).append((words, texts(ids)))
-    return {first: tuple(sorted(a, key=lambda x: -len(x[0]))) for first, a in found.items()}
+    return by_first_word(((stems(phrase), texts(ids)) for phrase, ids in mapping(value).items()), itemgetter(0))
 
 
 @lru_cache(maxsize=4)

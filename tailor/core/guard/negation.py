@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import TypeAlias
 
-from tailor.core.guard.tokens import Break, Token, stems, tokenize
+from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
 from tailor.core.guard.vocabulary import mapping, read_json, texts
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -68,19 +69,7 @@ def _plain(phrase: str) -> tuple[str, ...]:
 
 def read_cues(value: object) -> Cues:
     """Phrases of a data file by their first word, longest first."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in texts(value):
-        words = _plain(phrase)
-        found.setdefault(words[0], []).append(words)
-    return {first: tuple(sorted(p, key=len, reverse=True)) for first, p in found.items()}
-
-
-def _qualifiers(value: object) -> dict[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]:
-    found: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}
-    for phrase, lifts in mapping(value).items():
-        words = _plain(phrase)
-        found.setdefault(words[0], []).append((words, frozenset(texts(lifts))))
-    return {first: tuple(sorted(q, key=lambda x: -len(x[0]))) for first, q in found.items()}
+    return by_first_word(map(_plain, texts(value)), tuple)
 
 
 @lru_cache(maxsize=4)
@@ -111,7 +100,10 @@ def language(name: str = "en") -> Language:
         crafts=frozenset(s for w in words("crafts") for s in stems(w)),
         lends=frozenset(s for w in words("lends") for s in stems(w)),
         made_here=frozenset(s for w in words("made_here") for s in stems(w)),
-        qualifiers=_qualifiers(data["qualifiers"]),
+        qualifiers=by_first_word(
+            ((_plain(phrase), frozenset(texts(ids))) for phrase, ids in mapping(data["qualifiers"]).items()),
+            itemgetter(0),
+        ),
     )
 
 

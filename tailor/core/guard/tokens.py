@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
+from typing import TypeVar
 
 from tailor.core.english import singular
+
+T = TypeVar("T")
 
 _WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+(?:['’](?:[^\W_]|[\u0300-\u036f])+)*")
 _ABBREVIATIONS = frozenset([
@@ -81,6 +85,14 @@ def sentences(tokens: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
     """The sentences as half-open ranges over the words."""
     starts = [i for i, t in enumerate(tokens) if t.gap is Break.SENTENCE]
     return tuple(pairwise([*starts, len(tokens)]))
+
+
+def by_first_word(items: Iterable[T], words: Callable[[T], tuple[str, ...]]) -> dict[str, tuple[T, ...]]:
+    """Items by the first of their words, those with the most words first."""
+    found: dict[str, list[T]] = {}
+    for item in items:
+        found.setdefault(words(item)[0], []).append(item)
+    return {first: tuple(sorted(some, key=lambda one: -len(words(one)))) for first, some in found.items()}
 
 
 def stems(phrase: str) -> tuple[str, ...]:

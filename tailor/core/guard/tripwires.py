@@ -10,7 +10,7 @@ from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
 from tailor.core.guard.negation import Cues, cue_at, language
 from tailor.core.guard.numbers import Quantity, quantities, units
-from tailor.core.guard.tokens import Break, Token, stems, tokenize
+from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
 from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, mapping, read_json, texts, title
 from tailor.core.procedure import Part
 
@@ -30,14 +30,7 @@ class Wires:
 
 
 def _by_stem(value: object) -> dict[str, Cues]:
-    found: dict[str, Cues] = {}
-    for name, phrases in mapping(value).items():
-        grouped: dict[str, list[tuple[str, ...]]] = {}
-        for phrase in texts(phrases):
-            words = stems(phrase)
-            grouped.setdefault(words[0], []).append(words)
-        found[name] = {first: tuple(sorted(p, key=len, reverse=True)) for first, p in grouped.items()}
-    return found
+    return {name: by_first_word(map(stems, texts(some)), tuple) for name, some in mapping(value).items()}
 
 
 @lru_cache(maxsize=4)

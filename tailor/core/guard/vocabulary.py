@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from tailor.core.guard.tokens import fold, stems
+from tailor.core.guard.tokens import by_first_word, fold, stems
 
 DATA = Path(__file__).parent / "data"
 DOMAINS = {
@@ -120,21 +120,18 @@ def index(domain: str, language: str = "en") -> Index:
     A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a
     verb's place ("fish for the key", but not "cook the fish for 5 minutes").
     """
-    found: dict[str, list[Phrase]] = {}
-    for name in DOMAINS[domain]:
-        data = read_json(name, language)
-        friends = (
-            Phrase(
-                stems(f.lstrip("=~")), fold(f[1:]) if f.startswith("=") else None, f.startswith("~"), False, None
-            )
-            for f in texts(data["friends"])
-        )
-        for raw in records(data["entries"]):
-            for phrase in _phrases(raw):
-                found.setdefault(phrase.stems[0], []).append(phrase)
-        for friend in friends:
-            found.setdefault(friend.stems[0], []).append(friend)
-    return {first: tuple(sorted(p, key=lambda x: -len(x.stems))) for first, p in found.items()}
+    files = [read_json(name, language) for name in DOMAINS[domain]]
+    phrases = (phrase for data in files for phrase in (*_entries(data), *map(_friend, texts(data["friends"]))))
+    return by_first_word(phrases, lambda phrase: phrase.stems)
+
+
+def _entries(data: Mapping[str, object]) -> Iterator[Phrase]:
+    return (phrase for raw in records(data["entries"]) for phrase in _phrases(raw))
+
+
+def _friend(word: str) -> Phrase:
+    exact = fold(word[1:]) if word.startswith("=") else None
+    return Phrase(stems(word.lstrip("=~")), exact, word.startswith("~"), False, None)
 
 
 @lru_cache(maxsize=4)
@@ -167,11 +164,7 @@ def is_hazard(constraint: str) -> bool:
     return _constraints("en").get(constraint, {}).get("group") == "hazard"
 
 
-@lru_cache(maxsize=4)
-def _sources(language: str) -> dict[str, str]:
-    return {key: str(value) for key, value in read_json("sources", language).items()}
-
-
+@cache
 def source_text(key: str, language: str = "en") -> str:
     """The citation for a source key of the data files."""
-    return _sources(language)[key]
+    return str(read_json("sources", language)[key])

@@ -1,7 +1,6 @@
-"""`tailor library check`: which files of the library are not what they should be (CONTRACT 3).
+"""`tailor library check`: files that were edited by hand, are damaged, or no longer follow from their parent.
 
-Owns the verdicts edited (changed by hand), damaged (unreadable) and broken (its edits no longer make it from its
-parent). Refuses to repair, move or delete anything.
+Reports only; nothing is repaired, moved or deleted (CONTRACT 3).
 """
 
 from collections.abc import Callable, Iterator
@@ -17,25 +16,22 @@ from tailor.library.store import Library
 
 Fault: TypeAlias = Literal["edited", "damaged", "broken"]
 Parent: TypeAlias = Callable[[str], Procedure | None]
-"""A procedure by the id of its file; None where it is not there any more."""
+"""Looks up a procedure by id; None if it is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileProblem:
-    """What is the matter with one file."""
+    """One file with a fault."""
 
     id: str
-    """Of a version; of a file of labels its name."""
+    """Id of a version, or the name of a notes file."""
     fault: Fault
     says: str
-    """For people: what it means and what to do."""
+    """What it means and what to do, for people."""
 
 
 def check(library: Library, starter: Parent) -> Iterator[FileProblem]:
-    """Every file that is not as Tailor saved it, by name; the others are fine.
-
-    `starter` gives the procedures that ship with Tailor: variants have them as parents.
-    """
+    """Every faulty file, sorted by id. `starter` looks up starter procedures, which can be parents, too."""
 
     def parent(id: str) -> Procedure | None:
         if id.startswith("starter."):
@@ -59,7 +55,7 @@ def check(library: Library, starter: Parent) -> Iterator[FileProblem]:
 
 
 def _labels(library: Library) -> Iterator[FileProblem]:
-    """The files of labels and notes that cannot be read."""
+    """The notes files that cannot be read."""
     for stem in sorted(about.noted(library.folder)):
         try:
             about.read(library.folder, stem)
@@ -68,7 +64,7 @@ def _labels(library: Library) -> Iterator[FileProblem]:
 
 
 def _broken(saved: SavedProcedure, parent: Parent) -> str:
-    """Why the file's edits do not make it from its parent; "" where they do, or where there is none to ask."""
+    """Why the file's edits do not make it from its parent; "" if they do, or if there is no parent."""
     if saved.parent is None or (original := parent(saved.parent)) is None:
         return ""
     try:

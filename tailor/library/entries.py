@@ -1,8 +1,4 @@
-"""What the library knows of a saved procedure, as values (CONTRACT 1 and 4).
-
-Owns `Entry` (one line of a list), `Saved` (a whole file), `KeptEdit` and `Made`. Refuses files: `front`
-writes and reads them, `store` keeps them.
-"""
+"""The library's values: list entries, saved procedures, their edits and provenance (CONTRACT 1 and 4)."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,17 +9,17 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 
 Origin: TypeAlias = Literal["tailored", "generated", "imported", "typed", "starter"]
-"""How a procedure came into being."""
+"""Where a procedure came from."""
 
 State: TypeAlias = Literal["ok", "edited"]
-"""edited: somebody changed the file by hand, so its steps no longer match its fingerprint."""
+"""edited: changed by hand, so the steps no longer match the fingerprint."""
 
 DecisionWord: TypeAlias = Literal["accepted", "rejected", "undecided", "stale"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryEntry:
-    """One version of one procedure, as a list shows it."""
+    """One version of one procedure, as lists show it."""
 
     id: str
     """`<slug>-<4 chars>.v<N>`, or `starter.<name>`."""
@@ -38,45 +34,45 @@ class LibraryEntry:
     """When it was saved: ISO 8601, UTC."""
     file: Path
     hint: str = ""
-    """What was asked for, on one line: it tells variants of one original apart."""
+    """The request, on one line: it tells variants of one original apart."""
     collections: tuple[str, ...] = ()
-    """Those a person put it into; filled in by `about.labelled`, as the tags they gave it are."""
+    """Filled in by `metadata.labelled`, as are the tags that a person gave."""
 
     @property
     def stem(self) -> str:
-        """The id without its version: the same for every version of one procedure."""
+        """The id without its version, shared by all versions of a procedure."""
         return stem_of(self.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedEdit:
-    """One edit of a variant with the decision on it.
+    """One edit of a variant with its decision.
 
-    Accepted edits are numbered for replay: those of the first stage on the parent, those of each later stage
-    on what the accepted ones before it made. Others keep the numbers they were proposed with.
+    Accepted edits are numbered for replay: those of the first stage on the parent, those of a later stage on the
+    result of the stages before. Other edits keep the numbers they were proposed with.
     """
 
     stage: int
     edit: Edit
     decision: DecisionWord = "accepted"
     by: str = "you"
-    """Who decided: you, or the rule that did ("all", "careful")."""
+    """Who decided: you, or a rule ("all", "careful")."""
     proposed: str | None = None
-    """The text as it was proposed, where the person accepted it in other words."""
+    """The proposed text, if the person accepted it in other words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
-    """What made a procedure: the settings of its run."""
+    """The settings of the run that made a procedure."""
 
     strategy: str | None = None
     method: str | None = None
-    """For generated procedures, instead of a strategy."""
+    """Of a generated procedure, instead of a strategy."""
     prompts: str | None = None
     provider: str | None = None
     model: str | None = None
     run: str | None = None
-    """Id of the run whose events are kept."""
+    """Id of the run in the run log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +82,7 @@ class SavedProcedure:
     entry: LibraryEntry
     procedure: Procedure
     fingerprint: str
-    """As the file says; it differs from the steps' own when the file was edited by hand."""
+    """As written in the file; differs from the steps' own after an edit by hand."""
     hint: str = ""
     requirements: tuple[Requirement, ...] = ()
     edits: tuple[SavedEdit, ...] = ()
@@ -95,17 +91,17 @@ class SavedProcedure:
 
     @property
     def id(self) -> str:
-        """The id with its version."""
+        """Id with version."""
         return self.entry.id
 
     @property
     def parent(self) -> str | None:
-        """Id of the procedure it was derived from."""
+        """Id of the original."""
         return self.entry.parent
 
     @property
     def created(self) -> str:
-        """When it was saved."""
+        """Time of the save."""
         return self.entry.created
 
 

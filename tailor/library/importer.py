@@ -1,10 +1,11 @@
-"""Bringing procedures in: what a file or a text holds, told before anything is saved (issue 5, point 3).
+"""Opening and importing procedures: from files, pasted text, the library and the starters.
 
-Owns the reports and the saving of what they say. Refuses the network: it is given the text of a page.
+An import is first a preview; nothing is saved before `keep`. No network: pages come in as text (`formats.web`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Final
 
@@ -13,8 +14,10 @@ from tailor.core.procedure import Procedure
 from tailor.core.text import one_line
 from tailor.library.entries import LibraryEntry
 from tailor.library.formats.base import ImportPreview
+from tailor.library.formats.html_text import page_lines
 from tailor.library.formats.registry import READ_NAMES, SUFFIXES, UNREADABLE, detect_format, only_one, read
 from tailor.library.manual_import import ClassifiedLines, lines_of_text
+from tailor.library.starters import starter, starter_procedures
 from tailor.library.store import Library
 from tailor.storage import is_there, why
 
@@ -24,13 +27,13 @@ LARGEST_FILE: Final = 20_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A procedure and where it was found."""
+    """A procedure and its origin."""
 
     procedure: Procedure
     where: str
     """A path, an id, or "standard input"; for messages."""
     id: str = ""
-    """Of the library or the starters; "" for files: then it has no parent to name."""
+    """Id in the library or of a starter; "" for files."""
     unused: tuple[str, ...] = ()
     """Lines of the file that are in no part of the procedure."""
 
@@ -43,10 +46,10 @@ def open_procedure(
     from_format: str | None = None,
     empty_ok: bool = False,
 ) -> Opened:
-    """The procedure that `name` means: `-`, else an existing path, else an id, a unique prefix, a starter.
+    """The procedure that `name` means: `-`, an existing path, an id, a unique prefix or a starter, in this order.
 
-    Raises NotFoundError with the three nearest names, ContentError for what cannot be read or has no steps,
-    DamagedError for a damaged file of the library.
+    NotFoundError names the three nearest ids. ContentError if it cannot be read or, unless `empty_ok`, has no
+    steps; DamagedError for a damaged file of the library.
     """
     if from_format is not None and from_format not in READ_NAMES:
         raise UsageError(f'There is no format "{from_format}". Choose one of {", ".join(READ_NAMES)}.')
@@ -73,7 +76,7 @@ def read_text(text: str, *, format: str | None = None, name: str = "", where: st
 
 
 def decoded(data: bytes, where: str) -> str:
-    """The bytes as text: UTF-8, or UTF-16 with its mark. ContentError for anything else, and for too much."""
+    """The bytes as text: UTF-8, or UTF-16 with a byte order mark. ContentError for other data or over 20 MB."""
     if len(data) > LARGEST_FILE:
         raise ContentError(
             f"{where} has {len(data) / 1e6:.1f} MB; the most is {LARGEST_FILE // 1_000_000} MB. Take out what is "
@@ -93,7 +96,7 @@ def decoded(data: bytes, where: str) -> str:
 
 
 def read_path(path: Path) -> str:
-    """The text of a file. ContentError says why it cannot be read."""
+    """The text of a file. ContentError if it cannot be read."""
     where = one_line(str(path))
     try:
         if path.is_dir():
@@ -115,8 +118,8 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
                 f"{one_line(name)}: Tailor does not read {suffix} files. Save it as text, Markdown or JSON, "
                 "or say with --from how to read it."
             )
-        title = one_line(path.stem.replace("-", " ").replace("_", " "))
-        return read_text(read_path(path), format=format or SUFFIXES.get(suffix), name=title, where=one_line(name))
+        format = format or SUFFIXES.get(suffix)
+        return read_text(read_path(path), format=format, name=_title(path), where=one_line(name))
     if found := library.find(name):
         return Opened(procedure=library.load(found).procedure, where=found, id=found)
     if procedure := _starter(name):
@@ -125,11 +128,9 @@ def _opened(name: str, library: Library, stdin: Callable[[], bytes], format: str
 
 
 def _starter(name: str) -> Procedure | None:
-    """The starter procedure of that id, or the only one whose id begins so."""
+    """The starter with that id, or the only one whose id begins with it."""
     if not name.startswith("starter."):
         return None
-    from tailor.library.starters import starter, starter_procedures
-
     if exact := starter(name):
         return exact
     begins = [procedure for procedure in starter_procedures() if procedure.id.startswith(name)]
@@ -137,18 +138,14 @@ def _starter(name: str) -> Procedure | None:
 
 
 def _not_found(name: str, library: Library) -> str:
-    """What to say: that there is no such thing, and the three names nearest to it."""
-    from tailor.library.starters import starter_procedures
-
+    """The message that nothing is called so, with the three nearest ids."""
     ids = {entry_id.rpartition(".v")[0] for entry_id in library.ids()}
     near = _nearest(name, (*sorted(ids), *(procedure.id for procedure in starter_procedures())))
     return f'There is no file and no procedure "{one_line(name, 80)}". Nearest: {", ".join(near)}.'
 
 
 def _nearest(name: str, ids: Iterable[str]) -> list[str]:
-    """The three ids most like the name, the likest first; its prefixes come before others."""
-    from difflib import SequenceMatcher
-
+    """The three ids most like the name; those that begin with it come first."""
     wanted = name.lower()[:80]
 
     def likeness(id: str) -> tuple[bool, float]:
@@ -160,18 +157,18 @@ def _nearest(name: str, ids: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportSource:
-    """What a text gave: procedures, or its lines where nobody could tell its steps."""
+    """What a text holds: procedures, or its lines if no steps were found."""
 
     where: str
     reports: tuple[ImportPreview, ...] = ()
     lines: ClassifiedLines = ()
-    """None of them used; they are split by hand."""
+    """To be sorted by hand."""
     why: str = ""
-    """Why they have to be."""
+    """Why they have to be sorted by hand."""
 
 
 def source_from_file(path: Path, format: str | None = None) -> ImportSource:
-    """What a file gives. NotFoundError, or ContentError for what is no text at all."""
+    """The procedures or lines of a file. NotFoundError, or ContentError if it is no text."""
     text, told, title, where = _import_opened(path, format)
     return source_from_text(text, told, name=title, where=where)
 
@@ -179,43 +176,40 @@ def source_from_file(path: Path, format: str | None = None) -> ImportSource:
 def source_from_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> ImportSource:
-    """What a text gives: its lines where it cannot be read as a procedure. ContentError for one without words."""
+    """The procedures of a text, or its lines if no steps are found. ContentError for a text without words."""
     format = format or detect_format(text)
     try:
         return ImportSource(where=where, reports=tuple(reports_of_text(text, format, name=name, where=where)))
     except ContentError as error:
-        seen = text if format != "html" else _seen(text)
+        seen = text if format != "html" else "\n".join(page_lines(text, around=True))
         return ImportSource(where=where, lines=lines_of_text(seen, name), why=error.message)
 
 
-def _seen(html: str) -> str:
-    from tailor.library.formats.html_text import page_lines
-
-    return "\n".join(page_lines(html, around=True))
-
-
 def reports_of_file(path: Path, format: str | None = None) -> Iterator[ImportPreview]:
-    """Each procedure of a file. NotFoundError, or ContentError for what cannot be read."""
+    """Each procedure of a file. NotFoundError, or ContentError if it cannot be read."""
     text, told, title, where = _import_opened(path, format)
     yield from reports_of_text(text, told, name=title, where=where)
 
 
 def _import_opened(path: Path, format: str | None) -> tuple[str, str | None, str, str]:
-    """The text of a file, its format where the suffix tells it, a title, and what messages call it."""
+    """The text of a file, its format by suffix (None if unknown), a title, and its name in messages."""
     where = one_line(str(path))
     if not is_there(path):
         raise NotFoundError(f"There is no file {where}.")
     suffix = path.suffix.lower()
     if format is None and suffix in UNREADABLE:
         raise ContentError(f"{where}: Tailor does not read {suffix} files. Copy the text and paste it.")
-    title = one_line(path.stem.replace("-", " ").replace("_", " "))
-    return read_path(path), format or SUFFIXES.get(suffix), title, where
+    return read_path(path), format or SUFFIXES.get(suffix), _title(path), where
+
+
+def _title(path: Path) -> str:
+    return one_line(path.stem.replace("-", " ").replace("_", " "))
 
 
 def reports_of_text(
     text: str, format: str | None = None, *, name: str = "", where: str = "this text"
 ) -> Iterator[ImportPreview]:
-    """Each procedure of a text; without a format it is told from the text. ContentError where there is none."""
+    """Each procedure of a text, whose format is detected if none is given. ContentError if there is none."""
     try:
         found = read(text, format or detect_format(text), name, where)
     except ContentError as error:
@@ -231,10 +225,7 @@ def reports_of_text(
 
 
 def keep(library: Library, report: ImportPreview) -> LibraryEntry:
-    """Save what a report says. SaveError as the disk says."""
-    return library.save(_with_source(report), origin="imported")
-
-
-def _with_source(report: ImportPreview) -> Procedure:
+    """Save the previewed procedure; a page's address becomes its source. SaveError from the disk."""
     made, address = report.procedure, report.where.startswith(("http://", "https://"))
-    return replace(made, source=made.source or (report.where if address else ""))
+    made = replace(made, source=made.source or (report.where if address else ""))
+    return library.save(made, origin="imported")

@@ -1,6 +1,6 @@
-"""How a variant came from its parent: edits out of a review, and their replay (DESIGN 9).
+"""Variants and their originals: saving a review as a variant, replaying its edits, the lineage tree (DESIGN 9).
 
-Owns `kept_edits` (what of a review goes into the file) and `replayed`. Refuses files.
+`replayed(parent, saved_edits(state))` gives the review's result; `library check` relies on it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,10 +30,10 @@ _WORDS: Mapping[Status, DecisionWord] = {
 
 
 def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
-    """The edits of a review as its file keeps them.
+    """The edits of a review for the variant's file.
 
-    First what was applied, batch by batch, numbered so that `replayed` gives the Result; then what was turned
-    down or left, as it was proposed.
+    First the applied ones, batch by batch, numbered so that `replayed` gives the result; then the others, as they
+    were proposed.
     """
     applied: list[SavedEdit] = []
     for stage, (_, edits) in enumerate(standing.result.batches, 1):
@@ -60,7 +60,7 @@ def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
 
 
 def replayed(parent: Procedure, edits: Iterable[SavedEdit]) -> Procedure:
-    """The parent with the accepted edits applied, stage after stage. ApplyError where they do not fit."""
+    """The parent with the accepted edits applied, stage by stage. ApplyError if they do not fit."""
     by_stage: dict[int, list[SavedEdit]] = {}
     for kept in edits:
         if kept.decision == "accepted":
@@ -72,7 +72,7 @@ def replayed(parent: Procedure, edits: Iterable[SavedEdit]) -> Procedure:
 
 
 def variant(standing: ReviewState) -> Procedure:
-    """The Result as a procedure to save: what belongs to the parent's own file is left behind."""
+    """The result of a review, without the parent's id."""
     return replace(standing.result.draft.procedure, id="")
 
 
@@ -85,7 +85,7 @@ NOTICE = "These edits were proposed by a machine and chosen by a person: check w
 
 
 def provenance_of(started: RunStarted) -> Provenance:
-    """What made the edits of this run, as its first event says; the same whenever its review is opened again."""
+    """The provenance of a run's edits, by its first event."""
     return Provenance(
         strategy=started.strategy,
         method=started.method,
@@ -105,11 +105,10 @@ def save_variant(
     version_of: str | None = None,
     origin: Origin = "imported",
 ) -> LibraryEntry:
-    """Save the Result of a review as a variant of its original.
+    """Save the result of a review as a variant of its original.
 
-    The original is known by its id in the library or among the starters; without one it is kept first, once.
-    `goal`: another name for the variant. `origin`: where the original came from, if it is kept here. Blocks on the
-    disk. Raises ContentError where nothing changed or no step is left, SaveError as the disk says.
+    An original without an id is saved first, with `origin`, unless the library already has it. `goal` renames the
+    variant. Blocks on the disk. ContentError if nothing changed or no step is left, SaveError from the disk.
     """
     review, result = standing.review, variant(standing)
     if goal:
@@ -133,7 +132,7 @@ def save_variant(
 
 
 def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | None:
-    """What was saved last of this run's review; None where nothing was."""
+    """The entry last saved from this run's review, or None."""
     for entry in library.entries():
         if was_saved_from(entry, review) and entry.origin in ("tailored", "generated"):  # no other need be read
             with suppress(TailorError):
@@ -144,12 +143,12 @@ def last_saved(library: Library, review: Review, run: str) -> LibraryEntry | Non
 
 
 def was_saved_from(entry: LibraryEntry, review: Review) -> bool:
-    """Whether an entry of the same run came from this review: one run may also write the list it then tailors."""
+    """Whether an entry of the same run was saved from this review, not the draft the run generated first."""
     return entry.hint == one_line(review.hint)
 
 
 def summary(standing: ReviewState) -> str:
-    """ "Changed 4 of 9 steps.", and that a machine was at work; for people who read the file."""
+    """ "Changed 4 of 9 steps." and the notice, for people who read the file."""
     result, original = standing.result.draft, standing.review.original
     kept = {spot.slot for spot in result.steps if not spot.writer}
     total = len(original.steps)
@@ -159,7 +158,7 @@ def summary(standing: ReviewState) -> str:
 
 
 def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
-    """The id under which the original is kept, saved now unless the very same is there already."""
+    """The id of the original, which is saved now unless the library has an equal procedure."""
     bare = replace(procedure, id="")
     for entry in library.entries(versions=True):
         if entry.steps == len(bare.steps) and entry.stem.startswith(slug(bare.goal)):
@@ -171,18 +170,18 @@ def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LineageNode:
-    """One procedure in its newest version, and what was made from it."""
+    """One procedure in its newest version, and its variants."""
 
     id: str
     entry: LibraryEntry | None
-    """None for a parent that is not in the library: a starter, or thrown away."""
+    """None for a parent outside the library: a starter, or deleted."""
     children: tuple["LineageNode", ...] = ()
 
 
 def lineage_tree(entries: Iterable[LibraryEntry]) -> tuple[LineageNode, ...]:
-    """The roots, each with all below it; every procedure once, in the order it came in.
+    """The roots with everything below them; every procedure once, in the given order.
 
-    A procedure whose lineage runs in a circle (files changed by hand) becomes a root where the circle begins.
+    In a circle (made by hand-edited files) the first procedure becomes a root.
     """
     newest: dict[str, LibraryEntry] = {}
     for entry in entries:
@@ -200,7 +199,7 @@ def lineage_tree(entries: Iterable[LibraryEntry]) -> tuple[LineageNode, ...]:
         else:
             roots[stem] = None
     made = {stem: branch for root in roots for stem, branch in _built(root, newest, below)}
-    for stem in newest:  # what no root reaches stands in a circle
+    for stem in newest:  # not reached from a root: part of a circle
         if stem not in made:
             made |= dict(_built(stem, newest, below, frozenset(made)))
             roots[stem] = None
@@ -208,7 +207,7 @@ def lineage_tree(entries: Iterable[LibraryEntry]) -> tuple[LineageNode, ...]:
 
 
 def flattened(branches: Iterable[LineageNode], depth: int = 0) -> Iterator[tuple[int, LineageNode]]:
-    """Every branch with its depth, top-down."""
+    """Every node with its depth, top-down."""
     waiting = [(depth, branch) for branch in branches][::-1]
     while waiting:
         at, branch = waiting.pop()
@@ -219,7 +218,7 @@ def flattened(branches: Iterable[LineageNode], depth: int = 0) -> Iterator[tuple
 def _built(
     root: str, newest: dict[str, LibraryEntry], below: dict[str, list[str]], taken: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, LineageNode]]:
-    """Every branch under a root, children first; without recursion, however deep the lineage."""
+    """Every node under a root, children first; iterative, so that no lineage is too deep."""
     order: list[str] = []
     seen = set(taken)
     waiting = [root]

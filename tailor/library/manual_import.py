@@ -1,7 +1,6 @@
-"""What was read of a text, line by line, each saying what it is; a person may say otherwise (issue 5, point 3).
+"""Sorting an imported text by hand: every line has a kind; kinds can be changed, lines split, joined and moved.
 
-Owns the lines, the moves on them (mark, join, cut, lift, write anew) and the procedure they make. Refuses to drop
-a line: what is in no part of the procedure is unused, and is told. Pure; every move gives new lines.
+All functions are pure and return new lines. No line is dropped: what is in no part of the procedure is "unused".
 """
 
 import re
@@ -18,7 +17,7 @@ from tailor.library.formats.step_text import split_blob
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
 
 MOST_LINES: Final = 20_000
-"""Lines one can go through by hand."""
+"""More lines cannot be sorted by hand."""
 
 _MARK = re.compile(r"^\s*(?:#{1,6}\s+|(?:\d{1,4}[.)]|[-*+•–])\s+)")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
@@ -26,7 +25,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class ClassifiedLine:
-    """One line of what was read, and what it is."""
+    """One line and its kind."""
 
     kind: Kind
     text: str
@@ -37,10 +36,7 @@ ClassifiedLines: TypeAlias = tuple[ClassifiedLine, ...]
 
 
 def lines_of(report: ImportPreview) -> ClassifiedLines:
-    """The lines of a report: goal, resources, steps under their headings, and last what was not used.
-
-    ContentError for more of them than one can go through.
-    """
+    """The lines of a preview: goal, resources, steps under headings, unused lines. ContentError for too many."""
     made = report.procedure
     lines = [ClassifiedLine("goal", made.goal)] if made.goal else []
     lines += [ClassifiedLine("resource", text) for text in made.resources]
@@ -51,10 +47,7 @@ def lines_of(report: ImportPreview) -> ClassifiedLines:
 
 
 def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
-    """A text nobody could read: its lines without the marks of lists and headings, none of them used.
-
-    ContentError for too many, or for none.
-    """
+    """The lines of a text without list and heading marks, all unused. ContentError for too many or none."""
     bare = (_MARK.sub("", line, count=1) for line in clean(text, len(text)).split("\n"))
     lines = [ClassifiedLine("unused", line) for line in map(normal, bare) if line]
     if not lines:
@@ -63,9 +56,9 @@ def lines_of_text(text: str, name: str = "") -> ClassifiedLines:
 
 
 def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> ImportPreview:
-    """The procedure that the lines make; what they do not say (notes, tags, source, …) stays as in `like`.
+    """The procedure of the lines; notes, tags, source and the like come from `like`.
 
-    A heading without a step below it is unused. ContentError where no line is a step, or one of them is too long.
+    Headings without steps are unused. ContentError without steps, or for a line that is too long.
     """
     steps: list[str] = []
     headings: list[tuple[int, str]] = []
@@ -93,10 +86,7 @@ def made_of(lines: Sequence[ClassifiedLine], like: Procedure, where: str) -> Imp
 
 
 def says(lines: Sequence[ClassifiedLine], notes: str = "") -> str:
-    """ "12 steps, 8 resources, 2 headings, 3 lines unused", while they are still being marked.
-
-    `notes` came with the lines and stay as they are.
-    """
+    """ "12 steps, 8 resources, 2 headings, 3 lines unused" for the lines as they are now."""
     counts = {kind: sum(one.kind == kind for one in lines) for kind in ("step", "resource", "heading", "unused")}
     return says_of(counts["step"], counts["resource"], counts["heading"], notes, counts["unused"])
 
@@ -105,7 +95,7 @@ def says(lines: Sequence[ClassifiedLine], notes: str = "") -> str:
 
 
 def marked(lines: ClassifiedLines, at: int, kind: Kind) -> ClassifiedLines:
-    """The line at `at` is something else; there is one goal only, the line before becomes unused."""
+    """Change the kind of a line. There is only one goal: the previous one becomes unused."""
     one = replace(lines[at], kind=kind)
     if kind == "goal":
         lines = tuple(replace(other, kind="unused") if other.kind == "goal" else other for other in lines)
@@ -113,7 +103,7 @@ def marked(lines: ClassifiedLines, at: int, kind: Kind) -> ClassifiedLines:
 
 
 def joined(lines: ClassifiedLines, at: int) -> ClassifiedLines:
-    """The line at `at` goes on with the one above, which keeps its kind. ContentError where that is too long."""
+    """Append a line to the one above, which keeps its kind. ContentError if that is too long."""
     if at == 0:
         raise ContentError("There is no line above to join it to.")
     text = f"{lines[at - 1].text} {lines[at].text}"
@@ -123,7 +113,7 @@ def joined(lines: ClassifiedLines, at: int) -> ClassifiedLines:
 
 
 def cut(lines: ClassifiedLines, at: int) -> ClassifiedLines:
-    """The line at `at` as several: where it counts "1. 2. 3.", else at its sentences; ContentError for one."""
+    """Split a line at "1. 2. 3.", else between sentences. ContentError for a single sentence."""
     text = lines[at].text
     pieces = split_blob(text)
     pieces = pieces if len(pieces) > 1 else [piece for piece in _SENTENCE.split(text) if piece]
@@ -133,20 +123,20 @@ def cut(lines: ClassifiedLines, at: int) -> ClassifiedLines:
 
 
 def written(lines: ClassifiedLines, at: int, pieces: Sequence[str]) -> ClassifiedLines:
-    """The line at `at` in other words, one line or several of its kind; without words it is gone."""
+    """Replace a line by one or more lines of the same kind; by none if there are no words."""
     new = [ClassifiedLine(lines[at].kind, text) for text in map(normal, pieces) if text]
     return _few([*lines[:at], *new, *lines[at + 1 :]])
 
 
 def lifted(lines: ClassifiedLines, at: int, by: int) -> ClassifiedLines:
-    """The line at `at` some places further down, or up where `by` is negative; never past an end."""
+    """Move a line down by some places, or up if negative; not past the ends."""
     to = min(max(at + by, 0), len(lines) - 1)
     rest = (*lines[:at], *lines[at + 1 :])
     return (*rest[:to], lines[at], *rest[to:])
 
 
 def short(line: ClassifiedLine, limit: int = 60) -> str:
-    """The beginning of a line, for a message."""
+    """The beginning of a line, for messages."""
     return one_line(line.text, limit)
 
 

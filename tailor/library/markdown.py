@@ -1,7 +1,7 @@
-"""Markdown of the library: front matter of JSON values, then the procedure as text (CONTRACT 1).
+"""Markdown files of the library: front matter with JSON values, then the procedure as text (CONTRACT 1).
 
-Owns writing it and reading it back equal, also after a person edited the file. Refuses what the front matter
-means (`front`) and Markdown that Tailor did not write (`foreign`).
+`read` gives back exactly what `write` was given, and still reads a file that a person has edited. `split` also
+takes the front matter of other programs, which is YAML; their Markdown is read in `formats.foreign_markdown`.
 """
 
 import json
@@ -10,13 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast, get_args
 
-from tailor.core.codec import from_json, to_json
 from tailor.core.edits import edit_from_json
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
-from tailor.core.requirements import Requirement
 from tailor.core.text import clean, normal
-from tailor.library.entries import DecisionWord, Provenance, SavedEdit
+from tailor.library.entries import DecisionWord, SavedEdit
 from tailor.library.formats.base import headings_of, json_text, outline, text_or_empty, texts_in
 
 _MOST_YAML: Final = 100_000
@@ -26,16 +24,16 @@ VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
 
 
-def kept_to_json(kept: SavedEdit) -> Json:
-    """One line under `edits`."""
-    edit = kept.edit
-    data: dict[str, Json] = {"stage": kept.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
+def saved_edit_to_json(saved: SavedEdit) -> Json:
+    """One line under `edits`: the edit and its decision in one flat object."""
+    edit = saved.edit
+    data: dict[str, Json] = {"stage": saved.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
     data |= {"op": edit.op, "step": edit.step, "text": edit.text}
     data |= {"reason": edit.reason, "serves": list(edit.serves)}
-    return data | {"decision": kept.decision, "by": kept.by, "proposed": kept.proposed}
+    return data | {"decision": saved.decision, "by": saved.by, "proposed": saved.proposed}
 
 
-def kept_from_json(data: Json) -> SavedEdit:
+def saved_edit_from_json(data: Json) -> SavedEdit:
     """An edit with its decision; ContentError says what is wrong with it."""
     edit = edit_from_json(data)
     assert isinstance(data, dict)
@@ -53,40 +51,8 @@ def kept_from_json(data: Json) -> SavedEdit:
     )
 
 
-def requirements_to_json(requirements: Sequence[Requirement]) -> Json:
-    """The lines under `requirements`."""
-    return [to_json(requirement) for requirement in requirements]
-
-
-def requirements_from_json(data: Json) -> tuple[Requirement, ...]:
-    """The requirements; ContentError on a wrong shape."""
-    return tuple(from_json(Requirement, item) for item in data) if isinstance(data, list) else ()
-
-
-def made_to_json(made: Provenance) -> Json:
-    """The settings of the run; a method only for what was generated, a strategy only for what was tailored."""
-    data = to_json(made)
-    assert isinstance(data, dict)
-    return {key: value for key, value in data.items() if value is not None or key == "model"}
-
-
-def made_from_json(data: Json) -> Provenance | None:
-    """The settings of the run, or None; ContentError on a wrong shape."""
-    return from_json(Provenance, data) if isinstance(data, dict) else None
-
-
-def edits_from_json(data: Json) -> tuple[SavedEdit, ...]:
-    """Every edit under `edits`; ContentError names the first that is wrong."""
-    return tuple(map(kept_from_json, data)) if isinstance(data, list) else ()
-
-
-def edits_to_json(edits: Sequence[SavedEdit]) -> Json:
-    """The lines under `edits`."""
-    return [kept_to_json(kept) for kept in edits]
-
-
 Front = Mapping[str, Json]
-"""Front matter: key to JSON value, in order."""
+"""Front matter, in order."""
 
 OWN_KEYS: Final = frozenset(
     (
@@ -103,12 +69,12 @@ _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A Markdown text taken apart: its front matter and the lines after it."""
+    """A text split into front matter and body lines."""
 
     front: dict[str, Json]
     body: tuple[str, ...]
     passed: tuple[str, ...] = ()
-    """Lines of the front matter that are no key with a value: deeper YAML of other programs."""
+    """Lines of the front matter that could not be read as values."""
 
     @property
     def ours(self) -> bool:
@@ -117,10 +83,9 @@ class Document:
 
 
 def write(procedure: Procedure, front: Front | None = None, summary: str = "") -> str:
-    """The procedure as Markdown; its front matter says that Tailor wrote it, so that it is read back verbatim.
+    """The procedure as Markdown of our own, with `front` before the keys that the text has no place for.
 
-    `summary` is a line for readers under the title; it is not read back. `read` gives back an equal procedure
-    (its id comes from the front matter).
+    `summary` is a line for readers below the title; it is not read back.
     """
     keys: dict[str, Json] = {"tailor": VERSION, **(front or {}), **_procedure_keys(procedure)}
     lines = [f"# {procedure.goal}", *([clean(summary)] if summary else [])]
@@ -135,7 +100,7 @@ def write(procedure: Procedure, front: Front | None = None, summary: str = "") -
 
 
 def split(text: str) -> Document:
-    """Front matter and body. ContentError names the line of the front matter that cannot be read."""
+    """Split a text into front matter and body. ContentError names the front matter line that cannot be read."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     if not lines or lines[0].rstrip() != "---":
         return Document({}, tuple(lines))
@@ -149,10 +114,10 @@ def split(text: str) -> Document:
 
 
 def read(document: Document) -> Procedure:
-    """The procedure of a Markdown text that Tailor wrote, whatever a person changed in it since.
+    """The procedure of a file that Tailor wrote, whatever a person has changed in it since.
 
-    What they wrote in places of their own (under the title, under other headings) is in its notes, so that the
-    next version has it too. Raises ContentError when there is no list of steps, or a step is too long.
+    Text added under the title or under other headings becomes part of the notes, so that the next version keeps
+    it. ContentError without a list of steps or for a step that is too long.
     """
     front = document.front
     goal, parts = _parts(document.body)
@@ -195,7 +160,7 @@ def with_labels(made: Procedure, front: Front) -> Procedure:
 
 
 def front_lines(keys: Front) -> Iterable[str]:
-    """The front matter with its fences; `requirements` and `edits` one item a line."""
+    """The lines of the front matter; `requirements` and `edits` have one item per line."""
     yield "---"
     for key, value in keys.items():
         if key in ("requirements", "edits") and isinstance(value, list):
@@ -207,7 +172,7 @@ def front_lines(keys: Front) -> Iterable[str]:
 
 
 def _procedure_keys(procedure: Procedure) -> dict[str, Json]:
-    """What of a procedure has no place in the text."""
+    """The fields of a procedure that the text has no place for."""
     keys: dict[str, Json] = {
         "tags": list(procedure.tags),
         "uncertain": list(procedure.uncertain),
@@ -258,10 +223,7 @@ def _yaml(text: str) -> dict[str, Json] | None:
 
 
 def _front(lines: list[str]) -> tuple[dict[str, Json], tuple[str, ...]]:
-    """Keys and values: JSON where it is JSON, else the words as they stand (simple YAML of other programs).
-
-    And the lines of deeper YAML, which are no part of them.
-    """
+    """Keys with JSON values, or with plain words where the value is no JSON; and the indented lines, unread."""
     front: dict[str, Json] = {}
     passed: list[str] = []
     key = ""
@@ -296,7 +258,7 @@ def _value(text: str) -> Json:
 
 
 def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
-    """The goal, and each `##` title with its lines, "" before the first; notes run to the end of the file."""
+    """The goal, and each `##` title with its lines ("" before the first). Notes run to the end of the file."""
     goal: str | None = None
     parts: list[tuple[str, list[str]]] = [("", [])]
     for line in body:
@@ -311,7 +273,7 @@ def _parts(body: Iterable[str]) -> tuple[str, list[tuple[str, list[str]]]]:
 
 
 def _sorted_parts(parts: Iterable[tuple[str, list[str]]]) -> tuple[dict[str, list[str]], list[str]]:
-    """The parts that Tailor writes, the first of each name; and the lines of all others, below their titles."""
+    """Resources, steps and notes (the first of each), and the lines of all other parts under their titles."""
     found: dict[str, list[str]] = {}
     others: list[str] = []
     for title, lines in parts:
@@ -325,7 +287,7 @@ def _sorted_parts(parts: Iterable[tuple[str, list[str]]]) -> tuple[dict[str, lis
 
 
 def _without_summary(lines: Sequence[str]) -> list[str]:
-    """What stands under the title without the line that says what was changed: that one is made anew."""
+    """The lines without the summary, which every save writes anew."""
     words = [line for line in lines if line.strip()]
     return words[1:] if words and _SUMMARY.match(words[0]) else words
 
@@ -334,7 +296,7 @@ _STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
 
 
 def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
-    """Headings with the number of the step after them, and the steps; other lines join the step above."""
+    """Headings with the number of the next step, and the steps; other lines join the step above."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:
@@ -362,7 +324,7 @@ def _read_resources(lines: Iterable[str]) -> list[str]:
 
 
 def _extra(front: Front) -> tuple[tuple[str, str], ...]:
-    """Keys Tailor does not know, with their values as JSON."""
+    """The keys that Tailor does not know, with their values as JSON."""
     boxed = front.get("extra")
     outside = {key: value for key, value in front.items() if key not in OWN_KEYS}
     inside = boxed if isinstance(boxed, dict) else {}

@@ -1,6 +1,7 @@
-"""What a person notes about a procedure, whatever its version: `<id>.meta.json` (CONTRACT 3).
+"""What a person notes about a procedure, for all its versions: `<id>.meta.json` (CONTRACT 3).
 
-Owns tags, collections, notes and rating. Refuses versions: these words are about the procedure.
+Tags, collections, notes, a rating, and the log of times it was made. Changes take the lock of the library folder,
+so that windows and commands do not lose each other's. Keys of later versions of Tailor survive.
 """
 
 import contextlib
@@ -16,14 +17,18 @@ from tailor.core.following import Following
 from tailor.core.procedure import Json
 from tailor.core.text import clean, normal
 from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.formats.base import texts_in
 from tailor.storage import in_turn, replace_file, why
 
 _SUFFIX: Final = ".meta.json"
+_KNOWN: Final = frozenset(["tags", "collections", "notes", "rating"])
+MOST_KEPT: Final = 200
+"""Times a procedure was made that are remembered; the latest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcedureNotes:
-    """A person's words about one procedure."""
+    """A person's notes about one procedure."""
 
     tags: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
@@ -31,16 +36,16 @@ class ProcedureNotes:
     rating: int | None = None
     """1 to 5."""
     other: tuple[tuple[str, str], ...] = ()
-    """Keys that this version does not know, with their values as JSON: they survive."""
+    """Unknown keys, with their values as JSON."""
 
 
 def file_of(library: Path, stem: str) -> Path:
-    """Where the words about a procedure lie."""
+    """The notes file of a procedure."""
     return library / f"{stem}{_SUFFIX}"
 
 
 def read(library: Path, stem: str) -> ProcedureNotes:
-    """The words about a procedure; empty where there are none. DamagedError where the file cannot be read."""
+    """The notes about a procedure; empty if there are none. DamagedError if the file cannot be read."""
     path = file_of(library, stem)
     try:
         data: Json = json.loads(path.read_bytes())
@@ -53,8 +58,8 @@ def read(library: Path, stem: str) -> ProcedureNotes:
         raise DamagedError(f"{path} does not hold what Tailor writes. The procedure itself is not touched.")
     rating = data.get("rating")
     return ProcedureNotes(
-        tags=_texts(data.get("tags")),
-        collections=_texts(data.get("collections")),
+        tags=_names(texts_in(data.get("tags"))),
+        collections=_names(texts_in(data.get("collections"))),
         notes=clean(str(data.get("notes") or "")),
         rating=rating if isinstance(rating, int) and 1 <= rating <= 5 else None,
         other=tuple((key, json.dumps(value)) for key, value in data.items() if key not in _KNOWN),
@@ -62,10 +67,9 @@ def read(library: Path, stem: str) -> ProcedureNotes:
 
 
 def change(library: Path, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> ProcedureNotes:
-    """Keeps what `changed` makes of the words about a procedure, and returns it.
+    """Save and return what `changed` makes of the notes, under the lock across processes.
 
-    Nobody else writes them meanwhile, in other processes neither. DamagedError where the file cannot be read,
-    SaveError when the disk refuses; the old words are there then.
+    DamagedError if the file cannot be read, SaveError from the disk; the old notes are still there then.
     """
     with in_turn(library):
         before = read(library, stem)
@@ -87,20 +91,17 @@ def _write(library: Path, stem: str, about: ProcedureNotes) -> None:
 
 
 def tagged(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
-    """With tags added and others taken away; each is there once."""
+    """The notes with tags added and removed."""
     return replace(about, tags=_changed(about.tags, add, remove))
 
 
 def collected(about: ProcedureNotes, add: Iterable[str], remove: Iterable[str]) -> ProcedureNotes:
-    """Put into collections and taken out of others; each is there once."""
+    """The notes with collections added and removed."""
     return replace(about, collections=_changed(about.collections, add, remove))
 
 
 def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
-    """The entries with the tags and collections a person gave them, after the tags of their files.
-
-    A file of words that cannot be read gives none: the procedure is listed all the same.
-    """
+    """The entries with the person's tags and collections added; unreadable notes add none."""
     stems = noted(library)
     return tuple(_labelled(library, entry) if entry.stem in stems else entry for entry in entries)
 
@@ -108,7 +109,7 @@ def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEnt
 def with_labels(
     entries: Iterable[LibraryEntry], tags: Iterable[str], collections: Iterable[str]
 ) -> tuple[LibraryEntry, ...]:
-    """Those that have every one of the tags and are in every one of the collections; case does not count."""
+    """The entries with all of the tags and in all of the collections; case does not count."""
     wanted = frozenset(map(_bare, tags)), frozenset(map(_bare, collections))
 
     def fits(entry: LibraryEntry) -> bool:
@@ -130,7 +131,7 @@ def _labelled(library: Path, entry: LibraryEntry) -> LibraryEntry:
 
 
 def noted(library: Path) -> frozenset[str]:
-    """The stems that have a file of words."""
+    """The stems with a notes file."""
     try:
         with os.scandir(library) as files:
             return frozenset(file.name.removesuffix(_SUFFIX) for file in files if file.name.endswith(_SUFFIX))
@@ -139,33 +140,24 @@ def noted(library: Path) -> frozenset[str]:
 
 
 def _changed(before: tuple[str, ...], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
-    gone = {normal(name) for name in remove}
-    names = dict.fromkeys((*before, *filter(None, map(normal, add))))
+    gone = set(map(normal, remove))
+    names = dict.fromkeys((*before, *_names(add)))
     return tuple(name for name in names if name not in gone)
 
 
-_KNOWN = frozenset(["tags", "collections", "notes", "rating"])
-
-
-def _texts(value: Json) -> tuple[str, ...]:
-    listed = value if isinstance(value, list) else []
-    return tuple(filter(None, (normal(item) for item in listed if isinstance(item, str))))
-
-
-MOST_KEPT: Final = 200
-"""Times through one procedure that are kept, the latest."""
+def _names(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(filter(None, map(normal, texts)))
 
 
 def meta_file(folder: Path, id: str) -> Path:
-    """Where tags, notes and ratings of a procedure stand, whatever its version."""
-    return folder / f"{stem_of(id)}.meta.json"
+    """The notes file of a procedure, by an id with or without version."""
+    return file_of(folder, stem_of(id))
 
 
 def record_outcome(folder: Path, following: Following, rating: int | None, words: str, when: str) -> None:
-    """Adds one time through a procedure: the version, when (ISO 8601, UTC), rating 1 to 5, words, notes on steps.
+    """Log that this version was made once: `when` (ISO 8601, UTC), rating 1 to 5, words and notes on steps.
 
-    Raises DamagedError where the file that is there cannot be read, SaveError where it cannot be written; nothing
-    has changed then.
+    DamagedError if the file cannot be read, SaveError from the disk; nothing has changed then.
     """
     one: dict[str, Json] = {"id": following.id, "when": when, "rating": rating, "notes": clean(words).strip()}
     one["steps"] = [{"step": note.step, "text": note.text} for note in following.notes]
@@ -181,10 +173,7 @@ def record_outcome(folder: Path, following: Following, rating: int | None, words
 
 
 def times_made(folder: Path, id: str) -> tuple[int | None, ...]:
-    """The rating of each time through exactly this version, the oldest first; None where none was given.
-
-    Raises DamagedError where the file cannot be read.
-    """
+    """The rating of each time this version was made, oldest first; None without a rating. DamagedError."""
     made = _read(meta_file(folder, id)).get("made")
     times = [one for one in made if isinstance(one, dict)] if isinstance(made, list) else []
     ratings = (one.get("rating") for one in times if one.get("id") == id)

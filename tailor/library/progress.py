@@ -1,7 +1,6 @@
-"""Where a person is in a procedure they follow, kept across restarts: `follow/<id>.json` (DESIGN 9 and 10).
+"""The place a person has reached in each procedure they follow, in `follow/<id>.json` (DESIGN 9 and 10).
 
-Owns these files, each written whole or not at all, so that a killed program loses no more than the last key.
-Refuses to know what a place means: `core.following` does.
+Files are written whole or not at all, so a killed program loses at most the last key press.
 """
 
 import contextlib
@@ -18,14 +17,14 @@ from tailor.core.procedure import Procedure, fingerprint
 from tailor.storage import is_there, private_folder, replace_file, sweep, why
 
 _AGES: Final = 1e12
-"""Seconds that no clock and no timer comes to."""
+"""Seconds; times beyond are no times."""
 _ASIDE: Final = ".damaged"
-"""Behind the name of a place that could not be read, once it is laid aside."""
+"""Suffix of an unreadable file that was moved out of the way."""
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 class ProgressStore:
-    """The folder of kept places. Opening it makes nothing; it sweeps what a killed process left."""
+    """The folder of saved places. Opening it creates nothing and sweeps leftovers of killed processes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,7 +32,7 @@ class ProgressStore:
             sweep(folder)
 
     def load(self, id: str) -> Following | None:
-        """The place kept for this procedure, or None. DamagedError names a file that cannot be read any more."""
+        """The saved place of this procedure, or None. DamagedError names a file that cannot be read."""
         path = self._path(id)
         try:
             return _checked(from_json(Following, json.loads(path.read_bytes().decode())))
@@ -50,23 +49,23 @@ class ProgressStore:
             ) from error
 
     def keep(self, following: Following) -> None:
-        """Writes the place, on the disk when this returns. SaveError when the disk refuses."""
+        """Save the place, durably. SaveError from the disk."""
         private_folder(self.folder)
         text = json.dumps(to_json(following), ensure_ascii=True)
         replace_file(self._path(following.id), text.encode())
 
     def keep_beside(self, following: Following, known: Following) -> Following:
-        """Writes the place with notes another window wrote since `known`, and gives it. SaveError as `keep`."""
+        """Save the place merged with notes that another window saved since `known`; return the merged place."""
         try:
             there = self.load(following.id)
         except DamagedError:
-            there = None  # a whole one takes its place
+            there = None  # overwritten by a whole one
         whole = with_notes_since(following, known, there) if there else following
         self.keep(whole)
         return whole
 
     def lay_aside(self, id: str) -> str:
-        """Gives a place that cannot be read another name, so that none is written over it; "" where it cannot."""
+        """Rename an unreadable file so that it is not overwritten; return the new name, "" on failure."""
         path = self._path(id)
         aside = path.with_name(f"{path.name}{_ASIDE}")
         try:
@@ -75,23 +74,23 @@ class ProgressStore:
             return ""
 
     def forget(self, id: str) -> None:
-        """Takes the place away; nothing happens where there is none."""
+        """Delete the saved place, if there is one."""
         with contextlib.suppress(OSError):
             self._path(id).unlink()
 
     def is_kept(self, id: str) -> bool:
-        """Whether there is a place of this procedure, readable or not."""
+        """Whether a place is saved for this procedure, readable or not."""
         return is_there(self._path(id))
 
     def ids(self) -> frozenset[str]:
-        """The ids of the procedures that are being followed, as they stand in the file names."""
+        """The ids of all procedures with a saved place, as in the file names."""
         try:
             return frozenset(path.stem for path in self.folder.iterdir() if path.suffix == ".json")
         except OSError:
             return frozenset()
 
     def all(self) -> Iterator[Following]:
-        """Every place that can be read."""
+        """Every readable place."""
         for id in sorted(self.ids()):
             with contextlib.suppress(DamagedError):
                 if found := self.load(id):
@@ -102,12 +101,12 @@ class ProgressStore:
 
 
 def id_of(procedure: Procedure) -> str:
-    """The id a place is kept by: the procedure's own, or one made from its steps where it has none."""
+    """The id that a place is saved under: the procedure's own, or one made from its steps."""
     return procedure.id or f"file-{fingerprint(procedure)}"
 
 
 def _checked(following: Following) -> Following:
-    """The place as it was kept, where it fits its procedure; ContentError where it does not."""
+    """The same place. ContentError if its numbers do not fit its steps."""
     count = following.count
     numbers = (following.at, *following.done, *(note.step for note in following.notes))
     if not count or any(not 1 <= number <= count for number in numbers):

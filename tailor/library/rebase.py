@@ -1,7 +1,7 @@
-"""Carrying a variant of the library over to a newer version of its original (issue 5, point 2).
+"""Rebasing a variant of the library onto a newer version of its original.
 
-Owns finding both originals and keeping the outcome as the variant's next version. The edits themselves are carried
-by `core.rebasing`. Refuses to decide on what does not fit any more.
+Finds both originals and saves the outcome as the variant's next version; `core.rebase` moves the edits. Edits that
+no longer fit are left to the person.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ Starter = Callable[[str], Procedure | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RebasePlan:
-    """A variant, and what becomes of it on a newer original."""
+    """A variant rebased onto a newer original, not yet saved."""
 
     variant: SavedProcedure
     onto: str
@@ -33,15 +33,15 @@ class RebasePlan:
 
     @property
     def moved(self) -> bool:
-        """Whether the original changed at all."""
+        """Whether the original has changed."""
         return stem_of(self.onto) != stem_of(self.variant.parent or "") or self.onto != self.variant.parent
 
 
 def plan(library: Library, id: str, starter: Starter, onto: str | None = None) -> RebasePlan:
-    """What carrying the variant over would give; nothing is saved.
+    """Rebase a variant without saving.
 
-    `onto`: another original than the newest version of its own. Raises NotFoundError where an original is missing,
-    ContentError for what was not derived from anything, or whose edits do not fit its original.
+    `onto`: another original than the newest version of its own. NotFoundError if an original is missing,
+    ContentError for a procedure that is no variant, or whose edits do not fit its original.
     """
     saved = library.load(id)
     if saved.parent is None:
@@ -58,24 +58,22 @@ def plan(library: Library, id: str, starter: Starter, onto: str | None = None) -
     named = with_ids(batches)
     flat = [edit.id for batch in named for edit in batch]
     in_order = [kept for stage in stages for kept in edits if kept.stage == stage]
-    by = {
-        id: kept.by for id, kept in zip(flat, in_order, strict=False)
-    }  # the person's own last ones are not in it
+    by = {id: kept.by for id, kept in zip(flat, in_order, strict=False)}  # the person's own last ones are missing
     rebased = rebase(old, new, named, hint=saved.hint, requirements=saved.requirements, by=by)
     full = library.find(target) if not target.startswith("starter.") else target
     return RebasePlan(variant=saved, onto=full or target, old=old, new=new, rebased=rebased)
 
 
 def newest(library: Library, parent: str) -> str:
-    """The newest version of an original; a starter is its own."""
+    """The newest version of an original; a starter has only one."""
     return parent if parent.startswith("starter.") else library.find(stem_of(parent)) or parent
 
 
 def save(library: Library, plan: RebasePlan, review: Review | None = None, goal: str = "") -> LibraryEntry:
-    """Keep the outcome as the variant's next version. SaveError as the disk says, ContentError without steps.
+    """Save the outcome as the variant's next version. SaveError from the disk, ContentError without steps.
 
-    `review`: the plan's own, after a person decided on what was stale. What was turned down or left before is kept
-    in the file, too, and so is what the original says by itself now. `goal`: another name for it.
+    `review`: the plan's own, after a person decided on stale edits. The file also keeps edits that were rejected
+    or left before, and those that the new original already contains. `goal` renames the variant.
     """
     standing = ReviewState(review or plan.rebased.review)
     edits = saved_edits(standing)
@@ -102,7 +100,7 @@ def save(library: Library, plan: RebasePlan, review: Review | None = None, goal:
 
 
 def _proposed(before: dict[str, SavedEdit]) -> Callable[[SavedEdit], SavedEdit]:
-    """Gives an edit back the text it was once proposed with, where the person took it in other words."""
+    """Restore the text that an edit was first proposed with, if the person had changed it."""
 
     def known(kept: SavedEdit) -> SavedEdit:
         earlier = before.get(kept.edit.id)
@@ -120,7 +118,7 @@ def _original(library: Library, id: str, starter: Starter) -> Procedure:
 
 
 def _merged(plan: RebasePlan, made: Procedure) -> Procedure:
-    """Name, notes and labels: the variant's own where it has its own, else as the new original says."""
+    """The result with the variant's own goal, notes and tags where they differed from its old original."""
     mine, old = plan.variant.procedure, plan.old
     return replace(
         made,

@@ -1,7 +1,7 @@
 """The personal library: one Markdown file for each version of each procedure (DESIGN 9, CONTRACT 1 and 3).
 
-Owns saving (a new version each time, whole or not at all, never over another), listing, loading and the chain
-of versions. Refuses to judge files (`checking`) and to know their text (`markdown`, `front`).
+Every save makes a new version, whole or not at all, and never writes over a file. Listing reads only the first
+64 KB of each file; damaged files are left out of lists and raise DamagedError when they are loaded.
 """
 
 import json
@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, cast, get_args
 
+from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, fingerprint
 from tailor.core.requirements import Requirement
@@ -25,13 +26,17 @@ from tailor.library.markdown import VERSION
 from tailor.storage import create_file, private_folder, sweep, why
 
 _HEAD: Final = 65_536
-"""Bytes read of a file: enough for the short keys, which come first."""
-
+"""Bytes read of a file for a list: enough for the short keys, which come first."""
 _WANTED = ("parent", "goal", "steps", "origin", "hint", "tags", "created")
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+_SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")
+_REST = "The rest of the library is not touched; an earlier version may still be there."
 
 
 def read_entry(path: Path) -> LibraryEntry | None:
-    """The list's line for a file; None where it cannot be read or Tailor did not write it."""
+    """The entry of a file for a list; None if it cannot be read or is not Tailor's."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD).decode(errors="ignore")
@@ -51,9 +56,7 @@ def read_entry(path: Path) -> LibraryEntry | None:
 
 
 def _counted(path: Path) -> int:
-    """The steps of a file whose front matter has no number: somebody wrote it by hand, so it is read whole."""
-    from tailor.library import markdown
-
+    """Number of steps, counted in the whole file: its front matter was written by hand and does not say."""
     try:
         return len(markdown.read(markdown.split(path.read_bytes().decode())).steps)
     except (OSError, UnicodeDecodeError, ContentError):
@@ -61,7 +64,7 @@ def _counted(path: Path) -> int:
 
 
 def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> LibraryEntry:
-    """The entry of a file by its front matter; what is missing or wrong is left empty."""
+    """The entry of a file by its front matter; missing or wrong values are left empty."""
     id = path.name.removesuffix(".md")
     parent, origin, tags, hint = (keys.get(key) for key in ("parent", "origin", "tags", "hint"))
     return LibraryEntry(
@@ -79,7 +82,7 @@ def from_front(path: Path, keys: dict[str, Json], goal: str, steps: int) -> Libr
 
 
 def _keys(front: str) -> dict[str, Json]:
-    """The wanted keys of a front matter; items of lists are passed over without a look."""
+    """The keys that an entry needs; list items are skipped without parsing, for speed."""
     found: dict[str, Json] = {}
     for line in front.split("\n"):
         if line.startswith("- "):
@@ -93,22 +96,14 @@ def _keys(front: str) -> dict[str, Json]:
     return found
 
 
-_NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
-_SMALL_WORDS = frozenset(["a", "an", "the", "of", "to", "how"])
-
-
 def slug(goal: str, limit: int = 40) -> str:
-    """The goal as lower-case ASCII words with dashes, at most `limit` characters; "procedure" if none is left."""
+    """The goal as lower-case ASCII words joined by dashes; "procedure" if nothing is left."""
     flat = unicodedata.normalize("NFKD", goal[: limit * 8]).encode("ascii", "ignore").decode().lower()
     words = [word for word in _NOT_IN_NAMES.split(flat) if word and word not in _SMALL_WORDS]
     made = "-".join(words)
     if len(made) > limit:
         made = made[: limit + 1].rpartition("-")[0] or made[:limit]
     return made or "procedure"
-
-
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_NAME = re.compile(r"(?P<stem>.+)\.v(?P<version>[1-9]\d{0,6})")
 
 
 def _now() -> datetime:
@@ -120,12 +115,12 @@ def _four() -> str:
 
 
 class Library:
-    """The folder of a person's procedures. Opening it makes nothing; it sweeps what a killed process left."""
+    """The folder of a person's procedures. Opening it creates nothing and sweeps leftovers of killed processes."""
 
     def __init__(
         self, folder: Path, *, now: Callable[[], datetime] = _now, four: Callable[[], str] = _four
     ) -> None:
-        """`now` gives the time of a save (UTC), `four` the 4 random characters of a new id."""
+        """`now` and `four` (the random part of a new id) are replaced in tests."""
         self.folder = folder
         self._now = now
         self._four = four
@@ -146,18 +141,18 @@ class Library:
         origin: Origin | None = None,
         summary: str = "",
     ) -> LibraryEntry:
-        """Keep the procedure as a new file, on the disk when this returns.
+        """Save the procedure as a new file, durably.
 
-        `version_of`: an id whose next version this is; without it a new id begins at v1. `parent`: the id it
-        was derived from (also `starter.<name>`). `origin`: tailored where there is a parent, else typed.
-        Raises ContentError for a procedure without steps, SaveError when the disk refuses.
+        `version_of`: the id whose next version this is; without it a new id starts at v1. `parent`: the id it was
+        derived from (also `starter.<name>`). `origin` defaults to tailored with a parent, else typed. Raises
+        ContentError for a procedure without steps, SaveError from the disk.
         """
         if not procedure.steps:
             raise ContentError("A procedure without steps cannot be saved; add at least one step.")
         private_folder(self.folder)
         origin = origin or ("tailored" if parent else "typed")
         front = _front(parent, hint, requirements, edits, made)
-        created = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        created = self._timestamp()
         for stem, version in self._free_names(procedure, version_of):
             id = f"{stem}.v{version}"
             head: dict[str, Json] = {"tailor": VERSION, "id": id, "parent": parent}
@@ -183,10 +178,7 @@ class Library:
         raise AssertionError("the names never end")
 
     def entries(self, *, versions: bool = False) -> tuple[LibraryEntry, ...]:
-        """What is kept, newest first: the newest version of each that can be read, or every version.
-
-        Damaged files are left out (`checking` names them). Reads only the beginning of each file.
-        """
+        """The newest readable version of each procedure, or every version; newest first."""
         names = sorted(self._names(), key=lambda name: name[2], reverse=True)
         found: list[LibraryEntry] = []
         seen: set[str] = set()
@@ -197,11 +189,11 @@ class Library:
         return tuple(sorted(found, key=lambda e: (e.created, e.version, e.id), reverse=True))
 
     def ids(self) -> tuple[str, ...]:
-        """The id of every version, in no order; told from the file names alone."""
+        """The id of every version, unordered, by the file names alone."""
         return tuple(name for name, _, _ in self._names())
 
     def find(self, name: str) -> str | None:
-        """The id that `name` means: a whole id, an id without version (the newest), or a prefix of only one."""
+        """The full id for an id, an id without version (the newest one), or an unambiguous prefix."""
         by_stem: dict[str, list[int]] = {}
         for _, stem, version in self._names():
             by_stem.setdefault(stem, []).append(version)
@@ -216,33 +208,22 @@ class Library:
         return f"{stem}.v{wanted}" if wanted in by_stem[stem] else None
 
     def load(self, id: str) -> SavedProcedure:
-        """The whole file of an id (see `find`).
-
-        Raises NotFoundError, or DamagedError where the file cannot be read as a procedure.
-        """
-        found = self.find(id)
-        if found is None:
-            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
-        return read_file(self.folder / f"{found}.md")
+        """The whole file of an id (see `find`). NotFoundError, or DamagedError if it cannot be read."""
+        return read_file(self.folder / f"{self._existing(id)}.md")
 
     def history(self, id: str) -> tuple[LibraryEntry, ...]:
-        """Every version of one procedure, the oldest first. NotFoundError where there is none."""
-        found = self.find(id)
-        if found is None:
-            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
-        stem = stem_of(found)
+        """Every version of one procedure, the oldest first. NotFoundError if there is none."""
+        stem = stem_of(self._existing(id))
         versions = sorted(version for _, other, version in self._names() if other == stem)
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
         return tuple(filter(None, entries))
 
     def delete(self, id: str) -> trash.TrashItem:
-        """Move a procedure with all its versions into the trash, or one version where the id names it.
+        """Move a procedure with all its versions, or the one version that the id names, into the trash.
 
-        What was made from it stays as it is. NotFoundError, or SaveError: then nothing has changed.
+        Its variants stay. NotFoundError, or SaveError; then nothing has changed.
         """
-        found = self.find(id)
-        if found is None:
-            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        found = self._existing(id)
         stem = stem_of(found)
         names = [name for name, other, _ in self._names() if other == stem]
         entry = read_entry(self.folder / f"{found}.md")
@@ -250,18 +231,17 @@ class Library:
             name, files = found, [f"{found}.md"]
         else:
             name, files = stem, [*(f"{one}.md" for one in names), f"{stem}.meta.json"]
-        when = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        return trash.throw(self.folder, name, entry.goal if entry else "", files, when)
+        return trash.throw(self.folder, name, entry.goal if entry else "", files, self._timestamp())
 
     def undelete(self, name: str | None = None) -> trash.TrashItem:
-        """Bring back what was thrown away last, or what `name` says. NotFoundError where the trash has no such."""
+        """Bring back the last deleted item, or the one called `name`. NotFoundError if there is none."""
         there = trash.trash_items(self.folder)
         if not there:
             raise NotFoundError("The trash is empty.")
         return trash.bring_back(self.folder, name or there[0].name)
 
     def restore(self, id: str) -> LibraryEntry:
-        """Make an earlier version the newest again: a new version equal to it. NotFoundError, SaveError."""
+        """Save an earlier version again as the newest one. NotFoundError, SaveError."""
         old = self.load(id)
         return self.save(
             old.procedure,
@@ -274,8 +254,16 @@ class Library:
             origin=old.entry.origin,
         )
 
+    def _existing(self, id: str) -> str:
+        if (found := self.find(id)) is None:
+            raise NotFoundError(f'There is no "{id[:80]}" in the library.')
+        return found
+
+    def _timestamp(self) -> str:
+        return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
     def _names(self) -> list[tuple[str, str, int]]:
-        """Name, stem and version of every file of the library that is not in the trash."""
+        """Name, stem and version of every file that is not in the trash."""
         away = trash.hidden(self.folder)
         try:
             with os.scandir(self.folder) as files:
@@ -292,7 +280,7 @@ class Library:
         return [(m[0], m["stem"], int(m["version"])) for m in map(_NAME.fullmatch, names) if m]
 
     def _free_names(self, procedure: Procedure, version_of: str | None) -> Iterable[tuple[str, int]]:
-        """Names to try, one after the other: another process may take one first."""
+        """Names to try in turn: another process may take one first."""
         if version_of is None:
             while True:
                 yield f"{slug(procedure.goal)}-{self._four()}", 1
@@ -307,12 +295,10 @@ class Library:
 
 
 def read_file(path: Path) -> SavedProcedure:
-    """A file of the library as a value; state `edited` where its steps do not match its fingerprint.
+    """A file of the library; its state is `edited` if its steps do not match its fingerprint.
 
-    Raises DamagedError naming the file and what is wrong with it.
+    DamagedError names the file and the fault.
     """
-    from tailor.library import markdown as front
-
     try:
         document = markdown.split(path.read_bytes().decode())
         procedure = replace(markdown.read(document), id=path.name.removesuffix(".md"))
@@ -321,15 +307,15 @@ def read_file(path: Path) -> SavedProcedure:
             raise ContentError("It does not begin with the lines that Tailor writes.")
         if not procedure.steps:
             raise ContentError("It has no steps.")
-        print_ = str(keys.get("fingerprint") or "")
+        print_, made, requirements = str(keys.get("fingerprint") or ""), keys.get("made"), keys.get("requirements")
         return SavedProcedure(
             entry=from_front(path, keys, procedure.goal, len(procedure.steps)),
             procedure=procedure,
             fingerprint=print_,
             hint=str(keys.get("hint") or ""),
-            requirements=front.requirements_from_json(keys.get("requirements")),
-            edits=front.edits_from_json(keys.get("edits")),
-            made=front.made_from_json(keys.get("made")),
+            requirements=tuple(from_json(Requirement, item) for item in _list(requirements)),
+            edits=tuple(map(markdown.saved_edit_from_json, _list(keys.get("edits")))),
+            made=from_json(Provenance, made) if isinstance(made, dict) else None,
             state="ok" if print_ == fingerprint(procedure) else "edited",
         )
     except UnicodeDecodeError:
@@ -340,7 +326,8 @@ def read_file(path: Path) -> SavedProcedure:
         raise DamagedError(f"{path} cannot be read: {why(error)}. {_REST}") from error
 
 
-_REST = "The rest of the library is not touched; an earlier version may still be there."
+def _list(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
 
 
 def _front(
@@ -350,16 +337,16 @@ def _front(
     edits: Sequence[SavedEdit],
     made: Provenance | None,
 ) -> Mapping[str, Json]:
-    """The front matter of what was tailored; nothing of it for a procedure nobody changed."""
-    from tailor.library import markdown as front
-
+    """The keys that only tailored or generated procedures have; a method or strategy only if there is one."""
     keys: dict[str, Json] = {}
     if hint or parent:
         keys["hint"] = hint
     if requirements:
-        keys["requirements"] = front.requirements_to_json(requirements)
+        keys["requirements"] = to_json(tuple(requirements))
     if edits or parent:
-        keys["edits"] = front.edits_to_json(edits)
+        keys["edits"] = [markdown.saved_edit_to_json(saved) for saved in edits]
     if made:
-        keys["made"] = front.made_to_json(made)
+        keys["made"] = {
+            key: value for key, value in to_object(made).items() if value is not None or key == "model"
+        }
     return keys

@@ -1,8 +1,8 @@
-"""The trash of the library: what was taken away can be brought back (DESIGN 9).
+"""The trash of the library: deleted procedures can be restored (DESIGN 9).
 
-Owns `library/trash/`: a small note for each thing thrown away, and its files. The note alone decides: while
-it is there, the files it names are out of the library, wherever they lie. So being killed half-way leaves the
-old state or the new. Refuses to delete a file for good.
+Each deleted item has a note in `library/trash/`. The note alone decides: while it exists, the files it names are
+out of the library, in whichever folder they are. A process killed half-way so leaves the old state or the new.
+No file is ever deleted for good.
 """
 
 import contextlib
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.storage import SaveError, create_file, private_folder, sweep, why
@@ -22,7 +23,7 @@ _NOTE: Final = ".note.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrashItem:
-    """One thing in the trash."""
+    """One deleted procedure or version."""
 
     name: str
     """Id of a procedure, or of one version of it."""
@@ -35,24 +36,23 @@ class TrashItem:
 
 
 def trash_items(library: Path) -> tuple[TrashItem, ...]:
-    """What is in the trash, the newest first. A note that cannot be read is passed over: its files are back."""
+    """The content of the trash, newest first. Unreadable notes are skipped, which restores their files."""
     found = [one for path in _notes(library) if (one := _read(path))]
     return tuple(sorted(found, key=lambda one: one.order, reverse=True))
 
 
 def hidden(library: Path) -> frozenset[str]:
-    """Names of the files of the library that are in the trash, wherever they lie."""
+    """Names of the library files that are in the trash, in whichever folder they are."""
     return frozenset(name for one in trash_items(library) for name in one.files)
 
 
 def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) -> TrashItem:
-    """Take these files of the library away. SaveError when the disk refuses; nothing has changed then."""
+    """Delete these files of the library. SaveError from the disk; nothing has changed then."""
     folder = private_folder(library / FOLDER)
     order = max((one.order for one in trash_items(library)), default=0) + 1
     one = TrashItem(name=name, goal=goal, files=tuple(files), when=when, order=order)
-    data: Json = {"name": name, "goal": goal, "files": list(one.files), "when": when, "order": order}
     try:
-        create_file(folder / f"{name}{_NOTE}", json.dumps(data).encode())
+        create_file(folder / f"{name}{_NOTE}", json.dumps(to_json(one)).encode())
     except FileExistsError:
         raise ContentError(f"{name} is in the trash already.") from None
     tidy(library)
@@ -60,7 +60,7 @@ def throw(library: Path, name: str, goal: str, files: Iterable[str], when: str) 
 
 
 def bring_back(library: Path, name: str) -> TrashItem:
-    """Undo `throw`. NotFoundError where the trash has no such thing; SaveError leaves it in the trash, whole."""
+    """Undo `throw`. NotFoundError if it is not in the trash; after a SaveError it is still there, whole."""
     one = next((one for one in trash_items(library) if one.name == name), None)
     if one is None:
         raise NotFoundError(f'There is no "{name[:80]}" in the trash.')
@@ -78,7 +78,7 @@ def bring_back(library: Path, name: str) -> TrashItem:
 
 
 def tidy(library: Path) -> None:
-    """Move files that are in the trash into its folder, where a killed process left them behind. Never raises."""
+    """Move deleted files that a killed process left in the library into the trash folder. Never raises."""
     folder = library / FOLDER
     if not folder.is_dir():
         return

@@ -1,1 +1,1 @@
-"""Formats that other programs write and read: schema.org, Cooklang, CSV, pages, CriticMarkup (DESIGN 9)."""
+"""File formats for procedures: Markdown, JSON, plain text, schema.org, Cooklang, CSV, HTML (DESIGN 9)."""

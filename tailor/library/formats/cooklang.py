@@ -1,7 +1,6 @@
-"""Cooklang files (.cook): steps as paragraphs, marks inside them (DESIGN 9).
+"""Cooklang files (.cook): paragraphs are steps, with marks for ingredients, cookware and times (DESIGN 9).
 
-Owns lines, comments, metadata, sections and notes, and writing a file that other programs read and that comes back
-equal. The marks themselves are `cooklang_words`.
+Files written here can be read by other Cooklang programs and come back equal.
 """
 
 import re
@@ -27,16 +26,16 @@ _TOKEN = re.compile(
 
 @dataclass(slots=True)
 class Gathered:
-    """What the marks of a file named."""
+    """Everything that the marks of a file name."""
 
     ingredients: dict[str, "Thing"] = field(default_factory=dict)
-    """By its name in lower case; one named again is the same thing."""
+    """By name in lower case."""
     cookware: dict[str, "Thing"] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Thing:
-    """An ingredient or a piece of cookware, and how much of it each place names."""
+    """An ingredient or piece of cookware, with the amounts of all its marks."""
 
     name: str
     amounts: list[str] = field(default_factory=list)
@@ -44,13 +43,13 @@ class Thing:
 
     @property
     def words(self) -> str:
-        """The resource it becomes: "1/2 tsp + 1 tsp salt, coarse"."""
+        """As a resource: "1/2 tsp + 1 tsp salt, coarse"."""
         amount = f"{' + '.join(self.amounts)} " if self.amounts else ""
         return f"{amount}{self.name}{f', {self.note}' if self.note else ''}"
 
 
 def read_line(text: str, gathered: Gathered) -> str:
-    """The line as a person reads it; what its marks name is added to `gathered`."""
+    """The line in plain words; what its marks name is added to `gathered`."""
 
     def said(found: re.Match[str]) -> str:
         if found["escaped"]:
@@ -73,22 +72,22 @@ def read_line(text: str, gathered: Gathered) -> str:
 
 
 def escaped(text: str) -> str:
-    """The text so that Cooklang reads it as plain words."""
+    """The text, escaped so that Cooklang reads it as plain words."""
     return re.sub(r"^([=>])", r"\\\1", _escaped(r"[\\@#~{}]", text))
 
 
 def escaped_title(text: str) -> str:
-    """As `escaped`, for the title of a section, whose ends are marked by "="."""
+    """As `escaped`, for a section title, which ends at "="."""
     return _escaped(r"[\\@#~{}=]", text)
 
 
 def unescaped(text: str) -> str:
-    """The words of a text that `escaped` wrote, where no marks can be."""
+    """The inverse of `escaped`."""
     return re.sub(r"\\([\\@#~{}\[\]=>\-])", r"\1", text)
 
 
 def _escaped(marks: str, text: str) -> str:
-    """The text with a backslash before each mark, and before what would begin a comment."""
+    """The text with a backslash before each mark and each beginning of a comment."""
     return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)
 
 
@@ -99,7 +98,7 @@ def _amount(text: str) -> str:
 
 
 def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
-    """A thing is named once more; `again`: the same amount is needed again, as of salt, but not of bowls."""
+    """Add one mark; `again`: equal amounts add up, as for salt, but not for bowls."""
     bare = " ".join(name.split())
     if not bare:
         return
@@ -119,20 +118,20 @@ _TEXT_KEYS: Final = ("resources", "notes")
 
 @dataclass(slots=True)
 class _CooklangLines:
-    """What the lines of a file say, before paragraphs become steps."""
+    """The lines of a file, sorted by kind."""
 
     paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
     headings: list[tuple[int, str]] = field(default_factory=list)
-    """Paragraphs before it, title."""
+    """Number of paragraphs before it, title."""
     notes: list[str] = field(default_factory=list)
     meta: dict[str, Json] = field(default_factory=dict)
     unused: list[str] = field(default_factory=list)
 
 
 def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
-    """The procedure of a Cooklang text; comments are told as unused lines.
+    """The procedure of a Cooklang text; comments are unused lines.
 
-    A blank line ends a step. In a file without any, each line is a step, as older files mean it.
+    Blank lines separate steps. In a file without any, as older ones are, each line is a step.
     """
     document = markdown.split(text)
     lines = _sorted_lines(_without_comments(document.body, own := document.ours))
@@ -161,7 +160,7 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
-    """The procedure as Cooklang with a YAML head; `read` gives back an equal one."""
+    """The procedure as Cooklang with a YAML head."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
     data.pop("steps")
@@ -176,7 +175,7 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 
 
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
-    """A procedure that Tailor wrote: everything but the steps stands in the head."""
+    """A procedure that Tailor wrote: everything but the steps is in the head."""
     extra = meta.get("extra")
     keys = (*_TEXT_KEYS, "tags", "source", "licence", "uncertain")
     known: dict[str, Json] = {key: meta[key] for key in keys if key in meta}
@@ -208,7 +207,7 @@ def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[s
 
 
 def _blocks(text: str) -> tuple[list[str], str]:
-    """The block comments of a text, and the text without them; one that never ends is no comment."""
+    """The block comments of a text, and the text without them; an unclosed one is no comment."""
     blocks: list[str] = []
     kept: list[str] = []
     at = 0
@@ -224,7 +223,7 @@ def _blocks(text: str) -> tuple[list[str], str]:
 
 
 def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, list[str]]:
-    """Each line where it belongs, and the comments."""
+    """The lines by kind, and the comments."""
     body, comments = split
     found = _CooklangLines()
     texts = [line for line in body if line.strip() and not line.lstrip().startswith((">", "="))]

@@ -1,8 +1,7 @@
-"""CriticMarkup: edits of a review as Markdown that any editor shows, and decisions back (peers: first 10).
+"""CriticMarkup: the edits of a review as Markdown for any editor, and the decisions made there read back.
 
-Owns both ways. Each edit carries an anchor, `<!--e3-->`, that stays when an editor accepts or rejects
-it: so what was decided is known, also where words were changed by hand. Refuses to guess at lines without an
-anchor: they are told. Decisions go through the same moves as on the screens.
+Each edit has an anchor, `<!--e3-->`, that stays when an editor accepts or rejects it; so the decision is known
+even if words were changed by hand. Changed lines without an anchor are only reported.
 """
 
 import re
@@ -25,7 +24,7 @@ _NUMBER = re.compile(r"^\s*(?:\d{1,6}[.)]|[-*])\s+")
 
 @dataclass(frozen=True, slots=True)
 class MarkedStep:
-    """All that is proposed for one step, or one new step."""
+    """All edits of one step, or one new step."""
 
     part: Part
     ids: tuple[str, ...]
@@ -33,21 +32,21 @@ class MarkedStep:
     old: str | None
     """The step as it is; None for a new one."""
     new: str | None
-    """The step as proposed; None where it is to go."""
+    """The step as proposed; None for a deletion."""
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A review with the decisions of a file."""
+    """A review with the decisions from a file."""
 
     review: Review
     accepted: tuple[str, ...]
     rejected: tuple[str, ...]
     waiting: tuple[str, ...]
-    """Still marked, or without their line in the file."""
+    """Still marked, or missing from the file."""
     unread: tuple[str, ...]
-    """Lines that were changed beside the edits; they are not taken."""
+    """Changed lines that belong to no edit; they are not taken over."""
 
 
 def write(review: Review) -> str:
@@ -60,7 +59,7 @@ def write(review: Review) -> str:
 
 
 def read(text: str, review: Review) -> Back:
-    """The review with what the file decides. ContentError for a file that holds none of its edits."""
+    """The review with the file's decisions. ContentError for a file without any of its edits."""
     lines = {found[1]: line for line in text.split("\n") for found in _ANCHOR.finditer(line)}
     cards = [one for part in ("steps", "resources") for one in _texts(review, part) if isinstance(one, MarkedStep)]
     if not any("+".join(card.ids) in lines for card in cards):
@@ -83,7 +82,7 @@ def read(text: str, review: Review) -> Back:
 
 
 def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
-    """The card taken, in the words of the file where they are others."""
+    """The review with the card accepted, in the file's words."""
     for id in card.ids:
         own = said if id == card.ids[-1] and said != (card.new or "") else None
         if own == "":
@@ -93,7 +92,7 @@ def _accepted(review: Review, card: MarkedStep, said: str) -> Review:
 
 
 def _texts(review: Review, part: str) -> Iterator[str | MarkedStep]:
-    """The lines of one part, top-down: texts that stay, and cards."""
+    """The lines of one part in order: unchanged texts, and cards."""
     standing = ReviewState(review)
     kind: Part = "steps" if part == "steps" else "resources"
     by_slot = _by_slot(standing, kind)
@@ -108,7 +107,7 @@ def _texts(review: Review, part: str) -> Iterator[str | MarkedStep]:
 
 
 def _by_slot(standing: ReviewState, part: Part) -> dict[str, list[str]]:
-    """Ids of the edits that have a place now, by the step they are about."""
+    """Ids of the edits that can be placed, by slot."""
     found: dict[str, list[str]] = {}
     for id, place in standing.placing.places.items():
         stage, proposal = standing.proposals[id]
@@ -123,7 +122,7 @@ def _by_slot(standing: ReviewState, part: Part) -> dict[str, list[str]]:
 
 
 def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
-    """Every step that is or was: those that go stand where they were."""
+    """Every slot, old and new; deleted ones keep their place."""
     there = set(now)
     waiting = [slot for slot in old if slot not in there]
     for slot in now:
@@ -135,7 +134,7 @@ def _in_order(old: list[str], now: list[str]) -> Iterator[str]:
 
 
 def _line(one: str | MarkedStep, mark: str, number: int) -> str:
-    """One line of the list, with its number."""
+    """One numbered line."""
     head = f"{mark or f'{number}.'} "
     if isinstance(one, str):
         return head + _escaped(one)
@@ -156,7 +155,7 @@ def _said(line: str) -> str:
 
 
 def _changed_beside(text: str, review: Review) -> Iterator[str]:
-    """Lines of lists without an anchor that no step of the original says."""
+    """List lines without an anchor whose text is not in the original."""
     known = {*review.original.steps, *review.original.resources}
     for line in text.split("\n"):
         if _NUMBER.match(line) and not _ANCHOR.search(line) and (said := _said(line)) not in known:
@@ -164,7 +163,7 @@ def _changed_beside(text: str, review: Review) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """The text without anything that CriticMarkup or an anchor would read."""
+    """The text, escaped so that it holds no CriticMarkup and no anchor."""
     return re.sub(r"([\\{}<>~+-])(?=[\\{}<>~+=-])|([\\{}])|(~>)", lambda found: "\\" + found[0], text)
 
 

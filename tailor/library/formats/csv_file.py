@@ -1,6 +1,6 @@
-"""CSV with one procedure a row, in the columns of RecipeNLG or of our own names (DESIGN 9).
+"""CSV with one procedure per row, in the columns of RecipeNLG or of our own names (DESIGN 9).
 
-Owns reading the columns. Refuses to guess at a file without a line of column names.
+The first line must name the columns; other columns are told as unused.
 """
 
 import csv
@@ -22,12 +22,12 @@ _RESOURCES: Final = ("ingredients", "resources", "input", "materials")
 _SOURCE: Final = ("link", "url", "source")
 _LICENCE: Final = ("licence", "license")
 _OVER: Final = "\0"
-"""Under which a row keeps the cells that have no column; no column is called so."""
+"""Key of a row's cells without a column; no column can have this name."""
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
 def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedure]:
-    """Every row as a procedure. ContentError without a column of steps, or where the text is no CSV."""
+    """Every row as a procedure. ContentError without a column of steps, or if the text is no CSV."""
     csv.field_size_limit(20_000_000)
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restkey=_OVER, strict=True)
     try:
@@ -43,7 +43,7 @@ def read(text: str, _name: str = "", _where: str = "") -> Iterator[ParsedProcedu
 
 
 def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
-    """One procedure; `over` are cells behind the last column that has a name."""
+    """One procedure; `over` are the cells behind the last named column."""
     made: Procedure = procedure(
         _first(row, _GOAL),
         _listed(_first(row, _STEPS)),
@@ -63,12 +63,12 @@ def _first(row: Mapping[str, str], names: tuple[str, ...]) -> str:
 
 
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
-    """The first of these columns that says something in this row; "" where none does."""
+    """The first of these columns that is not empty in this row, or ""."""
     return next((name for name in names if row.get(name)), "")
 
 
 def _listed(cell: str, comma: bool = False) -> list[str]:
-    """The texts of a cell: a JSON list as RecipeNLG has it, else lines, else a text counted "1. 2. 3."."""
+    """The texts of a cell: a JSON list as in RecipeNLG, lines, or one text counted "1. 2. 3."."""
     if cell.lstrip().startswith("["):
         try:
             data: Json = json.loads(cell)

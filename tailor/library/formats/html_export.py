@@ -1,6 +1,7 @@
-"""A procedure as a page of HTML that prints well on paper (DESIGN 9).
+"""A procedure as an HTML page for printing (DESIGN 9).
 
-Owns the page's template. Refuses scripts, fonts and pictures from elsewhere: the page is one file, sends nothing.
+The page is a single file without outside scripts, fonts or pictures, and carries its schema.org data, so that it
+can be imported again.
 """
 
 import json
@@ -13,7 +14,7 @@ from tailor.library.formats import schema_org as schema_org_out
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
-    """The page; it carries its own schema.org data, so that it comes back equal. `notice` stands at its foot."""
+    """The page, with `notice` at its foot."""
     template = Template((files("tailor.library.formats") / "page.html").read_text("utf-8"))
     data = json.dumps(schema_org_out.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
     return template.substitute(
@@ -40,7 +41,7 @@ def _items(texts: tuple[str, ...], tag: str, kind: str, first: int = 1) -> str:
 
 
 def _steps(procedure: Procedure) -> str:
-    """The steps, a list for each section; numbers go on."""
+    """The steps, one list per section, numbered through."""
     starts = sorted({1, *(number for number, _ in procedure.sections)})
     pieces: list[str] = []
     for start, end in zip(starts, [*starts[1:], len(procedure.steps) + 1], strict=True):

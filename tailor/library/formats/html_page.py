@@ -1,8 +1,4 @@
-"""Pages: HTML in which a procedure stands, as schema.org data or only as text.
-
-Owns finding the data in a page and falling back on what is seen of it. Refuses to fetch (`web`), and to read data
-that lies in attributes (microdata) without the extra.
-"""
+"""Web pages with a procedure: read from JSON-LD, else by the parsers of `web`, else from the visible text."""
 
 import json
 import re
@@ -16,7 +12,7 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json
 from tailor.library import markdown
 from tailor.library.formats import foreign_markdown as foreign
-from tailor.library.formats import schema_org
+from tailor.library.formats import schema_org, web
 from tailor.library.formats.base import ParsedProcedure
 from tailor.library.formats.foreign_markdown import words
 from tailor.library.formats.html_text import page_lines, tamed, text_of
@@ -28,13 +24,13 @@ _WRAPPED: Final = re.compile(
 _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL
 )
-"""A text, a comment, or a comma too many; each ends at the latest where the script ends."""
+"""A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
 _BAD_ESCAPE: Final = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)')
 _MOST_TEXTS: Final = 100
 
 
 def loose_json(text: str) -> Json:
-    """The data of a script; several JSON texts one after another are a list; None where it is none."""
+    """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
     bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
     attempts: tuple[Callable[[], str], ...] = (
         lambda: bare,
@@ -52,7 +48,7 @@ def loose_json(text: str) -> Json:
 
 
 def _texts(text: str) -> Iterator[Json]:
-    """Every JSON text of a script. ValueError where something else stands between them."""
+    """Every JSON text of a script. ValueError for anything else between them."""
     decoder, at = json.JSONDecoder(strict=False), 0
     for _ in range(_MOST_TEXTS):
         data, at = decoder.raw_decode(text, at)
@@ -65,7 +61,7 @@ def _texts(text: str) -> Iterator[Json]:
 
 
 def _mended(text: str) -> str:
-    """Without comments and commas too many; a backslash before what needs none is no mark."""
+    """The script without comments, surplus commas and needless backslashes."""
     return _TOKEN.sub(lambda found: _escapes(found[0]) if found[0].startswith('"') else "", text)
 
 
@@ -74,7 +70,7 @@ def _escapes(text: str) -> str:
 
 
 MOST_STEPS: Final = 500
-"""Of a page; a longer list is no procedure a person follows."""
+"""A longer list is no procedure that a person follows."""
 
 
 class _Head(HTMLParser):
@@ -109,10 +105,7 @@ class _Head(HTMLParser):
 
 
 def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
-    """The procedure of a page. ContentError where nothing in it looks like steps.
-
-    Order: JSON-LD; microdata (with the extra `web`); the text that is seen, read as Markdown.
-    """
+    """The procedure of a page. ContentError if nothing in it looks like steps."""
     html = tamed(html)
     head = _Head()
     head.feed(html)
@@ -121,7 +114,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     where = where if where.startswith(("http://", "https://")) else head.address
     found = from_scripts(head.scripts, title)
     if found is None or not found.procedure.steps:
-        found = _with_extra(html, title, where) or _seen(html, title)
+        found = web.read(html, title, where) or _seen(html, title)
     elif found.one_text:
         found = _better(_as_shown(found, html), html, where)
     if not found.procedure.steps:
@@ -134,21 +127,14 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
 
 
 def from_scripts(scripts: list[str], name: str = "") -> ParsedProcedure | None:
-    """The best procedure of several JSON-LD texts; those that are no JSON are passed over."""
+    """The best procedure of several JSON-LD texts; broken ones are skipped."""
     return schema_org.best([one for text in scripts if (one := schema_org.read(loose_json(text), name))], name)
 
 
-def _with_extra(html: str, title: str, where: str) -> ParsedProcedure | None:
-    """What the extra `web` finds; None without it, or where it finds no steps."""
-    from tailor.library.formats import web as extra
-
-    return extra.read(html, title, where)
-
-
 def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
-    """The same words as the page shows them, where they are a longer list there; else what was found.
+    """The steps as the page shows them, if the same words are a longer list there; else `found`.
 
-    A tip that the page shows right behind them comes along, below a heading of its own.
+    A tip right behind them is added under its own heading.
     """
     lines = page_lines(html)
     steps, end = taken_apart(" ".join(found.procedure.steps), lines)
@@ -161,16 +147,14 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
 
 
 def _better(found: ParsedProcedure, html: str, where: str) -> ParsedProcedure:
-    """The page by the rules for its host, where they tell more steps apart; else what was found."""
-    from tailor.library.formats import web as extra
-
-    other = extra.known_host(html, found.procedure.goal, where)
+    """The page by the rules for its host, if they give more steps; else `found`."""
+    other = web.known_host(html, found.procedure.goal, where)
     if other is None or len(other.procedure.steps) <= len(found.procedure.steps):
         return found
     return replace(found, procedure=replace(found.procedure, steps=other.procedure.steps, sections=()))
 
 
 def _seen(html: str, title: str) -> ParsedProcedure:
-    """The page's text, read as Markdown."""
+    """The visible text, read as Markdown."""
     lines = page_lines(html) or page_lines(html, around=True)
     return foreign.read(markdown.Document({}, tuple(lines)), title)

@@ -1,7 +1,7 @@
-"""Fetching one page, only when a person asked for exactly this address (issue 5, point 3).
+"""Fetching one page that a person asked for, and reading pages with the parsers of the extra `web`.
 
-Owns the request and its limits: http and https, 2 MB, 20 seconds, 5 redirects, nothing sent but the request itself
-(no cookies, no referrer). Refuses to follow anything in the page.
+A request has limits: http and https, 2 MB, 20 seconds, 5 redirects; no cookies, no referrer, nothing that the page
+links to. urllib does it, so that importing loads no HTTP client library.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ class _Redirects(HTTPRedirectHandler):
     max_redirections = 5
 
     def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]
-        """As usual, but only to other pages."""
+        """Follow a redirect only to http and https."""
         if not is_address(newurl):
             raise URLError("it leads to something that is no page")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def is_address(name: str) -> bool:
-    """Whether a name on the command line is the address of a page."""
+    """Whether a name is the http(s) address of a page."""
     try:
         parts = urlsplit(name)
     except ValueError:
@@ -48,7 +48,7 @@ def is_address(name: str) -> bool:
 
 
 async def fetch(address: str) -> str:
-    """The page's text. ContentError says what is wrong with it, and that pasting works, too."""
+    """The page's text. ContentError says what went wrong and suggests pasting."""
     try:
         async with asyncio.timeout(SECONDS):
             return await asyncio.to_thread(_fetched, address)
@@ -81,7 +81,7 @@ def _fetched(address: str) -> str:
 
 
 def _decoded(data: bytes, charset: str | None) -> str:
-    """The page as text: as the site says, as the page says, else UTF-8 with marks for what cannot be read."""
+    """The page as text, in the charset of the header, of the page, or UTF-8 with replacement marks."""
     found = _CHARSET.search(data[:4_096])
     for name in (charset, found[1].decode("ascii") if found else None, "utf-8"):
         if name:
@@ -100,7 +100,7 @@ def _failed(address: str, says: str) -> ContentError:
 
 
 def read(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """The procedure by microdata, by the rules for this host, or by the running text; None without any steps."""
+    """The procedure by microdata, by rules for this host, or by the main text; None without steps."""
     for way in (_microdata, _known_host, _running_text):
         found = _tried(way, html, name, where)
         if found is not None and found.procedure.steps:
@@ -109,14 +109,14 @@ def read(html: str, name: str, where: str) -> ParsedProcedure | None:
 
 
 def known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """The procedure by the rules for this host alone; None without the extra, or for other hosts."""
+    """The procedure by rules for this host; None without the extra or rules."""
     return _tried(_known_host, html, name, where)
 
 
 def _tried(
     way: Callable[[str, str, str], ParsedProcedure | None], html: str, name: str, where: str
 ) -> ParsedProcedure | None:
-    """What a way finds; None where its library is missing or stumbles over the page."""
+    """The result of one way; None if its library is missing or fails."""
     try:
         return way(html, name, where)
     except ImportError:
@@ -126,7 +126,7 @@ def _tried(
 
 
 def _microdata(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """Data in attributes, walked like JSON-LD."""
+    """Data in attributes, as JSON-LD."""
     import extruct
 
     data = extruct.extract(html, base_url=where or None, syntaxes=["microdata"], uniform=True)
@@ -134,7 +134,7 @@ def _microdata(html: str, name: str, where: str) -> ParsedProcedure | None:
 
 
 def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
-    """What recipe-scrapers reads of its own hosts; headings among its steps cannot be told there."""
+    """By recipe-scrapers' rules; these give steps without headings."""
     if not urlsplit(where).hostname:
         return None
     from recipe_scrapers import scrape_html
@@ -151,7 +151,7 @@ def _known_host(html: str, name: str, where: str) -> ParsedProcedure | None:
 
 
 def _running_text(html: str, name: str, _where: str) -> ParsedProcedure | None:
-    """The page without what is around its text, as Markdown."""
+    """The main text of the page, as Markdown."""
     import logging
 
     import trafilatura

@@ -8,12 +8,14 @@ import asyncio
 from contextlib import aclosing
 
 from tailor.agents.model_agent import ModelAgents
+from tailor.agents.stages import BackendInfo
 from tailor.core.decisions import accept, reject
 from tailor.core.events import EditProposed
 from tailor.core.procedure import Procedure
-from tailor.core.review_state import ReviewState, begin, fold
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState, fold
 from tailor.providers.scripted import Scripted
-from tailor.runs.customize import BackendInfo, CustomizeRequest, run
+from tailor.runs.customize import CustomizeRequest, run
 
 BREAD = Procedure("Bake a flat bread", ("Mix flour, water and salt", "Let it rest 20 min", "Bake it 15 min"))
 MODIFY = """\
@@ -31,7 +33,7 @@ async def main() -> Procedure:
     """Print each proposed edit as it arrives, accept some, and return the result."""
     request = CustomizeRequest(procedure=BREAD, hint="I have no oven", strategy="sequential")
     agents = ModelAgents(Scripted([MODIFY, VERIFY]))
-    review = begin(BREAD, request.hint)
+    review = Review(BREAD, request.hint)
     async with aclosing(run(request, agents, by=BackendInfo(provider="server", model="scripted"))) as events:
         async for event in events:
             review = fold(review, event)

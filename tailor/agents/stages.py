@@ -164,9 +164,9 @@ def left_out_words(settings: Iterable[str]) -> str:
 class EditIntake:
     """What the runner does with an agent's edits; here each is a new one."""
 
-    def take(self, desk: "StageRunner", work: StageRun, edit: Edit) -> None:
+    def take(self, runner: "StageRunner", work: StageRun, edit: Edit) -> None:
         """Take one edit as the agent gave it."""
-        desk.propose(work, edit)
+        runner.propose(work, edit)
 
     def dropped(self) -> tuple[str, ...]:
         """Ids of earlier edits that the agent left out; only Resolve's intake has any."""
@@ -177,11 +177,11 @@ class EditIntake:
 class StageRunner:
     """Where a strategy asks its agents."""
 
-    case: RunContext
-    crew: AgentBackend
+    context: RunContext
+    backend: AgentBackend
     emit: Emit
     by: BackendInfo
-    decisions: RejectedIds = frozenset
+    rejected_ids: RejectedIds = frozenset
     numbers: RunNumbers = field(default_factory=RunNumbers)
     proposed: dict[str, tuple[Snapshot, Edit]] = field(default_factory=dict)
     """Every edit so far by its id, with the list it is numbered on."""
@@ -208,7 +208,7 @@ class StageRunner:
         work = self.begin(verifier.name if verifier else agent, at)
         task = self._task(agent, at, verifier, bags)
         try:
-            answer = await self.crew.ask(task, lambda told: self._hear(work, told, intake))
+            answer = await self.backend.ask(task, lambda told: self._hear(work, told, intake))
         except ProviderError as error:
             self.finish(work, "cut_short" if error.fault == "cut_short" else "failed", error.message)
             raise
@@ -222,7 +222,7 @@ class StageRunner:
 
         `modified`: the bag is Modify's (see `Snapshot.modified`).
         """
-        rejected = self.decisions()
+        rejected = self.rejected_ids()
         kept = tuple(edit for edit in bag.edits if edit.id not in rejected)
         builds_on = (*at.builds_on, *(edit.id for edit in kept))
         return Snapshot(apply_tracked(at.draft, kept), builds_on, at.modified or modified)
@@ -244,7 +244,7 @@ class StageRunner:
         """Give the edit an id, assess it and report it."""
         self.numbers.edit += 1
         base = work.at.procedure
-        weight = assess_edit(base, edit, self.case.requirements)
+        weight = assess_edit(base, edit, self.context.requirements)
         event = EditProposed(
             stage=work.stage,
             id=f"e{self.numbers.edit}",
@@ -303,7 +303,7 @@ class StageRunner:
 
     def rejected_on(self, at: Snapshot) -> tuple[Edit, ...]:
         """What the user has rejected so far, numbered on `at`, as far as it has a place there."""
-        gone = sorted(self.decisions() & self.proposed.keys(), key=lambda id: int(id[1:]))
+        gone = sorted(self.rejected_ids() & self.proposed.keys(), key=lambda id: int(id[1:]))
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
         return tuple(replace(edit, reason="") for edit in carried if edit is not None)
@@ -316,14 +316,14 @@ class StageRunner:
     def _task(
         self, agent: AgentName, at: Snapshot, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]
     ) -> Task:
-        base, case, extra = at.procedure, self.case, self.extra
+        base, context, extra = at.procedure, self.context, self.extra
         verifies = agent == "verify" and verifier is None
         return Task(
             agent=agent,
             base=base,
-            hint=case.hint,
-            requirements=case.requirements,
-            findings=guard_findings(base, case.requirements) if verifies else (),
+            hint=context.hint,
+            requirements=context.requirements,
+            findings=guard_findings(base, context.requirements) if verifies else (),
             uncovered=self._uncovered(at) if verifies else (),
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
@@ -339,7 +339,7 @@ class StageRunner:
         if not at.modified:
             return ()
         own = tuple(self.proposed[id][1] for id in at.builds_on if id in self.proposed)
-        return unserved(at.procedure, self.case.requirements, (*self.applied, *own))
+        return unserved(at.procedure, self.context.requirements, (*self.applied, *own))
 
 
 def unreadable_answer(agent: str) -> ProviderError:

@@ -1,5 +1,4 @@
-"""The strategies: how agents are composed ([CP] section 3, and `adaptive`, which is ours), each as its formula
-(DESIGN 5).
+"""The strategies: how agents are composed, each as its formula ([CP] section 3; `adaptive` is ours; DESIGN 5).
 
 To add a strategy, write its function and one row of `STRATEGIES`: settings, screens, command line and benches take
 their names from there. P is the procedure, M and V are the bags of Modify and Verify. Also here: how several bags
@@ -37,40 +36,40 @@ MOSTLY: Final = 0.5
 """Share of an insert's words that another text must contain to count as the same."""
 
 
-async def sequential(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def sequential(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify → apply → Verify → apply."""
-    modified = desk.apply(p, await desk.ask("modify", p), modified=True)
-    return await _verified(desk, modified)
+    modified = runner.apply(p, await runner.ask("modify", p), modified=True)
+    return await _verified(runner, modified)
 
 
-async def unified(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def unified(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → one agent asked for both → apply."""
-    return desk.apply(p, await desk.ask("unified", p))
+    return runner.apply(p, await runner.ask("unified", p))
 
 
-async def parallel(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def parallel(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify ‖ Verify (‖ further Verify agents) → Resolve → apply."""
-    bags = await _at_once(desk, p)
-    return desk.apply(p, await resolved(desk, p, bags))
+    bags = await _at_once(runner, p)
+    return runner.apply(p, await resolved(runner, p, bags))
 
 
-async def reverse(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def reverse(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → Verify → apply → Modify → apply."""
-    verified = await _verified(desk, p)
-    return desk.apply(verified, await desk.ask("modify", verified))
+    verified = await _verified(runner, p)
+    return runner.apply(verified, await runner.ask("modify", verified))
 
 
-async def end_to_end(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def end_to_end(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → Customize → apply."""
-    return desk.apply(p, await desk.ask("customize", p))
+    return runner.apply(p, await runner.ask("customize", p))
 
 
-async def adaptive(desk: StageRunner, p: Snapshot) -> Snapshot:
+async def adaptive(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → Modify; where more than four steps are concerned → Customize on P instead; apply → Verify → apply."""
-    bag = await desk.ask("modify", p)
-    if len(concerned(p.procedure, bag, desk.case.requirements)) > MANY_STEPS:
-        bag = await desk.ask("customize", p)
-    return await _verified(desk, desk.apply(p, bag, modified=True))
+    bag = await runner.ask("modify", p)
+    if len(concerned(p.procedure, bag, runner.context.requirements)) > MANY_STEPS:
+        bag = await runner.ask("customize", p)
+    return await _verified(runner, runner.apply(p, bag, modified=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,22 +121,22 @@ def concerned(base: Procedure, bag: Bag, requirements: tuple[Requirement, ...]) 
     return frozenset(touched | named | {step for step in found if step is not None})
 
 
-async def _verified(desk: StageRunner, at: Snapshot) -> Snapshot:
+async def _verified(runner: StageRunner, at: Snapshot) -> Snapshot:
     """Verify, then each extra Verify agent on the result so far."""
-    for verifier in (None, *desk.case.verifiers):
-        at = desk.apply(at, await desk.ask("verify", at, verifier))
+    for verifier in (None, *runner.context.verifiers):
+        at = runner.apply(at, await runner.ask("verify", at, verifier))
     return at
 
 
-async def _at_once(desk: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...]:
+async def _at_once(runner: StageRunner, p: Snapshot) -> tuple[tuple[str, Bag], ...]:
     """Modify and every Verify agent on the same list; all finish before a failure counts."""
     intake = Collapsing()
     asked: list[tuple[AgentName, Verifier | None]] = [("modify", None), ("verify", None)]
-    asked += [("verify", verifier) for verifier in desk.case.verifiers]
+    asked += [("verify", verifier) for verifier in runner.context.verifiers]
 
     async def one(agent: AgentName, verifier: Verifier | None) -> Bag | ProviderError:
         try:
-            return await desk.ask(agent, p, verifier, intake=intake)
+            return await runner.ask(agent, p, verifier, intake=intake)
         except ProviderError as error:
             return error
 
@@ -157,7 +156,7 @@ class Collapsing(EditIntake):
     def __init__(self) -> None:
         self._known: list[Edit] = []
 
-    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
+    def take(self, runner: StageRunner, work: StageRun, edit: Edit) -> None:
         """Report an edit unless it equals one of another agent."""
         same = next(
             (other for other in self._known if same_change(edit, other) and other.agent != work.agent), None
@@ -165,14 +164,15 @@ class Collapsing(EditIntake):
         if same is not None:
             work.edits.append(same)
         else:
-            self._known.append(desk.propose(work, edit))
+            self._known.append(runner.propose(work, edit))
 
 
-async def resolved(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
+async def resolved(runner: StageRunner, p: Snapshot, bags: Bags) -> Bag:
     """One bag from several: Resolve's, or in the `tailor` set the union if nothing is disputed."""
-    if desk.case.prompts == "tailor" and not disputed(bags):
-        return _undisputed(desk, p, bags)
-    return await desk.ask("resolve", p, bags=bags, intake=Resolving(bags, strict=desk.case.prompts == "tailor"))
+    ours = runner.context.prompts == "tailor"
+    if ours and not disputed(bags):
+        return _undisputed(runner, p, bags)
+    return await runner.ask("resolve", p, bags=bags, intake=Resolving(bags, strict=ours))
 
 
 def disputed(bags: Bags) -> bool:
@@ -195,21 +195,21 @@ class Resolving(EditIntake):
         """By place of inserts: how far the given ones are used, so that repeating them keeps their order."""
         self._strict = strict
 
-    def take(self, desk: StageRunner, work: StageRun, edit: Edit) -> None:
+    def take(self, runner: StageRunner, work: StageRun, edit: Edit) -> None:
         """A repeated edit keeps its id; a new text replaces what it rewrites."""
         if (known := self._repeated(edit)) is not None:
             self._used[known.id] = None
             work.edits.append(known)
             return
         if self._strict and not self._asked_for(edit):
-            desk.flag(work, edit, "unasked")
+            runner.flag(work, edit, "unasked")
             return
         stands_for = self._rewritten(edit)
         if isinstance(edit, Insert):
             self._last[(edit.part, edit.step)] = len(self._given)
         self._used |= dict.fromkeys(one.id for one in stands_for)
         serves = edit.serves or tuple(dict.fromkeys(id for one in stands_for for id in one.serves))
-        desk.propose(work, replace(edit, serves=serves), tuple(one.id for one in stands_for))
+        runner.propose(work, replace(edit, serves=serves), tuple(one.id for one in stands_for))
 
     def dropped(self) -> tuple[str, ...]:
         """Ids of the edits that Resolve neither repeated nor rewrote."""
@@ -246,10 +246,10 @@ def union(bags: Bags) -> list[Edit]:
     return sorted(once.values(), key=lambda edit: (order.get(edit.agent, 0), int(edit.id[1:])))
 
 
-def _undisputed(desk: StageRunner, p: Snapshot, bags: Bags) -> Bag:
-    work = desk.begin("resolve", p)
+def _undisputed(runner: StageRunner, p: Snapshot, bags: Bags) -> Bag:
+    work = runner.begin("resolve", p)
     work.edits += union(bags)
-    desk.finish(work, "none", "The agents do not contradict each other: all their edits are taken.")
+    runner.finish(work, "none", "The agents do not contradict each other: all their edits are taken.")
     return Bag(tuple(work.edits), fingerprint(p.procedure))
 
 

@@ -1,5 +1,4 @@
-"""What a review shows beside its steps: rows with cards, Verify's verdicts, and references to things that are gone
-(DESIGN 10).
+"""What a review shows at each step: rows with cards, Verify's verdicts, undefined references (DESIGN 10).
 
 A row never disappears: a replaced or deleted step keeps its row and a new step gets its own, so a card that
 arrives or is decided never moves the cursor.

@@ -1,20 +1,20 @@
-"""Learning from decisions: what a person took and turned down, remembered as examples (issue 4, point 6).
+"""Learning from decisions: accepted and rejected edits, remembered as examples in `lessons.jsonl`.
 
-Owns the file `lessons.jsonl` and which lessons are near a hint. Only what the person decided themselves is a
-lesson; what was taken in bulk unread is none. Refuses to be needed: a line that cannot be read is passed over, and
-nothing is kept or recalled unless `memory.learn` is on.
+Only what the user decided themselves is a lesson, not what was accepted in bulk. Lines that cannot be read are
+skipped, and callers keep and recall nothing unless `memory.learn` is on.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from memory.text import words_shared
-from tailor.core.edits import Edit, Op, edit_from_json, edit_to_json
+from tailor.core.codec import from_json, to_object
+from tailor.core.edits import Edit
 from tailor.core.errors import ContentError
-from tailor.core.procedure import Json, Procedure, fingerprint
+from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.protocols import AgentBackend, Answer, Example, OnOutput, PastDecision, Task
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
@@ -23,37 +23,37 @@ from tailor.storage import SaveError, add_lines, private_folder, why
 
 FILE: Final = "lessons.jsonl"
 NEWEST: Final = 1_000
-"""Lessons that are looked at; older ones stay in the file."""
+"""Lessons that are read; older ones stay in the file."""
 MOST_RECALLED: Final = 2
 NEAR: Final = 0.3
-"""Share of the words of two hints (and a little of their goals) from which on they are alike."""
+"""`_likeness` from which on a lesson is recalled."""
 _MOST_CHANGES: Final = 8
-"""Changes of one lesson that are shown to an agent."""
+"""Changes of one lesson that an agent is shown, of those accepted and of those turned down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
-    """What is remembered for one run."""
+    """What the lessons have for one run."""
 
     examples: tuple[Example, ...] = ()
     """Tailorings with a similar hint, the nearest first."""
     rejected: tuple[Edit, ...] = ()
-    """What was turned down for this very procedure, numbered on it (CONTRACT 7 rule 11)."""
+    """Edits turned down for this very procedure, numbered on it (CONTRACT 7 rule 11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """The lessons of one person, in one file."""
+    """The lessons of one user, in one file."""
 
     folder: Path
     """The memory's folder under TAILOR_HOME."""
 
     def remember(self, review: Review) -> bool:
-        """Keeps what the person decided in this review; False where they decided nothing. SaveError."""
+        """Keep what the user decided in this review; False if they decided nothing. Raises SaveError."""
         lesson = _lesson(review)
         if lesson is None:
             return False
-        line = json.dumps(lesson, ensure_ascii=False) + "\n"
+        line = json.dumps(to_object(lesson), ensure_ascii=False) + "\n"
         try:
             private_folder(self.folder)
             add_lines(self.folder / FILE, line.encode("utf-8", "replace"))
@@ -64,9 +64,9 @@ class Lessons:
         return True
 
     def recall(self, base: Procedure, hint: str) -> Recalled:
-        """The nearest lessons for this hint, and what was turned down for this procedure before."""
+        """The nearest lessons for this hint, and the edits turned down for this procedure before."""
         own, kept = fingerprint(base), list(_read(self.folder / FILE))
-        newest_first = [one.example for one in reversed(kept)]
+        newest_first = [one.as_example() for one in reversed(kept)]
         scored = [(_likeness(hint, base.goal, one), one) for one in newest_first]
         near = sorted((pair for pair in scored if pair[0] >= NEAR), key=lambda pair: -pair[0])
         examples = dict.fromkeys(one for _, one in near)
@@ -74,20 +74,20 @@ class Lessons:
         return Recalled(examples=tuple(examples)[:MOST_RECALLED], rejected=tuple(rejected))
 
     def forget(self) -> None:
-        """Every lesson is gone."""
+        """Delete all lessons."""
         (self.folder / FILE).unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
 class WithLessons:
-    """A crew that is shown what the person chose before: examples for Modify, turned down edits for all."""
+    """A backend that adds earlier decisions to its tasks: examples for Modify, rejected edits for all agents."""
 
     crew: AgentBackend
     base: Procedure
     recalled: Recalled
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The answer of the crew behind."""
+        """The answer of the wrapped backend."""
         if task.agent == "modify":
             task = replace(task, examples=self.recalled.examples)
         if task.base.steps == self.base.steps:
@@ -95,22 +95,42 @@ class WithLessons:
         return await self.crew.ask(task, tell)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lesson:
     """One line of the file."""
 
     base: str
-    example: Example
+    """Fingerprint of the procedure that was tailored."""
+    goal: str
+    hint: str
+    accepted: tuple[PastDecision, ...]
+    turned_down: tuple[PastDecision, ...]
     rejected: tuple[Edit, ...]
+    """Those turned down that are numbered on the procedure itself."""
+
+    def as_example(self) -> Example:
+        """The lesson as agents are shown it."""
+        return Example(
+            goal=normal(self.goal),
+            hint=normal(self.hint),
+            accepted=_shown(self.accepted),
+            turned_down=_shown(self.turned_down),
+        )
 
 
-def _lesson(review: Review) -> dict[str, Json] | None:
-    """What the person decided, as the JSON of one line."""
+def _shown(changes: Sequence[PastDecision]) -> tuple[PastDecision, ...]:
+    return tuple(
+        PastDecision(one.op, normal(one.at), normal(one.text), normal(one.why)) for one in changes[:_MOST_CHANGES]
+    )
+
+
+def _lesson(review: Review) -> _Lesson | None:
+    """What the user decided in this review; None for nothing."""
     standing = ReviewState(review)
     own = fingerprint(review.original)
-    accepted: list[Json] = []
-    turned_down: list[Json] = []
-    rejected: list[Json] = []
+    accepted: list[PastDecision] = []
+    turned_down: list[PastDecision] = []
+    rejected: list[Edit] = []
     for id, decision in standing.decisions.items():
         if decision.by != "you" or id not in standing.proposals:
             continue
@@ -118,27 +138,26 @@ def _lesson(review: Review) -> dict[str, Json] | None:
         edit = proposal.edit
         texts = stage.steps if edit.part == "steps" else stage.resources
         before = texts[edit.step - 1] if 1 <= edit.step <= len(texts) else ""
-        text = edit.text if decision.own is None else normal(decision.own)
-        change: Json = {"op": edit.op, "at": before, "text": text, "why": decision.reason or edit.reason}
         if decision.verdict == "accepted":
-            accepted.append(change)
+            text = edit.text if decision.own is None else normal(decision.own)
+            accepted.append(PastDecision(edit.op, before, text, decision.reason or edit.reason))
             continue
-        turned_down.append({"op": edit.op, "at": before, "text": edit.text, "why": decision.reason})
+        turned_down.append(PastDecision(edit.op, before, edit.text, decision.reason))
         if fingerprint(replace(review.original, steps=stage.steps)) == own:
-            rejected.append(edit_to_json(edit))
+            rejected.append(edit)
     if not accepted and not turned_down:
         return None
-    return {
-        "base": own,
-        "goal": review.original.goal,
-        "hint": review.hint,
-        "accepted": accepted,
-        "turned_down": turned_down,
-        "rejected": rejected,
-    }
+    return _Lesson(
+        base=own,
+        goal=review.original.goal,
+        hint=review.hint,
+        accepted=tuple(accepted),
+        turned_down=tuple(turned_down),
+        rejected=tuple(rejected),
+    )
 
 
-def _read(path: Path) -> Iterator[_Kept]:
+def _read(path: Path) -> Iterator[_Lesson]:
     """The newest lessons, the oldest of them first."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
@@ -146,32 +165,11 @@ def _read(path: Path) -> Iterator[_Kept]:
         return  # nothing was learned yet, or it cannot be read: then nothing is recalled
     for line in text.splitlines()[-NEWEST:]:
         try:
-            yield _from_json(json.loads(line))
-        except (ValueError, RecursionError, TypeError, KeyError, AttributeError, ContentError):
-            continue  # a line that was cut off by a crash
-
-
-def _from_json(data: dict[str, Json]) -> _Kept:
-    rejected = data["rejected"]
-    return _Kept(
-        base=str(data["base"]),
-        example=Example(
-            goal=normal(str(data["goal"])),
-            hint=normal(str(data["hint"])),
-            accepted=tuple(_chosen(data["accepted"])),
-            turned_down=tuple(_chosen(data["turned_down"])),
-        ),
-        rejected=tuple(map(edit_from_json, rejected if isinstance(rejected, list) else [])),
-    )
-
-
-def _chosen(data: Json) -> Iterable[PastDecision]:
-    for one in (data if isinstance(data, list) else [])[:_MOST_CHANGES]:
-        if isinstance(one, dict) and one["op"] in ("insert", "replace"):
-            op: Op = "insert" if one["op"] == "insert" else "replace"
-            yield PastDecision(op, normal(str(one["at"])), normal(str(one["text"])), normal(str(one["why"])))
+            yield from_json(_Lesson, json.loads(line))
+        except (ValueError, RecursionError, ContentError):
+            continue  # a line that a crash cut off
 
 
 def _likeness(hint: str, goal: str, other: Example) -> float:
-    """0 to 1: how much two hints share, with a little for the goals."""
+    """0 to 1: how many words two hints share, with a little for the goals."""
     return 0.85 * words_shared(hint, other.hint) + 0.15 * words_shared(goal, other.goal)

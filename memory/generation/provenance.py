@@ -1,8 +1,7 @@
-"""What each step of a generated procedure leans on: analogies and the answer to a question (issue 4, point 5).
+"""What each step of a generated procedure leans on: analogies and the answer to a question.
 
-Owns a deterministic attribution by shared words, and how it is kept in a procedure. It tells where the words of a
-step are also found, not what went on in a model: a step may lean on nothing, and a shared word is no proof.
-Refuses to ask a model about it.
+A deterministic attribution by shared words, kept in the procedure under a key of its own. It says where the words
+of a step also occur, not what the model did: a step may lean on nothing, and shared words are no proof.
 """
 
 import json
@@ -13,36 +12,38 @@ from typing import Final
 from memory.generation.prompts import Answered
 from memory.messages import Analogy
 from memory.text import content_words
-from tailor.core.procedure import Json, Procedure, fingerprint
+from tailor.core.codec import decoded, to_json
+from tailor.core.errors import ContentError
+from tailor.core.procedure import Procedure, fingerprint
 
 KEY: Final = "leans"
-"""The procedure's own key under which provenance is kept."""
+"""The key of `Procedure.extra` that holds the provenance."""
 
 ENOUGH: Final = 0.34
 """Share of a step's content words that must be found in one step of an analogy, or in one answer."""
 FEWEST: Final = 2
-"""Content words that must be shared at least."""
+"""Content words that must be shared."""
 MOST: Final = 3
 """Analogies named for one step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanOn:
-    """One analogy a step leans on."""
+    """One analogy that a step leans on."""
 
     id: str
     goal: str
     step: int
-    """The analogy's step (1-based) that shares most."""
+    """The analogy's step (1-based) that shares the most words."""
     share: float
     """Share of the step's content words found there, 0 to 1."""
     distance: float
-    """How far the analogy is from what was asked."""
+    """Cosine distance of the analogy to what was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepLeans:
-    """What one step leans on."""
+    """Everything that one step leans on."""
 
     step: int
     analogies: tuple[LeanOn, ...] = ()
@@ -53,7 +54,7 @@ class StepLeans:
 def leans_of(
     written: Procedure, analogies: Sequence[Analogy], answered: Sequence[Answered] = ()
 ) -> tuple[StepLeans, ...]:
-    """For each step what it leans on; equal inputs give equal results."""
+    """One entry for each step; equal inputs give equal results."""
     known = [
         (one, [content_words(text) for text in one.steps]) for one in sorted(analogies, key=lambda one: one.id)
     ]
@@ -62,13 +63,13 @@ def leans_of(
 
 
 def lean_ids(leans: Iterable[StepLeans]) -> tuple[str, ...]:
-    """The analogies any step leans on, each once, in the order of the steps."""
+    """Ids of the analogies that any step leans on, each once, in the order of the steps."""
     return tuple(dict.fromkeys(on.id for one in leans for on in one.analogies))
 
 
 def with_leans(written: Procedure, leans: Sequence[StepLeans]) -> Procedure:
-    """The procedure with its provenance as a key of its own, valid as long as the steps stay as they are."""
-    steps: list[Json] = [_to_json(one) for one in leans if one.analogies or one.question]
+    """The procedure with its provenance, which is valid as long as the steps do not change."""
+    steps = to_json([one for one in leans if one.analogies or one.question])
     kept = tuple(pair for pair in written.extra if pair[0] != KEY)
     if not steps:
         return replace(written, extra=kept)
@@ -76,7 +77,7 @@ def with_leans(written: Procedure, leans: Sequence[StepLeans]) -> Procedure:
 
 
 def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
-    """The provenance a procedure carries; () where it has none, or its steps are no longer those it is about."""
+    """The provenance in a procedure; () if it has none or its steps were changed since."""
     text = dict(written.extra).get(KEY)
     if text is None:
         return ()
@@ -84,9 +85,10 @@ def kept_leans(written: Procedure) -> tuple[StepLeans, ...]:
         data = json.loads(text)
         if data["of"] != fingerprint(written):
             return ()
-        return tuple(_from_json(one) for one in data["steps"])
-    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        return ()  # a file that somebody wrote: no provenance rather than a wrong one
+        leans: tuple[StepLeans, ...] = decoded(tuple[StepLeans, ...], data["steps"])
+    except (ContentError, ValueError, RecursionError, TypeError, KeyError):
+        return ()  # somebody edited the file: no provenance rather than a wrong one
+    return leans
 
 
 def _leans(
@@ -111,34 +113,3 @@ def _leans(
 def _share(words: frozenset[str], other: frozenset[str]) -> float:
     shared = len(words & other)
     return shared / len(words) if shared >= FEWEST else 0.0
-
-
-def _to_json(one: StepLeans) -> Json:
-    analogies: list[Json] = [
-        {"id": on.id, "goal": on.goal, "step": on.step, "share": on.share, "distance": on.distance}
-        for on in one.analogies
-    ]
-    return {"step": one.step, "analogies": analogies, "question": one.question}
-
-
-def _from_json(data: dict[str, Json]) -> StepLeans:
-    listed = data["analogies"]
-    if not isinstance(listed, list):
-        raise TypeError
-    return StepLeans(
-        step=int(str(data["step"])),
-        analogies=tuple(_lean_on(one) for one in listed),
-        question=str(data["question"]),
-    )
-
-
-def _lean_on(data: Json) -> LeanOn:
-    if not isinstance(data, dict):
-        raise TypeError
-    return LeanOn(
-        id=str(data["id"]),
-        goal=str(data["goal"]),
-        step=int(str(data["step"])),
-        share=float(str(data["share"])),
-        distance=float(str(data["distance"])),
-    )

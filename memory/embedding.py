@@ -1,8 +1,7 @@
-"""From text to vectors: the Protocol of embedders and the built-in one, `lexical`.
+"""From text to vectors: the Protocol of embedders, the built-in `lexical` one, and the arithmetic of vectors.
 
-Owns hashed n-grams: words and their 3- and 4-letter pieces, hashed to a fixed number of places, so that a typo
-changes little. No download, no training, the same vector on every machine. Owns the arithmetic of vectors too:
-nobody else uses numpy. Refuses to know tables.
+`lexical` hashes words and their 3- and 4-letter pieces to a fixed number of places, so that a typo changes little.
+It needs no download and no training, and gives the same vector on every machine.
 """
 
 import hashlib
@@ -19,7 +18,7 @@ import numpy.typing as npt
 from tailor.core.english import lexical_stem
 
 Vectors: TypeAlias = npt.NDArray[np.float32]
-"""One row a text, each of length 1."""
+"""One row for each text, of length 1."""
 
 GOAL_DIMENSION: Final = 256
 _DIMENSION: Final = 384
@@ -43,16 +42,16 @@ _STOP: Final = frozenset(_STOP_WORDS.split())
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors. Calls may take long: they are made in the worker only."""
+    """Turns texts into vectors. Calls may take long, so only the worker makes them."""
 
     @property
     def name(self) -> str:
-        """What made the vectors; another name means other vectors."""
+        """Identifies the vectors: another name means other vectors."""
         ...
 
     @property
     def dimension(self) -> int:
-        """The length of each vector; may load a model or ask a server."""
+        """The length of each vector. May load a model or ask a server."""
         ...
 
     def documents(self, texts: Sequence[str]) -> Vectors:
@@ -89,7 +88,7 @@ class Lexical:
         return self._stack([self._counted(text, goal=False) for text in texts])
 
     def _counted(self, text: str, goal: bool) -> dict[str, float]:
-        """Each word with its weight: rising slowly with how often it stands there."""
+        """Each word with its weight, which grows with the logarithm of its count."""
         weights = {word: 1 + math.log(n) for word, n in Counter(words_of(text)).items()}
         if goal and (head := _HEAD.match(text)):
             for word in set(words_of(head[1])):
@@ -114,7 +113,7 @@ class Lexical:
         return unit(made)
 
     def _features(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
-        """Where a word and its pieces go, and with what weight and sign; kept for the next time."""
+        """Places of a word and its pieces, and their signed weights; cached."""
         known = self._words.get(word)
         if known is None:
             if len(self._words) >= _MOST_WORDS:
@@ -134,7 +133,7 @@ class Lexical:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in small letters and without accents."""
+    """The words of a text in lower case and without accents."""
     folded = text.casefold()
     if not folded.isascii():
         folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
@@ -142,12 +141,12 @@ def words_of(text: str) -> list[str]:
 
 
 def is_stop(word: str) -> bool:
-    """Whether the word says little about what a text is about."""
+    """Whether the word is a stop word."""
     return word in _STOP
 
 
 def unit(vectors: Vectors) -> Vectors:
-    """Every row with length 1; a row of zeros becomes the first axis, which is far from everything."""
+    """Scale every row to length 1; a row of zeros becomes the first axis, far from everything."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     empty = lengths[:, 0] < 1e-9
     vectors[empty, 0] = 1.0
@@ -156,7 +155,7 @@ def unit(vectors: Vectors) -> Vectors:
 
 
 def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wanted: int) -> Vectors:
-    """What a model gave, as vectors of length 1. ValueError where they are not `wanted` finite rows."""
+    """The rows of a model as vectors of length 1. ValueError unless they are `wanted` finite rows."""
     made = np.asarray(rows, np.float32)
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
         raise ValueError("other vectors than were asked for")
@@ -164,7 +163,7 @@ def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wante
 
 
 def stacked(parts: Sequence[Vectors]) -> Vectors:
-    """Vectors that were made in several calls, as one."""
+    """The vectors of several calls as one array."""
     return np.concatenate(parts)
 
 

@@ -1,6 +1,6 @@
-"""Content words for comparing short texts without any index: hints, goals, steps.
+"""The text of a procedure as it is embedded and shown to models, its domain, and content words of short texts.
 
-Owns the few words that say nothing and a crude stem. Refuses numpy, which `embedding` needs: the app imports this.
+Needs no numpy, so the app's process can import it.
 """
 
 import json
@@ -17,12 +17,12 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The words that say something, without common endings: "bakes", "baked" and "baking" are one word."""
+    """The stems of all but the commonest words: "bakes", "baked" and "baking" are one."""
     return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in _common())
 
 
 def words_shared(one: str, other: str) -> float:
-    """0 to 1: how many of the words that say something two texts share, of all that either has (Jaccard)."""
+    """Jaccard similarity of the content words of two texts, 0 to 1."""
     mine, theirs = content_words(one), content_words(other)
     return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0
 
@@ -45,13 +45,13 @@ def procedure_text(goal: str, resources: tuple[str, ...], steps: tuple[str, ...]
 
 
 def first_word(domain: str) -> str:
-    """The word a procedure of that domain begins with; that of `everyday` for a domain without a word."""
+    """The word that a procedure of this domain begins with; that of `everyday` for an unknown domain."""
     words = _first_words()
     return words.get(domain) or words.get(DEFAULT_DOMAIN) or "DOCUMENTATION"
 
 
 def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
-    """The domain as it is kept: what is named, else what the tags tell, else everyday."""
+    """The domain to keep: the one named, else "recipe" if a tag says so, else "everyday"."""
     if domain := one_line(named, 40).casefold():
         return domain
     tagged = {tag.casefold() for tag in tags}
@@ -60,7 +60,7 @@ def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
 
 @cache
 def _first_words() -> dict[str, str]:
-    """First words by domain, from the domains file that generation uses too."""
+    """First words by domain."""
     try:
         data = json.loads((files("memory") / "domains.json").read_text("utf-8"))
     except FileNotFoundError:

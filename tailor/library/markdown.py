@@ -19,41 +19,10 @@ from tailor.library.formats.base import headings_of, json_text, outline, text_or
 
 _MOST_YAML: Final = 100_000
 _DEEPEST_YAML: Final = 60
-
 VERSION = 1
 """Of the file's shape; written as `tailor: 1`."""
-
-
-def saved_edit_to_json(saved: SavedEdit) -> Json:
-    """One line under `edits`: the edit and its decision in one flat object."""
-    edit = saved.edit
-    data: dict[str, Json] = {"stage": saved.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
-    data |= {"op": edit.op, "step": edit.step, "text": edit.text}
-    data |= {"reason": edit.reason, "serves": list(edit.serves)}
-    return data | {"decision": saved.decision, "by": saved.by, "proposed": saved.proposed}
-
-
-def saved_edit_from_json(data: Json) -> SavedEdit:
-    """An edit with its decision; ContentError says what is wrong with it."""
-    edit = edit_from_json(data)
-    assert isinstance(data, dict)
-    stage, decision, proposed = data.get("stage", 1), data.get("decision", "accepted"), data.get("proposed")
-    if not isinstance(stage, int) or stage < 1:
-        raise ContentError("The stage of an edit is a number from 1.")
-    if decision not in get_args(DecisionWord):
-        raise ContentError(f"The decision on an edit is one of {', '.join(get_args(DecisionWord))}.")
-    return SavedEdit(
-        stage=stage,
-        edit=edit,
-        decision=cast(DecisionWord, decision),
-        by=str(data.get("by") or "you"),
-        proposed=proposed if isinstance(proposed, str) else None,
-    )
-
-
 Front = Mapping[str, Json]
 """Front matter, in order."""
-
 OWN_KEYS: Final = frozenset(
     (
         *("tailor", "id", "parent", "goal", "steps", "origin", "fingerprint", "hint", "requirements"),
@@ -65,6 +34,7 @@ _LABEL_KEYS: Final = ("title", "license", "source.url")
 _PARTS: Final = ("resources", "steps", "notes")
 _SUMMARY = re.compile(r"Changed \d+ of \d+ steps")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}")
+_STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,9 +262,6 @@ def _without_summary(lines: Sequence[str]) -> list[str]:
     return words[1:] if words and _SUMMARY.match(words[0]) else words
 
 
-_STEP = re.compile(r" {0,2}\d{1,6}[.)](?:\s+(.*)|$)")
-
-
 def _read_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
     """Headings with the number of the next step, and the steps; other lines join the step above."""
     sections: list[tuple[int, str]] = []
@@ -333,3 +300,30 @@ def _extra(front: Front) -> tuple[tuple[str, str], ...]:
 
 def _numbers(value: Json) -> list[int]:
     return [n for n in value if isinstance(n, int) and not isinstance(n, bool)] if isinstance(value, list) else []
+
+
+def saved_edit_to_json(saved: SavedEdit) -> Json:
+    """One line under `edits`: the edit and its decision in one flat object."""
+    edit = saved.edit
+    data: dict[str, Json] = {"stage": saved.stage, "id": edit.id, "agent": edit.agent, "part": edit.part}
+    data |= {"op": edit.op, "step": edit.step, "text": edit.text}
+    data |= {"reason": edit.reason, "serves": list(edit.serves)}
+    return data | {"decision": saved.decision, "by": saved.by, "proposed": saved.proposed}
+
+
+def saved_edit_from_json(data: Json) -> SavedEdit:
+    """An edit with its decision; ContentError says what is wrong with it."""
+    edit = edit_from_json(data)
+    assert isinstance(data, dict)
+    stage, decision, proposed = data.get("stage", 1), data.get("decision", "accepted"), data.get("proposed")
+    if not isinstance(stage, int) or stage < 1:
+        raise ContentError("The stage of an edit is a number from 1.")
+    if decision not in get_args(DecisionWord):
+        raise ContentError(f"The decision on an edit is one of {', '.join(get_args(DecisionWord))}.")
+    return SavedEdit(
+        stage=stage,
+        edit=edit,
+        decision=cast(DecisionWord, decision),
+        by=str(data.get("by") or "you"),
+        proposed=proposed if isinstance(proposed, str) else None,
+    )

@@ -22,6 +22,12 @@ _TOKEN = re.compile(
       (?:\((?P<note>[^()\n]{0,300})\))?""",
     re.VERBOSE,
 )
+_META = re.compile(r">>\s*([^:]{1,80}):(.*)")
+_SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
+_BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
+_SPACES = re.compile(r" {2,}")
+_COMMENT = re.compile(r"(?<!\\)--.*")
+_TEXT_KEYS: Final = ("resources", "notes")
 
 
 @dataclass(slots=True)
@@ -46,74 +52,6 @@ class Thing:
         """As a resource: "1/2 tsp + 1 tsp salt, coarse"."""
         amount = f"{' + '.join(self.amounts)} " if self.amounts else ""
         return f"{amount}{self.name}{f', {self.note}' if self.note else ''}"
-
-
-def read_line(text: str, gathered: Gathered) -> str:
-    """The line in plain words; what its marks name is added to `gathered`."""
-
-    def said(found: re.Match[str]) -> str:
-        if found["escaped"]:
-            return found["escaped"]
-        name = (found["long"] if found["short"] is None else found["short"]).strip()
-        amount, note = _amount(found["amount"] or ""), found["note"]
-        name, _, alias = name.partition("|")
-        name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
-        shown = (alias or name).strip()
-        match found["mark"]:
-            case "~":
-                shown = amount or shown
-            case "#":
-                _add(gathered.cookware, name, amount, again=False)
-            case _:
-                _add(gathered.ingredients, name, amount, note or "")
-        return f"{shown} ({note})" if note else shown
-
-    return _TOKEN.sub(said, text)
-
-
-def escaped(text: str) -> str:
-    """The text, escaped so that Cooklang reads it as plain words."""
-    return re.sub(r"^([=>])", r"\\\1", _escaped(r"[\\@#~{}]", text))
-
-
-def escaped_title(text: str) -> str:
-    """As `escaped`, for a section title, which ends at "="."""
-    return _escaped(r"[\\@#~{}=]", text)
-
-
-def unescaped(text: str) -> str:
-    """The inverse of `escaped`."""
-    return re.sub(r"\\([\\@#~{}\[\]=>\-])", r"\1", text)
-
-
-def _escaped(marks: str, text: str) -> str:
-    """The text with a backslash before each mark and each beginning of a comment."""
-    return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)
-
-
-def _amount(text: str) -> str:
-    """ "2%kg" as "2 kg"."""
-    number, _, unit = text.strip().removeprefix("=").partition("%")
-    return " ".join(f"{number.strip()} {unit.strip()}".split())
-
-
-def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
-    """Add one mark; `again`: equal amounts add up, as for salt, but not for bowls."""
-    bare = " ".join(name.split())
-    if not bare:
-        return
-    thing = known.setdefault(bare.lower(), Thing(bare))
-    if amount and (again or amount not in thing.amounts):
-        thing.amounts.append(amount)
-    thing.note = thing.note or note
-
-
-_META = re.compile(r">>\s*([^:]{1,80}):(.*)")
-_SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
-_BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
-_SPACES = re.compile(r" {2,}")
-_COMMENT = re.compile(r"(?<!\\)--.*")
-_TEXT_KEYS: Final = ("resources", "notes")
 
 
 @dataclass(slots=True)
@@ -243,3 +181,63 @@ def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, l
         else:
             found.paragraphs[-1].append(line)
     return found, comments
+
+
+def read_line(text: str, gathered: Gathered) -> str:
+    """The line in plain words; what its marks name is added to `gathered`."""
+
+    def said(found: re.Match[str]) -> str:
+        if found["escaped"]:
+            return found["escaped"]
+        name = (found["long"] if found["short"] is None else found["short"]).strip()
+        amount, note = _amount(found["amount"] or ""), found["note"]
+        name, _, alias = name.partition("|")
+        name = name.rpartition("/")[2] if name.startswith(("./", "../")) else name
+        shown = (alias or name).strip()
+        match found["mark"]:
+            case "~":
+                shown = amount or shown
+            case "#":
+                _add(gathered.cookware, name, amount, again=False)
+            case _:
+                _add(gathered.ingredients, name, amount, note or "")
+        return f"{shown} ({note})" if note else shown
+
+    return _TOKEN.sub(said, text)
+
+
+def _amount(text: str) -> str:
+    """ "2%kg" as "2 kg"."""
+    number, _, unit = text.strip().removeprefix("=").partition("%")
+    return " ".join(f"{number.strip()} {unit.strip()}".split())
+
+
+def _add(known: dict[str, Thing], name: str, amount: str, note: str = "", *, again: bool = True) -> None:
+    """Add one mark; `again`: equal amounts add up, as for salt, but not for bowls."""
+    bare = " ".join(name.split())
+    if not bare:
+        return
+    thing = known.setdefault(bare.lower(), Thing(bare))
+    if amount and (again or amount not in thing.amounts):
+        thing.amounts.append(amount)
+    thing.note = thing.note or note
+
+
+def escaped(text: str) -> str:
+    """The text, escaped so that Cooklang reads it as plain words."""
+    return re.sub(r"^([=>])", r"\\\1", _escaped(r"[\\@#~{}]", text))
+
+
+def escaped_title(text: str) -> str:
+    """As `escaped`, for a section title, which ends at "="."""
+    return _escaped(r"[\\@#~{}=]", text)
+
+
+def unescaped(text: str) -> str:
+    """The inverse of `escaped`."""
+    return re.sub(r"\\([\\@#~{}\[\]=>\-])", r"\1", text)
+
+
+def _escaped(marks: str, text: str) -> str:
+    """The text with a backslash before each mark and each beginning of a comment."""
+    return re.sub(rf"({marks}|-(?=-)|(?<=-)-|\[(?=-))", r"\\\1", text)

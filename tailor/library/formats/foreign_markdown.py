@@ -1,7 +1,8 @@
-"""Markdown that other people and programs wrote (CONTRACT 1).
+"""Markdown as people and programs write it: goal, resources and steps are found, other lines told (CONTRACT 1).
 
-Owns finding goal, resources and steps in it, and saying which lines were not used. Refuses Tailor's own files:
-`markdown` reads those exactly.
+Tailor's own files are read exactly, by `markdown`. Words inside a line (links, emphasis, code) are markdown-it's
+task; blocks are found here, because pasted recipes are no CommonMark: headings without marks, nested lists
+indented by two spaces, code that belongs to the item above it.
 """
 
 import re
@@ -19,103 +20,18 @@ from tailor.library.markdown import Document
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
+
 _FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})\s*([\w+#.-]*)")
-"""What stands between backticks and has more of them behind it is code among words: "```npm i``` and go"."""
+"""A line with more backticks behind it is code among words: "```npm i``` and go"."""
 _SHELLS: Final = frozenset(["bash", "sh", "shell", "zsh", "fish", "console", "terminal", "shell-session"])
 _GOES_ON = re.compile(r"(?:\||&&|[;{(,]|\b(?:do|then|else))$")
 _PROMPT = re.compile(r"^[$%>#]\s+(?=\S)")
 _REMARK = re.compile(r"(?:^|\s)#\s")
-
-
-def fence_after(line: str, fence: str) -> str:
-    """The marks of the block of code that is open after this line, "" for none; `fence` is open before it.
-
-    One like it, at least as long and with nothing behind it, ends it: a block may show fences of its own.
-    """
-    found = _FENCE.match(line)
-    if found is None or not fence:
-        return found[1] if found else fence
-    return "" if found[1].startswith(fence) and not line[found.end(1) :].strip() else fence
-
-
-def in_line(lines: Sequence[str]) -> str:
-    """The lines of a step, its fences gone and what stood in them on one line each."""
-    made: list[str] = []
-    code: list[str] = []
-    language = fence = ""
-    for line in lines:
-        before, fence = fence, fence_after(line, fence)
-        if before and fence:
-            code.append(line)
-        elif before:
-            made.append(_joined(code, language))
-            code = []
-        elif found := fence and _FENCE.match(line):
-            language = found[2].casefold()
-        else:
-            made.append(line)
-    return "\n".join([*made, *([_joined(code, language)] if code else [])])
-
-
-def _joined(code: Iterable[str], language: str) -> str:
-    """Code on one line, marked as code so that no star in it is taken for emphasis; empty lines gone."""
-    lines = [line.strip() for line in code if line.strip()]
-    if language == "console":
-        lines = [_PROMPT.sub("", line) for line in lines]
-    if language in _SHELLS:
-        lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
-    words = " ".join(lines)
-    ticks = "`" * (1 + max(map(len, re.findall("`+", words)), default=0))
-    return f"{ticks} {words} {ticks}" if words else ""
-
-
-def _with_end(line: str, *, last: bool) -> str:
-    """A command with what parts it from the next one; a remark would swallow whatever stood behind it."""
-    if last:
-        return line
-    if line.endswith("\\"):
-        return line[:-1].rstrip()
-    if _REMARK.search(line):
-        return f"{line} /"
-    return line if _GOES_ON.search(line) else f"{line};"
-
-
 _TAG = re.compile(
     r"</?(?:a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|q|s|small|span|strong|sub|sup|u|ul)\b|<!--",
     re.I,
 )
 _MARKS = re.compile(r"[\[\]*_`<&\\!]")
-
-
-def words(text: str) -> str:
-    """The text as it is read aloud: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
-
-    Code keeps its words; a picture becomes what is written below it; a text without marks comes back as it is.
-    """
-    if not _MARKS.search(text):
-        return text
-    said: list[str] = []
-    for token in _parser().parseInline(text)[0].children or ():
-        match token.type:
-            case "text" | "code_inline" | "image" | "text_special":
-                said.append(token.content)
-            case "softbreak" | "hardbreak":
-                said.append("\n")
-            case "html_inline" if not _TAG.match(token.content):
-                said.append(token.content)  # "<name>" is a word to fill in, no mark
-            case _:
-                pass  # where emphasis and links begin and end; tags
-    return "".join(said)
-
-
-@cache
-def _parser() -> "MarkdownIt":
-    """Made at the first line that has marks: the library takes 29 ms to import."""
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark")
-
-
 _RESOURCES: Final = frozenset(
     ["resources", "ingredients", "materials", "tools", "equipment", "supplies", "prerequisites"]
 )
@@ -130,7 +46,7 @@ _UNMARKED = re.compile(r"(\*\*|__|[*_])?([a-z]+)\s{0,9}:?\1?\s{0,9}:?\s*", re.IG
 
 @dataclass(slots=True)
 class _Block:
-    """A heading, a list item or a paragraph, with the lines it came from."""
+    """A heading, a list item or a paragraph, with its source lines."""
 
     kind: str
     """heading, ordered, bullet or text."""
@@ -141,7 +57,7 @@ class _Block:
 
 @dataclass(slots=True)
 class _Part:
-    """What stands under one heading, headings below it included."""
+    """One heading with everything under it, subheadings included."""
 
     title: str
     level: int
@@ -162,10 +78,9 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 
 
 def read(document: Document, name: str = "") -> ParsedProcedure:
-    """The procedure of Markdown that others wrote, and the lines that are in no part of it.
+    """The procedure of Markdown that others wrote, and the unused lines.
 
-    Goal: the first H1, else the title of the front matter, else `name`. Raises ContentError for a step that is
-    too long.
+    Goal: the first H1, else the title of the front matter, else `name`. ContentError for a step that is too long.
     """
     blocks = list(_blocks(document.body))
     goal = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
@@ -220,7 +135,7 @@ def _blocks(body: Sequence[str]) -> Iterator[_Block]:
 
 
 def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
-    """The block that begins with this line; None where the line goes on with the one above."""
+    """The block that begins with this line; None if the line belongs to the one above."""
     if heading := _HEADING.fullmatch(line):
         return _Block("heading", [heading[2] or ""], len(heading[1]))
     if (alone := _UNMARKED.fullmatch(line)) and alone[2].lower() in _RESOURCES | _STEPS:
@@ -235,7 +150,7 @@ def _new_block(line: str, above: _Block | None, blank: bool) -> _Block | None:
 
 
 def _parts(blocks: Iterable[_Block]) -> list[_Part]:
-    """Each heading with all that stands under it."""
+    """Each heading with everything under it."""
     done: list[_Part] = []
     open_: list[_Part] = []
     for block in blocks:
@@ -250,21 +165,18 @@ def _parts(blocks: Iterable[_Block]) -> list[_Part]:
 
 
 def _under(parts: Iterable[_Part]) -> list[_Block]:
-    """All that stands under these headings, each block once: one heading may stand under another."""
+    """Everything under these headings, each block once, as one heading may be under another."""
     return list({id(block): block for part in parts for block in part.blocks}.values())
 
 
 def _named(title: str, names: frozenset[str]) -> bool:
-    """Whether a short heading holds one of the names: "Ingredients (for 4)", but not "Preparation time"."""
+    """Whether a heading is one of the names: "Ingredients (for 4)", but not "Preparation time"."""
     words = re.findall(r"[a-z]+", re.sub(r"\(.*?\)", "", title.lower()))
     return len(words) <= 3 and "time" not in words and not names.isdisjoint(words)
 
 
 def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], list[_Block]]:
-    """Headings, steps and their blocks: the ordered items, else the bullets, else the paragraphs.
-
-    A heading without a step below it heads nothing, so it is none of them.
-    """
+    """Headings, steps and their blocks. Steps are the ordered items, else the bullets, else the paragraphs."""
     kind = next((k for k in ("ordered", "bullet", "text") if any(b.kind == k for b in blocks)), "text")
     headings: list[tuple[int, _Block]] = []
     steps: list[str] = []
@@ -280,7 +192,7 @@ def _steps(blocks: Sequence[_Block]) -> tuple[list[tuple[int, str]], list[str], 
 
 
 def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
-    """The longest run of ordered items anywhere; without any, the longest run of bullets."""
+    """The longest run of ordered items anywhere, else of bullets."""
     runs: dict[str, list[list[_Block]]] = {"ordered": [[]], "bullet": [[]]}
     last = ""
     for block in blocks:
@@ -294,7 +206,7 @@ def _longest_list(blocks: Iterable[_Block]) -> tuple[list[str], list[_Block]]:
 
 
 def _items(block: _Block) -> list[str]:
-    """The resources of one item: a list below it is what there is, and its own words only head that list."""
+    """The resources of one item: those of the list nested in it, else its own words."""
     below = [found[2] or "" for line in block.lines[1:] if (found := _NESTED.match(line))]
     if not below:
         return ["\n".join(block.lines)]
@@ -303,9 +215,91 @@ def _items(block: _Block) -> list[str]:
 
 
 def _heads(block: _Block) -> bool:
-    """Whether the block is a heading that only says what stands below it: not "Ingredients (for 4)"."""
+    """Whether the block is a heading without information of its own, unlike "Ingredients (for 4)"."""
     return (
         block.kind == "heading"
         and "(" not in block.lines[0]
         and _named(block.lines[0], _RESOURCES | _STEPS | {"notes"})
     )
+
+
+def in_line(lines: Sequence[str]) -> str:
+    """The lines of a step, each fenced block joined into one line of code."""
+    made: list[str] = []
+    code: list[str] = []
+    language = fence = ""
+    for line in lines:
+        before, fence = fence, fence_after(line, fence)
+        if before and fence:
+            code.append(line)
+        elif before:
+            made.append(_joined(code, language))
+            code = []
+        elif found := fence and _FENCE.match(line):
+            language = found[2].casefold()
+        else:
+            made.append(line)
+    return "\n".join([*made, *([_joined(code, language)] if code else [])])
+
+
+def fence_after(line: str, fence: str) -> str:
+    """The fence that is open after this line, or ""; `fence` was open before it.
+
+    A fence is closed by one that is at least as long with nothing behind it: a block may show other fences.
+    """
+    found = _FENCE.match(line)
+    if found is None or not fence:
+        return found[1] if found else fence
+    return "" if found[1].startswith(fence) and not line[found.end(1) :].strip() else fence
+
+
+def _joined(code: Iterable[str], language: str) -> str:
+    """Code on one line, in backticks so that no star in it becomes emphasis."""
+    lines = [line.strip() for line in code if line.strip()]
+    if language == "console":
+        lines = [_PROMPT.sub("", line) for line in lines]
+    if language in _SHELLS:
+        lines = [_with_end(line, last=at == len(lines) - 1) for at, line in enumerate(lines)]
+    words = " ".join(lines)
+    ticks = "`" * (1 + max(map(len, re.findall("`+", words)), default=0))
+    return f"{ticks} {words} {ticks}" if words else ""
+
+
+def _with_end(line: str, *, last: bool) -> str:
+    """A shell command with its separator; "/" after a comment, which would swallow a semicolon."""
+    if last:
+        return line
+    if line.endswith("\\"):
+        return line[:-1].rstrip()
+    if _REMARK.search(line):
+        return f"{line} /"
+    return line if _GOES_ON.search(line) else f"{line};"
+
+
+def words(text: str) -> str:
+    """The text without inline marks: "[pasta](/pasta)" is "pasta", "**do not** stir" is "do not stir".
+
+    Code keeps its words, and a picture becomes its caption.
+    """
+    if not _MARKS.search(text):
+        return text
+    said: list[str] = []
+    for token in _parser().parseInline(text)[0].children or ():
+        match token.type:
+            case "text" | "code_inline" | "image" | "text_special":
+                said.append(token.content)
+            case "softbreak" | "hardbreak":
+                said.append("\n")
+            case "html_inline" if not _TAG.match(token.content):
+                said.append(token.content)  # "<name>" is a word to fill in, not a tag
+            case _:
+                pass  # begin and end of emphasis and links; tags
+    return "".join(said)
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    """Made for the first line with marks: the library takes 29 ms to import."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark")

@@ -27,48 +27,6 @@ _TOKEN: Final = re.compile(
 """A string, a comment, or a surplus comma; unclosed ones end with the script, so that no text is scanned twice."""
 _BAD_ESCAPE: Final = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)')
 _MOST_TEXTS: Final = 100
-
-
-def loose_json(text: str) -> Json:
-    """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
-    bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
-    attempts: tuple[Callable[[], str], ...] = (
-        lambda: bare,
-        lambda: _mended(bare),
-        lambda: unescape(bare),
-        lambda: _mended(unescape(bare)),
-    )
-    for attempt in attempts:
-        try:
-            read = list(_texts(attempt()))
-        except (ValueError, RecursionError):
-            continue
-        return read[0] if len(read) == 1 else read
-    return None
-
-
-def _texts(text: str) -> Iterator[Json]:
-    """Every JSON text of a script. ValueError for anything else between them."""
-    decoder, at = json.JSONDecoder(strict=False), 0
-    for _ in range(_MOST_TEXTS):
-        data, at = decoder.raw_decode(text, at)
-        yield data
-        while text[at : at + 1] in (" ", "\t", "\r", "\n", ";", ","):
-            at += 1
-        if at >= len(text):
-            return
-    raise ValueError("too many texts")
-
-
-def _mended(text: str) -> str:
-    """The script without comments, surplus commas and needless backslashes."""
-    return _TOKEN.sub(lambda found: _escapes(found[0]) if found[0].startswith('"') else "", text)
-
-
-def _escapes(text: str) -> str:
-    return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else "", text)
-
-
 MOST_STEPS: Final = 500
 """A longer list is no procedure that a person follows."""
 
@@ -158,3 +116,43 @@ def _seen(html: str, title: str) -> ParsedProcedure:
     """The visible text, read as Markdown."""
     lines = page_lines(html) or page_lines(html, around=True)
     return foreign.read(markdown.Document({}, tuple(lines)), title)
+
+
+def loose_json(text: str) -> Json:
+    """The data of a script, tolerant of common mistakes; a list for several JSON texts; None if it is no JSON."""
+    bare = _WRAPPED.sub("", text).strip("\ufeff; \n\r\t")
+    attempts: tuple[Callable[[], str], ...] = (
+        lambda: bare,
+        lambda: _mended(bare),
+        lambda: unescape(bare),
+        lambda: _mended(unescape(bare)),
+    )
+    for attempt in attempts:
+        try:
+            read = list(_texts(attempt()))
+        except (ValueError, RecursionError):
+            continue
+        return read[0] if len(read) == 1 else read
+    return None
+
+
+def _texts(text: str) -> Iterator[Json]:
+    """Every JSON text of a script. ValueError for anything else between them."""
+    decoder, at = json.JSONDecoder(strict=False), 0
+    for _ in range(_MOST_TEXTS):
+        data, at = decoder.raw_decode(text, at)
+        yield data
+        while text[at : at + 1] in (" ", "\t", "\r", "\n", ";", ","):
+            at += 1
+        if at >= len(text):
+            return
+    raise ValueError("too many texts")
+
+
+def _mended(text: str) -> str:
+    """The script without comments, surplus commas and needless backslashes."""
+    return _TOKEN.sub(lambda found: _escapes(found[0]) if found[0].startswith('"') else "", text)
+
+
+def _escapes(text: str) -> str:
+    return _BAD_ESCAPE.sub(lambda found: found[0] if found[1] else "", text)

@@ -1,7 +1,7 @@
-"""HTML as text: what a person sees of a piece of a page, as lines of Markdown.
+"""HTML as text: the visible part of a page as lines of Markdown.
 
-Owns dropping what is not seen (scripts, styles, hidden parts, navigation) and keeping headings, lists and
-paragraphs apart. Refuses to fetch anything, and to run anything: the standard library's parser only reads.
+Scripts, styles, hidden parts and navigation are dropped; headings, lists and paragraphs stay apart. The standard
+library's parser reads the page after `tamed` has made sure that it needs one pass only.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Final
 DROPPED: Final = frozenset(
     ["script", "style", "noscript", "template", "svg", "iframe", "object", "select", "button", "textarea", "head"]
 )
-"""Never shown as text of the page."""
+"""Never shown as text."""
 _AROUND: Final = frozenset(["nav", "footer", "aside", "form", "dialog"])
 _VOID: Final = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "param"]
@@ -39,22 +39,22 @@ _BLOCKS: Final = frozenset(
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _RAW: Final = ("<script", "<style")
-"""Elements whose text is no HTML."""
+"""Elements whose content is not HTML."""
 _LONGEST_TAG: Final = 20_000
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]{0,2000}>")
 _BREAKS = re.compile(r"<(?:p|br|li|div|tr)[\s/>]", re.IGNORECASE)
 HEADING: Final = "\x02"
-"""Before a line that its page shows as a heading; no page has this character."""
+"""Marks a line that is a heading; not allowed in HTML itself."""
 _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\s*(?::\s*)?</\1>", re.IGNORECASE)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TWICE_ENCODED = re.compile("[\u00c2\u00c3][\u0080-\u00bf]")
 
 
 def tamed(html: str) -> str:
-    """The page without comments and declarations, cut where a tag never ends; in one pass.
+    """The page without comments and declarations, cut at the first unclosed tag; in one pass.
 
-    The standard library's parser looks through the whole rest of a page at each mark that is not closed: a small
-    page of nothing else would take it minutes.
+    The standard library's parser searches the rest of the page at each unclosed mark, so a small page of nothing
+    else would take minutes.
     """
     lower = html.lower() if html.isascii() else re.sub("[A-Z]", lambda found: found[0].lower(), html)
     kept: list[str] = []
@@ -81,13 +81,13 @@ def tamed(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects the lines of what is seen."""
+    """Collects the visible lines."""
 
     def __init__(self, around: bool) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
         self._dropped = DROPPED if around else DROPPED | _AROUND
-        self._away: list[str] = []  # open tags from the first unseen one on
+        self._away: list[str] = []  # open tags, from the first hidden one on
         self._lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -135,10 +135,7 @@ class _Reader(HTMLParser):
 
 
 def page_lines(html: str, *, around: bool = False) -> list[str]:
-    """What is seen of the page as lines of Markdown, without empty ones at both ends.
-
-    Navigation, footers and side columns are left out unless `around`.
-    """
+    """The visible page as lines of Markdown; navigation, footers and side columns only with `around`."""
     reader = _Reader(around)
     reader.feed(tamed(html))
     reader.close()
@@ -154,9 +151,9 @@ def page_lines(html: str, *, around: bool = False) -> list[str]:
 
 
 def text_of(value: str, *, headings: bool = False) -> str:
-    """A field of a page as plain text: tags gone, entities and fixed spaces read, blocks on lines of their own.
+    """A field of a page as plain text: no tags, entities decoded, each block on a line of its own.
 
-    With `headings`, lines that stand as headings begin with `HEADING`; a short paragraph all in bold is one.
+    With `headings`, headings and short bold paragraphs begin with `HEADING`.
     """
     for _ in range(3):  # some sites escape twice
         if "&" not in value:
@@ -179,7 +176,7 @@ def text_of(value: str, *, headings: bool = False) -> str:
 
 
 def _unseen(attributes: dict[str, str | None]) -> bool:
-    """Whether the page's author hid this part."""
+    """Whether the page hides this element."""
     return (
         "hidden" in attributes
         or attributes.get("aria-hidden") == "true"

@@ -27,11 +27,11 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
 
 
 def read(text: str, name: str = "") -> Procedure:
-    """The procedure of a plain text; `name` is the goal where the text has none.
+    """The procedure of a plain text; `name` is the goal if the text has none.
 
     The first unnumbered line is the goal. `N.`, `N)` and `Step N:` begin steps, other lines join the step above,
-    and bullets above all steps are resources; without any numbers each line is a step. Raises ContentError for a
-    step that is too long.
+    and bullets above all steps are resources. Without numbers each line is a step. ContentError for a step that is
+    too long.
     """
     lines = [line.strip() for line in clean(text, len(text)).split("\n")]
     while lines and not lines[0]:
@@ -43,13 +43,15 @@ def read(text: str, name: str = "") -> Procedure:
 
 
 def read_under(goal: str, text: str) -> Procedure:
-    """The procedure of a text whose goal is known: all of it is resources and steps. ContentError as `read`."""
+    """The procedure of a text that has only resources and steps. ContentError as `read`."""
     return _under(goal, [line.strip() for line in clean(text, len(text)).split("\n")])
 
 
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
     mark = f"== {_NOTES} =="
-    end = lines.index(mark) if mark in lines else len(lines)  # what `write` put there is no part of the last step
+    end = (
+        lines.index(mark) if mark in lines else len(lines)
+    )  # `write` put notes there; they do not belong to the last step
     resources, lines, notes = *_split_resources(lines[:end]), lines[end + 1 :]
     numbered = any(_step_text(line) is not None for line in lines)
     if numbered and not resources:
@@ -79,7 +81,7 @@ def _begins_something(line: str) -> bool:
 
 
 def _step_text(line: str) -> str | None:
-    """The words of a line that begins a step; None where it does not."""
+    """The words of a line that begins a step; None for other lines."""
     found = _STEP.fullmatch(line)
     if found is None:
         return None
@@ -129,7 +131,7 @@ def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[s
 
 
 def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
-    """Each line is a step; bullets and headings go."""
+    """Each line as a step, without bullets; and the headings."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:

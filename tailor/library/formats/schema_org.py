@@ -1,8 +1,7 @@
-"""schema.org HowTo and Recipe as JSON-LD, walked by ourselves (DESIGN 9).
+"""schema.org HowTo and Recipe as JSON-LD, read and written (DESIGN 9).
 
-Owns finding the procedure in any nesting that sites use: `@graph`, types as lists, one object where a list should
-be, steps as strings, lists in lists. The name of a HowToSection is a heading, never a step. Refuses HTML around
-the data (`page`) and remote contexts: nothing is fetched.
+Reading takes any nesting that sites use: `@graph`, types as lists, single objects instead of lists, steps as
+strings, lists in lists. The name of a HowToSection is a heading, never a step. Remote contexts are not fetched.
 """
 
 import re
@@ -30,22 +29,22 @@ _TOLD: Final = (
     ),
     *("suitableForDiet", "estimatedCost", "nutrition", "author"),
 )
-"""What people read beside the steps and a procedure has no place for. The rest of a node is about its page."""
+"""Fields for people that a procedure has no place for; they are told as unused. The others are about the page."""
 _DEEPEST: Final = 60
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
-"""Key under which Tailor's own files keep what schema.org has no word for."""
+"""Key for the fields that schema.org has no word for."""
 
 
 def read(data: Json, name: str = "") -> ParsedProcedure | None:
-    """The procedure that the data is about; None where there is no HowTo or Recipe in it."""
+    """The procedure in the data; None without a HowTo or Recipe."""
     data = short_names(data)
     known = dict(_named_nodes(data))
     return best([_read_one(node, name, known) for node in _nodes(data)], name)
 
 
 def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None:
-    """Of several procedures of one page the one in its title, else the one with the most steps."""
+    """Of several procedures the one that the page's title names, else the one with the most steps."""
 
     def rank(one: ParsedProcedure) -> tuple[bool, bool, int]:
         steps = len(one.procedure.steps)
@@ -55,14 +54,14 @@ def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None
 
 
 def types_of(node: dict[str, Json]) -> tuple[str, ...]:
-    """The types of a node without what stands before them: "howtostep"."""
+    """The types of a node in lower case, without prefixes: "howtostep"."""
     listed = node.get("@type")
     names = listed if isinstance(listed, list) else [listed]
     return tuple(re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str))
 
 
 def short_names(data: Json, depth: int = 0) -> Json:
-    """The data with names as schema.org's context writes them: "schema:name" is "name", a typed text a text."""
+    """The data with short names: "schema:name" becomes "name", {"@value": "x"} becomes "x"."""
     if depth > _DEEPEST:
         return data
     if isinstance(data, list):
@@ -75,7 +74,7 @@ def short_names(data: Json, depth: int = 0) -> Json:
 
 
 def _named_nodes(data: Json, depth: int = 0) -> Iterator[tuple[str, dict[str, Json]]]:
-    """Everything that has a name by which others can mean it."""
+    """Every node with an `@id` that others can refer to."""
     if depth > _DEEPEST:
         return
     if isinstance(data, dict):
@@ -88,7 +87,7 @@ def _named_nodes(data: Json, depth: int = 0) -> Iterator[tuple[str, dict[str, Js
 
 
 def _nodes(data: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
-    """Every HowTo and Recipe, outermost first; what lies inside one is its own part."""
+    """Every HowTo and Recipe that is not inside another one."""
     if depth > _DEEPEST:
         return
     if isinstance(data, list):
@@ -105,18 +104,17 @@ def _nodes(data: Json, depth: int = 0) -> Iterator[dict[str, Json]]:
 
 @dataclass(slots=True)
 class _Walk:
-    """What was met on the way through the steps."""
+    """Everything found while walking through the steps."""
 
     steps: list[str] = field(default_factory=list)
     sections: list[tuple[int, str]] = field(default_factory=list)
     known: dict[str, dict[str, Json]] = field(default_factory=dict)
-    """What steps may be named by, each once: a ring of names has an end."""
+    """Nodes by `@id`; each is used once, so that a ring of references ends."""
     tips: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
 
 
 def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]]) -> ParsedProcedure:
-    """One HowTo or Recipe."""
     own = node.get(OWN)
     if isinstance(own, dict):
         return ParsedProcedure(_own(node, own))
@@ -139,7 +137,7 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
 
 
 def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
-    """A procedure that Tailor wrote: its texts are taken as they stand."""
+    """A procedure that Tailor wrote: its texts are taken literally."""
     steps: list[str] = []
     sections: list[list[Json]] = []
     for one in _list(node.get("step") or node.get("recipeInstructions")):
@@ -168,7 +166,7 @@ def _own(node: dict[str, Json], own: dict[str, Json]) -> Procedure:
 
 
 def _steps(value: Json, walk: _Walk, depth: int) -> None:
-    """Everything under one value, in order."""
+    """Walk through one value, in order."""
     if depth > _DEEPEST:
         return
     if isinstance(value, str):
@@ -184,7 +182,7 @@ def _steps(value: Json, walk: _Walk, depth: int) -> None:
 
 
 def _blob(text: str, walk: _Walk) -> None:
-    """The steps of one text; its headings are none, unless there is nothing else."""
+    """The steps of one text; headings count as steps only if there is nothing else."""
     lines = split_blob(text_of(text, headings=True))
     headed = any(not line.startswith(HEADING) for line in lines)
     for line in lines:
@@ -224,7 +222,7 @@ def _node(node: dict[str, Json], walk: _Walk, depth: int) -> None:
 
 
 def _beside(inner: Json, text: str, walk: _Walk) -> None:
-    """What a step lists below its text: tips, and directions that mostly say the same once more."""
+    """The items below a step's text: tips, and directions, which mostly repeat the text."""
     for one in _list(inner):
         words = _flat((one.get("text") or one.get("name")) if isinstance(one, dict) else one)
         if isinstance(one, dict) and "howtotip" in types_of(one):
@@ -234,7 +232,7 @@ def _beside(inner: Json, text: str, walk: _Walk) -> None:
 
 
 def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: int) -> None:
-    """A step told in directions becomes one step; a list of steps becomes those."""
+    """A step given as directions becomes one step; a list becomes its steps."""
     if "howtostep" not in types_of(node):
         _steps(inner, walk, depth + 1)
         return
@@ -246,7 +244,7 @@ def _parts(node: dict[str, Json], inner: Json, name: str, walk: _Walk, depth: in
 
 
 def _one_step(name: str, text: str, walk: _Walk) -> None:
-    """A step; a title of its own is the heading before it, unless it only says what the step says."""
+    """Add a step; its title becomes a heading unless it only repeats the text."""
     text, title = text if text.strip() else name, bare_title(name)
     if is_title(text):
         walk.sections.append((len(walk.steps) + 1, text.strip().removesuffix(":")))
@@ -257,7 +255,7 @@ def _one_step(name: str, text: str, walk: _Walk) -> None:
 
 
 def _resources(node: dict[str, Json]) -> list[str]:
-    """Ingredients, supplies and tools, each with its amount where one is given."""
+    """Ingredients, supplies and tools, with their amounts."""
     found: list[str] = []
     for key in ("recipeIngredient", "ingredients", "supply", "tool"):  # two of them may say the same
         told = [_resource(item) for item in _lines(node.get(key))]
@@ -266,7 +264,7 @@ def _resources(node: dict[str, Json]) -> list[str]:
 
 
 def _lines(value: Json) -> Iterable[Json]:
-    """The items of a value; one text is one item a line."""
+    """The items of a value; a text has one item per line."""
     if isinstance(value, str):
         return text_of(value).split("\n")
     return [inner for item in _list(value) for inner in (item if isinstance(item, list) else [item])]
@@ -293,7 +291,7 @@ def _tags(node: dict[str, Json]) -> tuple[str, ...]:
 
 
 def _source(node: dict[str, Json]) -> str:
-    """The page's own address, as the data gives it."""
+    """The page's address, as the data gives it."""
     for key in ("url", "mainEntityOfPage", "@id"):
         value = node.get(key)
         value = value.get("@id") if isinstance(value, dict) else value
@@ -307,7 +305,7 @@ def _flat(value: Json) -> str:
 
 
 def _said(value: Json, depth: int = 0) -> Iterator[str]:
-    """The texts in a value, each with its name where it has one; addresses and types say nothing to a reader."""
+    """The texts in a value, each after its key; without addresses and types."""
     if depth > _DEEPEST:
         return
     if isinstance(value, dict):
@@ -328,7 +326,7 @@ def _list(value: Json) -> list[Json]:
 
 
 def _all(value: Json) -> str:
-    """A text that may be told in several pieces, one a line."""
+    """A text, or several joined by line ends."""
     return "\n".join(map(_word, value)) if isinstance(value, list) else _word(value)
 
 
@@ -345,7 +343,7 @@ def _word(value: Json) -> str:
 
 _KITCHEN = frozenset(["cooking", "recipe", "recipes", "baking", "food", "kitchen"])
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
-"""Keys that schema.org has a place for; the others go under a key of our own."""
+"""Keys that schema.org has a place for; the others go under `OWN`."""
 
 
 def write(procedure: Procedure, parent: str | None = None, _notice: str = "") -> str:
@@ -354,7 +352,7 @@ def write(procedure: Procedure, parent: str | None = None, _notice: str = "") ->
 
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
-    """The JSON-LD object: a Recipe where the tags say so, else a HowTo."""
+    """The JSON-LD object: a Recipe if the tags say so, else a HowTo."""
     recipe = any(tag.lower() in _KITCHEN for tag in procedure.tags)
     rest = procedure_to_json(procedure)
     data: dict[str, Json] = {
@@ -377,7 +375,7 @@ def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
 
 
 def _steps_out(procedure: Procedure) -> list[Json]:
-    """Steps, and sections with the steps below them."""
+    """Steps, and sections with their steps."""
     top: list[Json] = []
     below = top
     for number, titles, text in outline(procedure):

@@ -1,8 +1,4 @@
-"""Small decisions about texts that several readers share.
-
-Owns splitting one blob into steps, by itself or as a page shows it, taking numbers off them, and telling a heading
-from a step. Refuses markup.
-"""
+"""Heuristics that several readers share: splitting a text into steps, removing numbers, finding headings."""
 
 import re
 from collections.abc import Sequence
@@ -24,16 +20,15 @@ _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
 _TIP = re.compile(r"#+ (tip{1,2}s?|hint|hinweis|astuce|conseil|consejo)\s*:?", re.IGNORECASE)
 
 _LOST = re.compile(r"(?<=[^\W\d_]{2}[.!?])(?=[^\W\d_a-zß-ÿ][^\W\d_]+ )")
-"""Where a site glued two paragraphs: a sentence's end with no space behind it."""
-
+"""Where a site joined two paragraphs: the end of a sentence without a space."""
 
 _MOST_LINES = 5_000
 _MOST_PIECES = 500
-"""Of a page, so that a page of one word a thousand times is compared in a moment."""
+"""Limits for a page that repeats one word thousands of times."""
 
 
 def split_blob(text: str) -> list[str]:
-    """The steps of one text: its lines; a single line that counts "1. … 2. … 3. …" is taken apart there."""
+    """The steps of one text: its lines, or the parts of a single line counted "1. … 2. … 3. …"."""
     told = (line for line in text.split("\n") if not _ONLY_NUMBER.fullmatch(line.strip()))
     lines = [line for line in (_MARK.sub("", line, count=1).strip() for line in told) if line]
     if len(lines) != 1:
@@ -42,7 +37,7 @@ def split_blob(text: str) -> list[str]:
 
 
 def _counted(line: str) -> list[str]:
-    """The pieces of a line between numbers that really count from one; [] where they do not."""
+    """The parts of a line between numbers that count up from one; [] if there are none."""
     marks: list[re.Match[str]] = []
     for mark in _NUMBERED.finditer(line):
         if int(mark[1]) == len(marks) + 1:
@@ -54,7 +49,7 @@ def _counted(line: str) -> list[str]:
 
 
 def uncounted(steps: Sequence[str]) -> list[str]:
-    """The steps without the numbers before them, where every one has its own; a section may begin again at one."""
+    """The steps without their numbers, if all are numbered in order; sections may start again at one."""
     marks = [_LEADING.match(step) for step in steps]
     last = 0
     for mark in marks:
@@ -72,12 +67,12 @@ def bare_title(title: str) -> str:
 
 
 def is_title(line: str) -> bool:
-    """Whether a line among steps is the heading of those below it: "For the glaze:", "GLAZE:"."""
+    """Whether a line among steps is a heading: "For the glaze:", "GLAZE:"."""
     return bool(_FOR.fullmatch(line.strip()) or _CAPITALS.fullmatch(line.strip()))
 
 
 def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:
-    """The heading and the paragraphs of the tip that a page shows right behind its steps; ("", []) without one."""
+    """Heading and paragraphs of a tip right behind the steps of a page; ("", []) without one."""
     after = [line for line in lines[end : end + _MOST_PIECES] if line]
     title = _TIP.fullmatch(after[0]) if after else None
     if title is None:
@@ -86,10 +81,10 @@ def tip_after(lines: Sequence[str], end: int) -> tuple[str, list[str]]:
 
 
 def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
-    """The lines, one after another, that say exactly what the text says, and where they end; [] without any.
+    """The consecutive lines with exactly the words of the text, and where they end; [] if there are none.
 
-    Of several such runs the longest, a list before others. Only letters and digits count: a site may show as a
-    list what its data has in one text.
+    Of several such runs the longest, lists first. A site may show as a list what its data has in one text, so
+    only letters and digits count.
     """
     wanted, bare = _letters(text), [_letters(line) for line in lines[:_MOST_LINES]]
     best: list[str] = []
@@ -106,7 +101,7 @@ def taken_apart(text: str, lines: Sequence[str]) -> tuple[list[str], int]:
 
 
 def _as_list(run: Sequence[str]) -> tuple[int, int]:
-    """How much of a list a run of lines is: its lines, and how many have a mark."""
+    """Sort key of a run: its lines, and those with a list mark."""
     return len(run), sum(bool(_MARK.match(line)) for line in run)
 
 
@@ -115,7 +110,7 @@ def _letters(text: str) -> str:
 
 
 def same_words(title: str, text: str) -> bool:
-    """Whether a title is only the beginning of the text, or all of it, in the same words."""
+    """Whether the text begins with the words of the title."""
     bare, whole = _bare(title), _bare(text)
     return not bare or whole.startswith(bare)
 

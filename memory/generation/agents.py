@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memory.generation import prompts as wording
-from memory.generation.calls import GenerationStage, ModelStageRunner, as_procedure, each
+from memory.generation.calls import ModelStageRunner, as_procedure, each
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
 from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
 from memory.generation.provenance import lean_ids, leans_of
 from memory.generation.retrieval import Retriever
 from memory.messages import Analogy
+from tailor.agents.stages import StageRun
 from tailor.core.errors import ProviderError
 from tailor.core.events import DraftWritten, Hit, MemoryRecalled, QuestionsWritten, SummaryWritten
 from tailor.core.procedure import Procedure, checked
@@ -111,7 +112,7 @@ class GenerationAgents:
         stage = self.caller.begin("critic", as_procedure(self.blank, sheet))
         answer = await self.caller.ask(stage, wording.critic(self.wanted, sheet))
         edits = critique_of(answer)
-        self.caller.finish(stage, "edits" if edits else "none", stage.base, says="\n".join(edits))
+        self.caller.finish(stage, "edits" if edits else "none", stage.at.procedure, says="\n".join(edits))
         return edits
 
     async def perform(self, sheet: StepList, edits: tuple[str, ...], known: Knowledge) -> StepList:
@@ -122,22 +123,22 @@ class GenerationAgents:
     # -- lists of steps --------------------------------------------------------------------------------------
 
     async def _written(
-        self, stage: GenerationStage, asked: tuple[Message, ...], before: StepList | None = None
+        self, stage: StageRun, asked: tuple[Message, ...], before: StepList | None = None
     ) -> StepList:
         """A list, read and told; with `before` also the edits to it. ProviderError where there is none."""
         sheet = await self._read(stage, asked)
         if before is not None:
             sheet = still_unsure(before, sheet)
-        written = as_procedure(stage.base, sheet)
+        written = as_procedure(stage.at.procedure, sheet)
         leans = leans_of(written, tuple(self.seen.values()), tuple(self.answered))
-        self.caller.emit(DraftWritten(stage=stage.number, procedure=written, leans=lean_ids(leans)))
+        self.caller.emit(DraftWritten(stage=stage.stage, procedure=written, leans=lean_ids(leans)))
         if before is not None:
             self.caller.tell_edits(stage, written)
         same = before is not None and before.steps == sheet.steps
         self.caller.finish(stage, "none" if same else "edits", written)
         return sheet
 
-    async def _read(self, stage: GenerationStage, asked: tuple[Message, ...]) -> StepList:
+    async def _read(self, stage: StageRun, asked: tuple[Message, ...]) -> StepList:
         """The answer as a list, after one repair turn where the set allows it."""
         answer = await self.caller.ask(stage, asked)
         found = draft_of(answer, self.wanted.goal)

@@ -132,6 +132,43 @@ class RunNumbers:
             call = self.call
         return ModelCalled(stage=stage, call=call, host=by.host or "", model=by.model or "", attempt=attempt)
 
+    def proposes(
+        self,
+        run: "StageRun",
+        edit: Edit,
+        requirements: tuple[Requirement, ...] = (),
+        replaces: tuple[str, ...] = (),
+    ) -> EditProposed:
+        """Give an edit of the stage an id and assess it on the stage's base."""
+        self.edit += 1
+        weight = assess_edit(run.at.procedure, edit, requirements)
+        return EditProposed(
+            stage=run.stage,
+            id=f"e{self.edit}",
+            agent=run.agent,
+            part=edit.part,
+            op=edit.op,
+            step=edit.step,
+            text=edit.text,
+            reason=edit.reason,
+            serves=edit.serves,
+            replaces=replaces,
+            findings=weight.findings,
+            level=weight.level,
+            tripwires=weight.says,
+        )
+
+    def hears(
+        self, by: BackendInfo, run: "StageRun", chunk: Attempt | Text | Reasoning | Wait | Usage
+    ) -> list[Event]:
+        """The events for a chunk of a model; the first one of a stage begins a call, even without an Attempt."""
+        events: list[Event] = []
+        if isinstance(chunk, Attempt) or not run.call:
+            called = self.called(by, run.stage, run.call, chunk.number if isinstance(chunk, Attempt) else 1)
+            run.call = called.call
+            events.append(called)
+        return events if isinstance(chunk, Attempt) else [*events, chunk_event(chunk, run.call)]
+
 
 @dataclass(slots=True)
 class StageRun:
@@ -242,24 +279,7 @@ class StageRunner:
 
     def propose(self, work: StageRun, edit: Edit, replaces: tuple[str, ...] = ()) -> Edit:
         """Give the edit an id, assess it and report it."""
-        self.numbers.edit += 1
-        base = work.at.procedure
-        weight = assess_edit(base, edit, self.context.requirements)
-        event = EditProposed(
-            stage=work.stage,
-            id=f"e{self.numbers.edit}",
-            agent=work.agent,
-            part=edit.part,
-            op=edit.op,
-            step=edit.step,
-            text=edit.text,
-            reason=edit.reason,
-            serves=edit.serves,
-            replaces=replaces,
-            findings=weight.findings,
-            level=weight.level,
-            tripwires=weight.says,
-        )
+        event = self.numbers.proposes(work, edit, self.context.requirements, replaces)
         work.edits.append(event.edit)
         self.proposed[event.id] = (work.at, event.edit)
         self.emit(event)
@@ -281,8 +301,6 @@ class StageRunner:
 
     def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:
         """Report one output of an agent as an event."""
-        if isinstance(told, Text | Reasoning | Wait | Usage) and not work.call:
-            self._called(work, Attempt(1))  # a model that does not count its attempts
         match told:
             case Insert() | Replace() if len(told.text) > LONGEST_STEP:
                 self.flag(work, told, "too_long")
@@ -292,10 +310,9 @@ class StageRunner:
                 self.flag(work, told.edit, told.why)
             case Procedure():
                 self.emit(DraftWritten(stage=work.stage, procedure=told))
-            case Attempt():
-                self._called(work, told)
-            case Text() | Reasoning() | Wait() | Usage():
-                self.emit(chunk_event(told, work.call))
+            case Attempt() | Text() | Reasoning() | Wait() | Usage():
+                for event in self.numbers.hears(self.by, work, told):
+                    self.emit(event)
             case LeftOut():
                 pass  # the answer's `says` tells it once, when the stage is over
             case _:
@@ -307,11 +324,6 @@ class StageRunner:
         places = [transport(edit, seen.draft, at.draft) for seen, edit in map(self.proposed.__getitem__, gone)]
         carried = [place.edit if isinstance(place, Moved) else place.nearest for place in places]
         return tuple(replace(edit, reason="") for edit in carried if edit is not None)
-
-    def _called(self, work: StageRun, attempt: Attempt) -> None:
-        told = self.numbers.called(self.by, work.stage, work.call, attempt.number)
-        work.call = told.call
-        self.emit(told)
 
     def _task(
         self, agent: AgentName, at: Snapshot, verifier: Verifier | None, bags: tuple[tuple[str, Bag], ...]

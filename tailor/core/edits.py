@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Json, Part
@@ -38,20 +38,14 @@ class _Edit:
 class Insert(_Edit):
     """A new step after step `step`; 0 means before the first."""
 
-    @property
-    def op(self) -> Op:
-        """The name of the operation on the wire."""
-        return "insert"
+    op: ClassVar[Op] = "insert"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replace(_Edit):
     """A new text for step `step`; an empty text deletes it."""
 
-    @property
-    def op(self) -> Op:
-        """The name of the operation on the wire."""
-        return "replace"
+    op: ClassVar[Op] = "replace"
 
 
 Edit: TypeAlias = Insert | Replace

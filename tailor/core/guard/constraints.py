@@ -38,8 +38,7 @@ _DIET: Final = re.compile(
     r"(?:eat|drink|digest|stomach|touch)",
     re.IGNORECASE,
 )
-"""Signs that somebody must not have it, or that the text is about another person: then nothing counts as run out.
-"""
+"""Signs that somebody must not have it, or that it is another person's food: then nothing has run out."""
 _FOOD: Final = re.compile(
     r"\b(?:(?:peanut|almond|cashew|nut) butter|(?:coconut|almond|oat|soya?|rice) milk|pine nuts?|brazil nuts?"
     r"|butter|milk|cream|cheese|yogh?urt|eggs?|flour|bread|salmon|tuna|cod|anchov(?:y|ies)|prawns?|shrimps?|crab"
@@ -48,58 +47,17 @@ _FOOD: Final = re.compile(
     re.IGNORECASE,
 )
 
-
 _THERE: Final = re.compile(r"\b(?:only|just|but|instead)\b", re.IGNORECASE)
 """What follows is available: "no cream, only milk"."""
 
-
-def lacks(text: str) -> Iterator[str]:
-    """What stands beside each phrase for having run out: "milk for it" in "I have no milk for it"."""
-    for found in _OUT_OF.finditer(text.replace("’", "'")):
-        near = found["rest"] if found["rest"] is not None else found["before"]
-        yield _THERE.split(near)[0]
-
-
-def speaks_of_diet(text: str) -> bool:
-    """Whether the text says that somebody must not have it, or is about another person's food."""
-    return _DIET.search(text) is not None
-
-
-def without_lacks(text: str) -> str:
-    """The text with "it" for each single food that has only run out; unchanged if it is about a diet."""
-    if speaks_of_diet(text):
-        return text
-    plain = text.replace("’", "'")
-    return _OUT_OF.sub(lambda found: _FOOD.sub("it", found.group()), plain)
-
-
-_HEAD = (
+_ALL_THERE_IS = (
     r"(?:(?<!not )(?<!n't )\b(?:only|just|nothing but)(?: (?:have|has|got|own|use|using|with))*"
     r"|\ball (?:that )?(?:i|we)(?:'ve got| have got| have| got| own)(?: here)? is) (?:an?|my|our) "
 )
-_KIND = r"(?:(?:gas|electric|induction|camping|portable|ceramic|wood-burning) )*"
-_TAIL = r"(?! ?[-\w])|(?= (?:and|or|plus|but|with|in|at|on|here|there|so|no)\b)"
 
+_KIND_OF_DEVICE = r"(?:(?:gas|electric|induction|camping|portable|ceramic|wood-burning) )*"
 
-def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """The constraint ids that hold if the devices named are the only ones.
-
-    `devices`: for each name, what is missing if there is nothing else. Of several devices, only what each rules
-    out.
-    """
-    plain = " ".join(text.replace("’", "'").casefold().split())
-    begins, named = _patterns(tuple(devices))
-    if begins.search(plain) is None:
-        return frozenset()
-    return frozenset.intersection(*(devices[one] for one in named.findall(plain)))
-
-
-@cache
-def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Patterns for a device that is said to be the only one, and for any device."""
-    any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return (re.compile(rf"{_HEAD}{_KIND}(?:{any_of})(?:{_TAIL})"), re.compile(rf"\b({any_of})s?\b"))
-
+_DEVICE_ENDS = r"(?! ?[-\w])|(?= (?:and|or|plus|but|with|in|at|on|here|there|so|no)\b)"
 
 _INSTEAD: Final = re.compile(rf"\b{INSTEAD_OF}(?: (?:the|any|some))? [\w-]+(?: [\w-]+)?[\s.!]*\Z", re.IGNORECASE)
 
@@ -123,64 +81,6 @@ class Needs:
     parts: frozenset[str]
     only: Mapping[str, frozenset[str]]
     """For each device, what is missing if it is the only one."""
-
-
-def _asks(value: object) -> Asks:
-    return by_first_word(((stems(phrase), texts(ids)) for phrase, ids in mapping(value).items()), itemgetter(0))
-
-
-@lru_cache(maxsize=4)
-def load(name: str = "en") -> Needs:
-    """What people say they need, in a language."""
-    data = read_json("needs", name)
-    return Needs(
-        says=_asks(data["says"]),
-        subjects=_asks(data["subjects"]),
-        refused=read_cues(data["refused"]),
-        welcome=read_cues(data["welcome"]),
-        not_refused=read_cues(data["not_refused"]),
-        parts=frozenset(texts(data["parts"])),
-        only={device: frozenset(texts(ids)) for device, ids in mapping(data["only"]).items()},
-    )
-
-
-def _parts(tokens: tuple[Token, ...], parts: frozenset[str]) -> Iterator[tuple[Token, ...]]:
-    """The statements of a text: "allergic to nuts, but eggs are fine" has two."""
-    start = 0
-    for i, token in enumerate(tokens):
-        if i > start and (token.gap is Break.SENTENCE or token.plain in parts):
-            yield tokens[start:i]
-            start = i
-    yield tokens[start:]
-
-
-def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    reach = 0
-    for at in range(len(tokens)):
-        for words, ids in asks.get(tokens[at].stem, ()):
-            if at >= reach and tuple(t.stem for t in tokens[at : at + len(words)]) == words:
-                yield at, at + len(words), ids
-                reach = at + len(words)
-                break
-
-
-def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
-    return any(cue_at(tokens, i, cues) for i in range(len(tokens)))
-
-
-def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
-    if _any_cue(tokens, needs.not_refused):
-        return
-    for _, _, ids in _phrases(tokens, needs.says):
-        yield from ids
-    subjects = list(_phrases(tokens, needs.subjects))
-    lang = language()
-    made = marks(tokens, frozenset(s[0] for s in subjects), lang)
-    welcome = _any_cue(tokens, needs.welcome)
-    refused = _any_cue(tokens, needs.refused) and not welcome
-    for start, end, ids in subjects:
-        if made.unused[start] or made.undone[start] or parted(tokens, end, lang) or refused:
-            yield from ids
 
 
 def constraints_in(text: str) -> tuple[str, ...]:
@@ -208,3 +108,104 @@ def _of_one_kind(text: str, asked: frozenset[str]) -> frozenset[str]:
     wanted = text[: found.start()]
     tokens, other = tokenize(wanted), asked - _ids(wanted)
     return frozenset(one.constraint for _, one in find_words(wanted, tokens, other) if one.kind != "not_assessed")
+
+
+def _parts(tokens: tuple[Token, ...], parts: frozenset[str]) -> Iterator[tuple[Token, ...]]:
+    """The statements of a text: "allergic to nuts, but eggs are fine" has two."""
+    start = 0
+    for i, token in enumerate(tokens):
+        if i > start and (token.gap is Break.SENTENCE or token.plain in parts):
+            yield tokens[start:i]
+            start = i
+    yield tokens[start:]
+
+
+def _asked(tokens: tuple[Token, ...], needs: Needs) -> Iterator[str]:
+    if _any_cue(tokens, needs.not_refused):
+        return
+    for _, _, ids in _phrases(tokens, needs.says):
+        yield from ids
+    subjects = list(_phrases(tokens, needs.subjects))
+    lang = language()
+    made = marks(tokens, frozenset(s[0] for s in subjects), lang)
+    welcome = _any_cue(tokens, needs.welcome)
+    refused = _any_cue(tokens, needs.refused) and not welcome
+    for start, end, ids in subjects:
+        if made.unused[start] or made.undone[start] or parted(tokens, end, lang) or refused:
+            yield from ids
+
+
+def _phrases(tokens: Sequence[Token], asks: Asks) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    reach = 0
+    for at in range(len(tokens)):
+        for words, ids in asks.get(tokens[at].stem, ()):
+            if at >= reach and tuple(t.stem for t in tokens[at : at + len(words)]) == words:
+                yield at, at + len(words), ids
+                reach = at + len(words)
+                break
+
+
+def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
+    return any(cue_at(tokens, i, cues) for i in range(len(tokens)))
+
+
+@lru_cache(maxsize=4)
+def load(name: str = "en") -> Needs:
+    """What people say they need, in a language."""
+    data = read_json("needs", name)
+    return Needs(
+        says=_asks(data["says"]),
+        subjects=_asks(data["subjects"]),
+        refused=read_cues(data["refused"]),
+        welcome=read_cues(data["welcome"]),
+        not_refused=read_cues(data["not_refused"]),
+        parts=frozenset(texts(data["parts"])),
+        only={device: frozenset(texts(ids)) for device, ids in mapping(data["only"]).items()},
+    )
+
+
+def _asks(value: object) -> Asks:
+    return by_first_word(((stems(phrase), texts(ids)) for phrase, ids in mapping(value).items()), itemgetter(0))
+
+
+def lacks(text: str) -> Iterator[str]:
+    """What stands beside each phrase for having run out: "milk for it" in "I have no milk for it"."""
+    for found in _OUT_OF.finditer(text.replace("’", "'")):
+        near = found["rest"] if found["rest"] is not None else found["before"]
+        yield _THERE.split(near)[0]
+
+
+def speaks_of_diet(text: str) -> bool:
+    """Whether the text says that somebody must not have it, or is about another person's food."""
+    return _DIET.search(text) is not None
+
+
+def without_lacks(text: str) -> str:
+    """The text with "it" for each single food that has only run out; unchanged if it is about a diet."""
+    if speaks_of_diet(text):
+        return text
+    plain = text.replace("’", "'")
+    return _OUT_OF.sub(lambda found: _FOOD.sub("it", found.group()), plain)
+
+
+def ruled_out(text: str, devices: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """The constraint ids that hold if the devices named are the only ones.
+
+    `devices`: for each name, what is missing if there is nothing else. Of several devices, only what each rules
+    out.
+    """
+    plain = " ".join(text.replace("’", "'").casefold().split())
+    begins, named = _patterns(tuple(devices))
+    if begins.search(plain) is None:
+        return frozenset()
+    return frozenset.intersection(*(devices[one] for one in named.findall(plain)))
+
+
+@cache
+def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Patterns for a device that is said to be the only one, and for any device."""
+    any_of = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return (
+        re.compile(rf"{_ALL_THERE_IS}{_KIND_OF_DEVICE}(?:{any_of})(?:{_DEVICE_ENDS})"),
+        re.compile(rf"\b({any_of})s?\b"),
+    )

@@ -1,1 +1,1 @@
-"""Where edits and answers come from: any OpenAI-compatible server, the built-in tailor, or a script in tests."""
+"""Sources of edits and answers: any OpenAI-compatible server, the built-in rules, or a script in tests."""

@@ -1,7 +1,6 @@
-"""What a server was found to take, remembered between runs.
+"""What each model at each base URL accepts, remembered between runs: refused parameters, and grammars.
 
-Owns the record of each model at each base URL: parameters it refused, and whether it follows a grammar. The file
-holds nothing else: no key, no text. Refuses to guess: what is not known is asked for once and learned.
+The file holds nothing else, no key and no text. A missing or damaged file only costs one more question.
 """
 
 import contextlib
@@ -14,57 +13,52 @@ from typing import Final
 from tailor.storage import SaveError, private_folder, replace_file
 
 _MOST_MODELS: Final = 500
-"""Records kept; the oldest go first."""
+"""Records in the file; the oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What is known of one model at one server."""
+    """What is known about one model at one server."""
 
     refused: frozenset[str] = frozenset()
-    """Names of body parameters that it answered with an error."""
+    """Body parameters that it answered with an error."""
     grammar: bool | None = None
-    """Whether it follows a GBNF grammar in the body; None while nobody has looked."""
+    """Whether it follows GBNF grammars; None if not known yet."""
 
     @property
     def takes_grammar(self) -> bool:
-        """Whether a grammar would be followed, as far as is known."""
+        """Whether it is known to follow grammars."""
         return self.grammar is True and "grammar" not in self.refused
 
     def without(self, parameter: str) -> "Capabilities":
-        """The same, with one more parameter refused."""
+        """The same with one more refused parameter."""
         return replace(self, refused=self.refused | {parameter})
 
 
 class CapabilityStore:
-    """The file of capabilities; without a path it lives as long as the process."""
+    """The file of capabilities; without a path nothing is stored."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
 
     def read(self, base_url: str, model: str) -> Capabilities:
-        """What is known; nothing where the file is missing or damaged (it is only a memory aid)."""
-        return _read(_load(self._path).get(_name(base_url, model)))
+        """What is known; nothing if the file is missing or damaged."""
+        return _read(_load(self._path).get(f"{base_url} {model}"))
 
     def write(self, base_url: str, model: str, known: Capabilities) -> None:
-        """Remember. A disk that refuses costs one question more next time, so it is not an error."""
+        """Store what is known; a failing disk is ignored."""
         if self._path is None:
             return
-        records = _load(self._path)
-        records.pop(_name(base_url, model), None)
-        records[_name(base_url, model)] = {"refused": sorted(known.refused), "grammar": known.grammar}
+        records, name = _load(self._path), f"{base_url} {model}"
+        records.pop(name, None)  # the newest is last
+        records[name] = {"refused": sorted(known.refused), "grammar": known.grammar}
         kept = dict(list(records.items())[-_MOST_MODELS:])
         with contextlib.suppress(SaveError):
             private_folder(self._path.parent)
             replace_file(self._path, (json.dumps(kept, indent=1) + "\n").encode())
 
 
-def _name(base_url: str, model: str) -> str:
-    return f"{base_url} {model}"
-
-
 def _load(path: Path | None) -> dict[str, object]:
-    """The records as they are in the file."""
     try:
         value = json.loads(path.read_bytes()) if path is not None else {}
     except (OSError, ValueError, RecursionError):
@@ -73,7 +67,7 @@ def _load(path: Path | None) -> dict[str, object]:
 
 
 def _read(value: object) -> Capabilities:
-    """One record, as far as it makes sense."""
+    """One record; invalid values are ignored."""
     if not isinstance(value, dict):
         return Capabilities()
     refused, grammar = value.get("refused"), value.get("grammar")

@@ -1,7 +1,7 @@
-"""Finding servers on this very computer, when the person asks for it.
+"""Finding model servers on this computer, when the person asks for it; and reading their lists of models.
 
-Owns the ports that are knocked at and how a product is told by its answer. Refuses other computers, keys, prompts
-and redirects: a port found open is asked for its list of models and nothing more. Needs no client library.
+An open port gets one plain GET for the list of models: no key, no prompt, no redirect. That takes less code and
+time than importing the client library.
 """
 
 import asyncio
@@ -13,24 +13,24 @@ from typing import Final
 from tailor.core.text import one_line
 
 LARGEST: Final = 4 * 1024 * 1024
-"""Bytes of a list that are read; OpenRouter's has half a million."""
+"""Bytes read of a list; OpenRouter's has half a million."""
 
 _LONGEST_NAME: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
-    """What a server says of itself."""
+    """A server's list of models."""
 
     models: tuple[str, ...]
     owner: str
-    """Who the first model belongs to, as the server says: "llamacpp", "library" (Ollama), "vllm", …"""
+    """`owned_by` of the first model: "llamacpp", "library" (Ollama), "vllm", …"""
     takes_grammar: bool
-    """Whether it is a llama.cpp server, which follows GBNF grammars."""
+    """Whether it is llama.cpp, which follows GBNF grammars."""
 
 
 def read_listing(body: bytes) -> ModelListing | None:
-    """The list in this body; None where it is none."""
+    """The list in a response body, or None."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
@@ -46,12 +46,12 @@ def read_listing(body: bytes) -> ModelListing | None:
 
 
 def _sendable(name: object) -> bool:
-    """Whether a model's name is a text that stays the same when it is cleaned for showing."""
+    """Whether a model's name is a text that cleaning for display does not change."""
     return isinstance(name, str) and bool(name) and one_line(name, _LONGEST_NAME) == name
 
 
 PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}
-"""Where the usual servers listen, and which one is usual there."""
+"""Default ports of common servers."""
 
 _OWNERS: Final = {
     "llamacpp": "llama.cpp",
@@ -60,10 +60,10 @@ _OWNERS: Final = {
     "vllm": "vLLM",
     "sglang": "SGLang",
 }
-"""Products by the owner that they name in their list."""
+"""Products by the owner in their list."""
 
 _REQUEST: Final = "GET /v1/models HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: application/json\r\n\r\n"
-"""HTTP 1.0, so that the answer is neither chunked nor kept open."""
+"""HTTP 1.0, so that the response is neither chunked nor kept open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,44 +72,40 @@ class DiscoveredServer:
 
     base_url: str
     product: str
-    """What it seems to be: from what it says of itself, else from its port."""
+    """By its list, else by its port."""
     models: tuple[str, ...]
     needs_key: bool
-    """It is there, but shows its models only to those with a key."""
+    """It lists its models only with a key."""
 
 
 async def discover(timeout: float = 1.0, ports: Iterable[int] = tuple(PORTS)) -> tuple[DiscoveredServer, ...]:  # noqa: ASYNC109
-    """The servers on 127.0.0.1, in the order of `ports`, found within `timeout` seconds (all at once).
+    """The servers on 127.0.0.1 that answer within `timeout` seconds, in the order of `ports`; asked concurrently.
 
-    127.0.0.1 and not "localhost", which may mean another address first.
+    Not "localhost", which may resolve to another address first.
     """
     found = await asyncio.gather(*(_knock(port, timeout) for port in ports))
     return tuple(one for one in found if one is not None)
 
 
 async def _knock(port: int, seconds: float) -> DiscoveredServer | None:
-    """Who answers at this port, if it is a server of models."""
+    """The model server at this port, or None."""
     try:
         async with asyncio.timeout(seconds):
             status, body = await _get(port)
     except (OSError, TimeoutError, ValueError):
         return None
-    url = f"http://127.0.0.1:{port}/v1"
-    usual = PORTS.get(port, "a local server")
+    url, usual = f"http://127.0.0.1:{port}/v1", PORTS.get(port, "a local server")
     if status == 401:
         return DiscoveredServer(url, usual, (), needs_key=True)
     listing = read_listing(body) if status == 200 else None
     if listing is None:
         return None
-    return DiscoveredServer(url, _product(listing, usual), listing.models, needs_key=False)
-
-
-def _product(listing: ModelListing, usual: str) -> str:
-    return "llama.cpp" if listing.takes_grammar else _OWNERS.get(listing.owner, usual)
+    product = "llama.cpp" if listing.takes_grammar else _OWNERS.get(listing.owner, usual)
+    return DiscoveredServer(url, product, listing.models, needs_key=False)
 
 
 async def _get(port: int) -> tuple[int, bytes]:
-    """Status and body of one plain request. ValueError where the answer is not HTTP."""
+    """Status and body of one request. ValueError if the response is not HTTP."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(_REQUEST.format(port=port).encode())
@@ -125,7 +121,7 @@ async def _get(port: int) -> tuple[int, bytes]:
 
 
 async def _body(reader: asyncio.StreamReader) -> bytes:
-    """What follows, to its end or as far as a list of models may go."""
+    """The rest of the response, up to `LARGEST`."""
     parts = bytearray()
     while len(parts) <= LARGEST and (data := await reader.read(65536)):
         parts += data

@@ -1,7 +1,8 @@
-"""Every trouble a server can make, in words a person understands: one table.
+"""Everything that can go wrong with a server: recognising it, and one table of titles and messages for people.
 
-Owns the kinds of trouble, the fault each belongs to (DESIGN 7), its title and message, and whether asking again
-can help. Refuses to decide which trouble it was: `faults` does.
+`from_response`, `from_event` and `from_exception` find the kind of a fault; `explained` turns it into a
+ProviderError of DESIGN 7. Messages never hold the key or the texts that were sent. The client library's exceptions
+are not enough: it lets JSON, Unicode and type errors through (research/security.md, F6).
 """
 
 import json
@@ -32,7 +33,7 @@ Kind: TypeAlias = (
 
 
 class ServerFault(Exception):
-    """What went wrong, before it is known whose key and texts must be kept out of the message."""
+    """A fault as found, not yet in words: these need the key and texts that must stay out of them."""
 
     def __init__(
         self, kind: Kind, *, said: str = "", seconds: float | None = None, parameter: tuple[str, str] = ("", "")
@@ -42,14 +43,14 @@ class ServerFault(Exception):
         self.said = said
         """The server's own words, not yet cleaned."""
         self.seconds = seconds
-        """How long the deadline was, or how long the server asks to wait."""
+        """Length of the deadline, or of the wait that the server asks for."""
         self.parameter = parameter
-        """For "refused": the parameter the server names, and the text in which it might be named."""
+        """For "refused": the parameter that the server names, and the text that may name it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaultText:
-    """How a trouble is told. `message` may hold {host}, {model} and {seconds}."""
+    """How a fault is told; `message` may contain {host}, {model} and {seconds}."""
 
     fault: Fault
     title: str
@@ -57,7 +58,7 @@ class FaultText:
     again: bool = False
     """Whether the same request may succeed a moment later."""
     answered: bool = False
-    """Whether it is the model's own doing: the same request would end the same way (benches keep it)."""
+    """Whether it is the model's doing, so that the same request would end the same way (benches keep it)."""
 
 
 _BASE_URL = "Is this base URL right? It usually ends in /v1."
@@ -267,17 +268,14 @@ FAULT_TEXTS: Final[dict[Kind, FaultText]] = {
         "{host} ended the answer for a reason Tailor does not know. Try again.",
     ),
 }
-"""What each kind of trouble is called, says and asks for."""
-
-
 LONGEST_QUOTE: Final = 160
-"""Characters quoted of a server's own error text."""
+"""Characters quoted from a server's error text."""
 
 _OVERLAP: Final = 16
-"""So many characters in a row of a sent text in an error text count as an echo of it, and nothing is quoted."""
+"""An error text that shares so many characters in a row with a sent text is not quoted."""
 
 _KEY_OVERLAP: Final = 8
-"""The same for the key, of which servers like to repeat a part."""
+"""The same for the key; servers often repeat a part of it."""
 
 _SECRETS: Final = re.compile(
     r"\b(?:sk|pk|gsk|xai|hf)[-_][\w.-]{4,}|\bAIza[\w-]{8,}|\b(?:bearer|basic)\s+\S+", re.I
@@ -292,7 +290,7 @@ _USED_UP: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Whom a message is about, and what must never be in it."""
+    """The server of a message, and what must never be in the message."""
 
     host: str
     model: str
@@ -301,9 +299,9 @@ class Call:
     """The texts that were sent."""
 
 
-def explained(trouble: ServerFault, call: Call, *, arrived: bool) -> ProviderError:
-    """The error for people: what happened, what to do, what the server says, and that nothing is lost."""
-    kind = trouble.kind
+def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError:
+    """The error for people: what happened, what to do, what the server says."""
+    kind = fault.kind
     if kind == "no_key" and call.key is not None:
         kind = "wrong_key"
     if kind == "forbidden" and call.key is None:
@@ -314,18 +312,18 @@ def explained(trouble: ServerFault, call: Call, *, arrived: bool) -> ProviderErr
         kind = "first_deadline"
     words = FAULT_TEXTS[kind]
     message = words.message.format(
-        host=call.host, model=one_line(call.model, 60), seconds=_duration(trouble.seconds)
+        host=call.host, model=one_line(call.model, 60), seconds=_duration(fault.seconds)
     )
-    if kind in ("rate", "busy", "server_error") and trouble.seconds is not None:
-        message += f" It asks to wait {_duration(trouble.seconds)}."
-    if said := quotable(trouble.said, call):
+    if kind in ("rate", "busy", "server_error") and fault.seconds is not None:
+        message += f" It asks to wait {_duration(fault.seconds)}."
+    if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
     message += " What arrived is kept." if arrived else " Nothing is lost."
     return ProviderError(words.fault, message, title=words.title, answered=words.answered)
 
 
 def quotable(said: str, call: Call) -> str:
-    """What may be quoted of a server's words: short, clean, without keys; nothing if it echoes our texts."""
+    """A server's words, short, clean and without keys; "" if they echo our texts."""
     said = said[:5_000]
     if call.key is not None:
         said = said.replace(call.key.reveal(), "***")
@@ -336,19 +334,19 @@ def quotable(said: str, call: Call) -> str:
 
 
 def _echoes(said: str, secret: str, overlap: int) -> bool:
-    """Whether they share that many characters in a row."""
+    """Whether both share that many characters in a row."""
     secret = " ".join(secret.split())
     return any(said[start : start + overlap] in secret for start in range(len(said) - overlap + 1))
 
 
 def _duration(seconds: float | None) -> str:
-    """Seconds as people say them."""
+    """Seconds for people: "12.5 s", "3 min"."""
     seconds = seconds or 0.0
     return f"{seconds:.3g} s" if seconds < 120 else f"{round(seconds / 60)} min"
 
 
 def from_response(status: int, headers: Mapping[str, str], body: bytes) -> ServerFault:
-    """The trouble that a status other than 200 tells of. Header names are looked up in lower case."""
+    """The fault of a response whose status is not 200. Header names are lower case."""
     if 300 <= status < 400:
         return ServerFault("redirect")
     try:
@@ -359,7 +357,7 @@ def from_response(status: int, headers: Mapping[str, str], body: bytes) -> Serve
 
 
 def from_error(status: int, value: object, wait: float | None = None) -> ServerFault:
-    """The trouble that an error object tells of, with the status it came with or names itself (0: none)."""
+    """The fault of an error object and its status (0: unknown)."""
     said, code, parameter = _said(value)
     kind = _kind(status, f"{said} {code}")
     named = (parameter, json.dumps(value)) if kind == "refused" else ("", "")
@@ -367,14 +365,14 @@ def from_error(status: int, value: object, wait: float | None = None) -> ServerF
 
 
 def from_event(error: object) -> ServerFault:
-    """The trouble that an error in the middle of a stream tells of; its code is a status, a word, or missing."""
+    """The fault of an error inside a stream; its code is a status, a word, or missing."""
     code = error.get("code") if isinstance(error, dict) else None
     status = int(code) if isinstance(code, int | str) and str(code).isdecimal() else 0
     return from_error(status, error)
 
 
 def _kind(status: int, text: str) -> Kind:
-    """The row of the table, by status and by what the server says."""
+    """The kind of fault, by status and the server's words."""
     about_model = re.search(r"\bmodel(?:_not_found)?\b", text, re.I) is not None
     match status:
         case 401:
@@ -413,9 +411,9 @@ def _kind(status: int, text: str) -> Kind:
 
 
 def _said(value: object) -> tuple[str, str, str]:
-    """An error object's message, its code with its type, and the parameter it names; "" for what is not there."""
+    """An error object's message, its code and type, and the parameter it names; each may be ""."""
     inner = value.get("error", value) if isinstance(value, dict) else value
-    if isinstance(inner, str):  # a page of HTML says nothing to people
+    if isinstance(inner, str):  # not a page of HTML
         return ("" if inner.lstrip().startswith("<") else inner), "", ""
     if not isinstance(inner, dict):
         return "", "", ""
@@ -428,7 +426,7 @@ def _said(value: object) -> tuple[str, str, str]:
 
 
 def _retry_after(header: str) -> float | None:
-    """Seconds to wait, from a number or a date; None where there is neither."""
+    """Seconds to wait, from a number or a date, or None."""
     if re.fullmatch(r"\s*\d{1,9}(\.\d*)?\s*", header):
         return float(header)
     try:
@@ -439,20 +437,20 @@ def _retry_after(header: str) -> float | None:
 
 
 def from_exception(error: Exception, connect: float, *, proxied: bool = False) -> ServerFault:
-    """The trouble an exception tells of; what no rule knows is a garbled answer.
+    """The fault of an exception; an unknown one counts as a garbled answer.
 
-    `connect` in seconds; `proxied`: the way leads through a proxy, so it is the one that could not be reached.
+    `connect`: the deadline in seconds. `proxied`: a proxy is used, so it is the proxy that could not be reached.
     """
-    trouble = error if isinstance(error, ServerFault) else _broken(error, connect)
-    return ServerFault("proxy") if proxied and trouble.kind in _UNREACHED else trouble
+    fault = error if isinstance(error, ServerFault) else _broken(error, connect)
+    return ServerFault("proxy") if proxied and fault.kind in _UNREACHED else fault
 
 
 _UNREACHED: Final = frozenset({"no_host", "not_listening", "unreachable"})
-"""Nobody was spoken to."""
+"""No connection was made."""
 
 
 def _broken(error: Exception, connect: float) -> ServerFault:
-    """The trouble that an exception of the network or of the client library tells of."""
+    """The fault of an exception of the network or the client library."""
     chain = tuple(_chain(error))
     names = {kind.__name__ for link in chain for kind in type(link).__mro__}
     if "ConnectTimeout" in names:
@@ -471,7 +469,7 @@ def _broken(error: Exception, connect: float) -> ServerFault:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, what it was made from, and the members of groups among them."""
+    """The error with all its causes and group members."""
     waiting, seen = [error], set[int]()
     while waiting:
         link = waiting.pop()

@@ -1,8 +1,8 @@
-"""The wire to one server: the client library, and what may go out and come in over it.
+"""The HTTP connection to one server: the only place that imports `openai`, in a thread and when first needed.
 
-Owns the only import of `openai`, made in a thread when first needed and never when a module is imported. What
-leaves goes to one host, with one key and few headers; what comes is a plain 200 or a trouble. Refuses redirects,
-packed answers, and whatever the environment holds for other programs.
+Hooks of our own stand around the client because it would send whatever the environment holds for other programs
+and follow redirects with the texts: a request goes to one origin with one key and a whitelist of headers, and the
+client never holds the key. A response is an uncompressed 200 or a ServerFault (research/security.md).
 """
 
 import asyncio
@@ -31,25 +31,25 @@ T = TypeVar("T")
 _HEADERS: Final = frozenset(
     {"host", "accept", "connection", "content-type", "content-length", "transfer-encoding"}
 )
-"""Request headers that stay as the client library makes them; all others are Tailor's own or do not leave."""
+"""Headers of the client library that are sent; all others are removed or set by Tailor."""
 
 _LARGEST_ERROR: Final = 64 * 1024
-"""Bytes read of a server's error."""
+"""Bytes read of an error response."""
 
 _ERROR_SECONDS: Final = 2.0
-"""Seconds given to the text of an error whose status is already known."""
+"""Seconds for reading an error response, whose status is already known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A client bound to one root, with the connection rules around it."""
+    """A client bound to one root URL, with the checks around it."""
 
     root: str
     client: "AsyncOpenAI"
     http: "httpx2.AsyncClient"
 
     async def post(self, model: str, request: Asked) -> "AsyncStream[ChatCompletionChunk]":
-        """The chat request, as soon as its answer begins; closing the stream ends it."""
+        """Send a chat request; returns when the answer begins. Closing the stream ends it."""
         return await self.client.chat.completions.create(
             model=model,
             messages=cast("list[ChatCompletionMessageParam]", request.messages),
@@ -59,7 +59,7 @@ class Connection:
 
 
 async def connect(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
-    """A wire to this root, made in a thread: the import and the certificates take long enough to be felt."""
+    """Connect to this root. In a thread, as importing the client and reading certificates take noticeable time."""
     try:
         return await asyncio.to_thread(_make, root, key, deadlines)
     except OSError:  # the certificates of this computer cannot be read
@@ -67,15 +67,15 @@ async def connect(root: str, key: Key | None, deadlines: Deadlines) -> Connectio
 
 
 def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
-    """The client. Nothing of the environment gets in: other people's keys, headers and addresses stay out."""
+    """The client, without keys, headers and addresses from the environment."""
     import httpx2
     from openai import AsyncOpenAI
 
     home = httpx2.URL(root)
     timeout = httpx2.Timeout(None, connect=deadlines.connect)
 
-    async def leaving(request: httpx2.Request) -> None:
-        """The last look at what leaves: to this server alone, with our key alone."""
+    async def check_request(request: httpx2.Request) -> None:
+        """Let nothing leave but to this server, with our key and few headers."""
         url = request.url
         if (url.scheme, url.host, url.port) != (home.scheme, home.host, home.port):
             raise ServerFault("redirect")
@@ -86,8 +86,8 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
         if key is not None:
             request.headers["authorization"] = f"Bearer {key.reveal()}"
 
-    async def entering(response: httpx2.Response) -> None:
-        """The first look at what comes: only a plain 200 goes on to be read as an answer."""
+    async def check_response(response: httpx2.Response) -> None:
+        """Let only an uncompressed 200 be read as an answer."""
         packed = response.headers.get("content-encoding", "identity").lower() not in ("", "identity")
         if response.status_code != 200:
             body = b"" if packed else await _error_text(response)
@@ -97,17 +97,17 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
 
     try:
         http = httpx2.AsyncClient(
-            event_hooks={"request": [leaving], "response": [entering]},
+            event_hooks={"request": [check_request], "response": [check_response]},
             follow_redirects=False,  # a redirect would carry the texts to another origin
             timeout=timeout,
             limits=httpx2.Limits(max_keepalive_connections=0),  # a kept connection may have died unnoticed
-            trust_env=not is_loopback(home.host),  # a proxy is for the world, not for this computer
+            trust_env=not is_loopback(home.host),  # no proxy for this computer
         )
-    except (ImportError, ValueError, httpx2.InvalidURL):  # SOCKS, for which it lacks a part, or no proxy's address
+    except (ImportError, ValueError, httpx2.InvalidURL):  # a SOCKS proxy, or no valid proxy address
         raise ServerFault("proxy_kind") from None
     client = AsyncOpenAI(
         base_url=root,
-        api_key="unused",  # `leaving` sets the header, so that the client never holds the key
+        api_key="unused",  # `check_request` sets the header, so that the client never holds the key
         admin_api_key="",
         organization="",
         project="",
@@ -121,7 +121,7 @@ def _make(root: str, key: Key | None, deadlines: Deadlines) -> Connection:
 
 
 def proxied(root: str) -> bool:
-    """Whether the way to this root leads through a proxy that the environment or the system names."""
+    """Whether requests to this root go through a proxy of the environment or the system."""
     from urllib.request import getproxies, proxy_bypass  # slow to load; the client library has it by then
 
     parts, named = urlsplit(root), getproxies()
@@ -131,12 +131,12 @@ def proxied(root: str) -> bool:
 
 
 def raw(response: "httpx2.Response") -> AsyncGenerator[bytes, None]:
-    """The bytes as they come."""
+    """The bytes as they arrive."""
     return response.aiter_raw()
 
 
 async def _error_text(response: "httpx2.Response") -> bytes:
-    """As much of an error's text as comes quickly; the status alone is enough where it does not."""
+    """As much of an error response as arrives quickly."""
     body = bytearray()
     try:
         async with asyncio.timeout(_ERROR_SECONDS), aclosing(raw(response)) as pieces:
@@ -149,12 +149,13 @@ async def _error_text(response: "httpx2.Response") -> bytes:
     return bytes(body)
 
 
-async def listing(wire: Connection, clock: CallDeadlines) -> ModelListing:
-    """What the server says it offers; Trouble where it says nothing of the kind."""
+async def listing(connection: Connection, clock: CallDeadlines) -> ModelListing:
+    """The server's list of models. ServerFault if it sends none."""
     clock.attempt(now())
     body = bytearray()
     async with AsyncExitStack() as stack:
-        answer = await within(clock, stack.enter_async_context(wire.http.stream("GET", wire.root + "/models")))
+        request = connection.http.stream("GET", connection.root + "/models")
+        answer = await within(clock, stack.enter_async_context(request))
         pieces = await stack.enter_async_context(aclosing(raw(answer)))
         while (data := await within(clock, anext(pieces, None))) is not None:
             body += data
@@ -167,7 +168,7 @@ async def listing(wire: Connection, clock: CallDeadlines) -> ModelListing:
 
 
 async def within(clock: CallDeadlines, work: Awaitable[T]) -> T:
-    """What `work` gives, if the clock allows it so long; Trouble of the deadline that ended else."""
+    """The result of `work`. ServerFault of the deadline that passes first."""
     when, kind = clock.next()
     try:
         async with asyncio.timeout_at(when) as scope:

@@ -1,7 +1,7 @@
-"""Keys: a wrapper that never shows itself, and the file that holds them.
+"""API keys: a wrapper that never prints its key, the key file, and the system's key store (the extra `keyring`).
 
-Owns `Key` and `keys.toml` (one line a server: base URL = key, mode 0600). Refuses to read the environment, and to
-read a key file that other people on the machine could read too. Which key goes where is decided by base URL alone.
+`keys.toml` has one line per server, base URL = key, with mode 0600; a file that others could read is not used. A
+key belongs to exactly one base URL. A key in the system's store has only a mark in the file.
 """
 
 import os
@@ -33,7 +33,7 @@ class Key:
         self.__text = text
 
     def reveal(self) -> str:
-        """The key itself, for the one header it belongs into."""
+        """The key itself, for the Authorization header."""
         return self.__text
 
     def __repr__(self) -> str:
@@ -53,9 +53,9 @@ class Key:
 
 
 def read_keys(path: Path) -> dict[str, Key]:
-    """The keys of a key file by base URL; empty where there is no such file.
+    """The keys of a key file by base URL; empty without a file.
 
-    Raises DamagedError when the file can be read by others, cannot be read, or is not what it should be.
+    DamagedError if others can read the file, or if it cannot be read or parsed.
     """
     text = _private_text(path)
     try:
@@ -72,17 +72,15 @@ def _key(value: object) -> Key:
 
 
 def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:
-    """The key stored for this base URL, however it is spelled there, else None. UsageError for no address."""
+    """The key stored for this base URL in any spelling, or None. UsageError for an invalid address."""
     wanted = checked_url(base_url, allow_insecure=True)
     return next((key for url, key in keys.items() if same_api(url, wanted)), None)
 
 
 def write_key(path: Path, base_url: str, key: Key | None) -> None:
-    """Store the key of a base URL, or forget it with None; other lines and comments stay as they are.
+    """Store the key of a base URL in all its spellings, or forget it with None; other lines and comments stay.
 
-    No other spelling of the same address keeps its key: `find_key` would find that one.
-
-    Raises DamagedError as `read_keys`, UsageError for an unusable address, SaveError when the disk refuses.
+    DamagedError as `read_keys`, UsageError for an invalid address, SaveError from the disk.
     """
     import tomlkit  # 16 ms, needed only when a key is stored
 
@@ -98,7 +96,7 @@ def write_key(path: Path, base_url: str, key: Key | None) -> None:
 
 
 def _private_text(path: Path) -> str:
-    """The text of a file nobody else can read; "" where there is none."""
+    """The text of a private file; "" without a file."""
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -116,44 +114,41 @@ def _private_text(path: Path) -> str:
 
 
 MARK: Final = "@keyring:"
-"""What stands in the key file in place of a key that lies in the system's store; its name there follows."""
+"""Stands in the key file for a key in the system's store, followed by its name there."""
 
 _SERVICE: Final = "tailor"
 PATIENCE = 60.0
-"""Seconds that a store may take: it may be asking the person for its password."""
+"""Seconds to wait for the store, which may be asking for a password."""
 LOOK = 5.0
-"""Seconds it may take to say what it is."""
+"""Seconds to wait for the store to identify itself."""
 
 T = TypeVar("T")
 
 
 def usable() -> bool:
-    """Whether there is a store to put a key into: the extra is installed and the system has one, which answers.
-
-    Imports it, and may wait for it: call it aside.
-    """
+    """Whether the extra is installed and the system has a store that answers. Blocks."""
     found, _ = _asked(_priority, LOOK)
     return found is not None and found >= 1
 
 
 def _priority() -> float:
-    """How good keyring thinks the store is; below 1 it is a file, which asks for its password in the terminal."""
+    """keyring's rating of the store; below 1 it is a file that asks for its password in the terminal."""
     import keyring
 
     store = keyring.get_keyring()
-    chained = getattr(store, "backends", ())  # a chain of stores says 10, however poor all of them are
+    chained = getattr(store, "backends", ())  # a chain of stores always claims 10
     return max((float(one.priority) for one in chained), default=float(store.priority))
 
 
 def lies_there(key: Key) -> bool:
-    """Whether this is no key but the mark that it lies in the store."""
+    """Whether this is the mark of a key in the store."""
     return key.reveal().startswith(MARK)
 
 
 def keep(path: Path, base_url: str, key: Key | None, *, in_store: bool) -> None:
-    """Keeps the key of an address in the store or in the file, or forgets it with None; never in both.
+    """Keep the key of an address in the store or in the file, never in both; None forgets it.
 
-    Raises SaveError where one of them refuses, else as `write_key`.
+    SaveError if one of them fails, else as `write_key`.
     """
     url = checked_url(base_url, allow_insecure=True)
     before, now = find_key(read_keys(path), url), key
@@ -183,15 +178,12 @@ def _put(url: str, key: Key | None) -> None:
     if key is not None:
         keyring.set_password(_SERVICE, url, key.reveal())
         return
-    with suppress(PasswordDeleteError):  # it is not there, which is what was wanted
+    with suppress(PasswordDeleteError):  # already gone
         keyring.delete_password(_SERVICE, url)
 
 
 def fetch(mark: Key) -> Key:
-    """The key that a mark of the file means. DamagedError where it cannot be had, with the way out.
-
-    Waits for the store, which may ask the person to unlock it: call it aside where something else goes on.
-    """
+    """The key for a mark of the file. DamagedError says what to do. Blocks while the store is unlocked."""
     url = mark.reveal().removeprefix(MARK)
     found, wrong = _asked(partial(_get, url))
     if found:
@@ -210,9 +202,9 @@ def _get(url: str) -> str | None:
 
 
 def _asked(question: Callable[[], T], patience: float | None = None) -> tuple[T | None, str]:
-    """What the store answers, and what went wrong, "" if nothing did: stores raise whatever they like, or hang.
+    """The store's answer, and what went wrong or "": stores raise anything, or hang.
 
-    Only the name of what was raised is told: its words may hold a key.
+    Of an exception only the type is told; its message could hold a key.
     """
     asked = run_in_daemon_thread(question)
     try:

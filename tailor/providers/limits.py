@@ -1,6 +1,7 @@
-"""How often a request is repeated, and after how long.
+"""Retries and deadlines of one call: whether and when to ask again, and when the server must have said something.
 
-Owns what one call has spent so far: retries, seconds of waiting, places looked at. Refuses to sleep.
+The client library's are switched off: its retries are silent, and its read timeout never ends a stream that drips
+bytes. Here every retry is told, and deadlines count content.
 """
 
 from dataclasses import dataclass
@@ -12,16 +13,16 @@ from tailor.providers.errors import FAULT_TEXTS, DeadlineKind, ServerFault
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """When to ask again."""
+    """Waits between attempts."""
 
     waits: tuple[float, ...] = (0.5, 2.0)
-    """Seconds before each retry where the server does not say; as many retries as there are waits."""
+    """Seconds before each retry, unless the server says; there are as many retries as waits."""
     longest: float = 30.0
-    """Seconds that one call waits in whole; where the server asks for more, it fails at once."""
+    """Seconds that one call waits in total; if the server asks for more, the call fails at once."""
 
 
 class RetryBudget:
-    """What is left of it in one call."""
+    """What is left of the policy in one call."""
 
     def __init__(self, retries: RetryPolicy) -> None:
         self._waits = list(retries.waits)
@@ -29,14 +30,14 @@ class RetryBudget:
         self.time_left = retries.longest
         """Seconds until the call must be over."""
         self.tried: set[str] = set()
-        """Places where the API was looked for and not found."""
+        """Roots where the API was not found."""
 
-    def seconds(self, trouble: ServerFault) -> float | None:
-        """How long to wait before asking again; None when asking again would not help or come too late."""
-        if not self._waits or not FAULT_TEXTS[trouble.kind].again:
+    def seconds(self, fault: ServerFault) -> float | None:
+        """Seconds to wait before asking again; None if that would not help or be too late."""
+        if not self._waits or not FAULT_TEXTS[fault.kind].again:
             return None
         usual = self._waits.pop(0)
-        seconds = usual if trouble.seconds is None else trouble.seconds
+        seconds = usual if fault.seconds is None else fault.seconds
         if seconds > min(self._left, self.time_left):
             return None
         self._left -= seconds
@@ -44,11 +45,11 @@ class RetryBudget:
 
 
 TAIL: Final = 2.0
-"""Seconds a whole answer waits for what may follow it (the count of tokens)."""
+"""Seconds to wait for what may follow a whole answer (the token count)."""
 
 
 class CallDeadlines:
-    """When one call has to have said something next. Times are those of the event loop, in seconds."""
+    """The deadlines of one call, in seconds of the event loop's clock."""
 
     def __init__(self, deadlines: Deadlines, now: float) -> None:
         self._deadlines = deadlines
@@ -57,22 +58,22 @@ class CallDeadlines:
         self._next: tuple[float, DeadlineKind] = (self._last, "total_deadline")
 
     def attempt(self, now: float) -> None:
-        """A request goes out now; the total goes on from the first of them."""
+        """A request is sent now. The total deadline counts from the first one."""
         self._ending = False
         self._next = (now + self._deadlines.first, "first_deadline")
 
     def content(self, now: float) -> None:
-        """A piece of text or thinking arrived, and whoever reads it is ready for the next."""
+        """A piece of text or reasoning was handed to the reader."""
         if not self._ending:
             self._next = (now + self._deadlines.idle, "idle_deadline")
 
     def whole(self, now: float) -> None:
-        """The answer is whole; only its tail may follow, and nothing makes that longer."""
+        """The answer is whole; only `TAIL` seconds are left."""
         if not self._ending:
             self._ending, self._next = True, (now + min(TAIL, self._deadlines.idle), "idle_deadline")
 
     def next(self) -> tuple[float, DeadlineKind]:
-        """When the next deadline ends, and which one it is."""
+        """The next deadline and its kind."""
         return min(self._next, (self._last, "total_deadline"))
 
     def left(self, now: float) -> float:
@@ -80,7 +81,7 @@ class CallDeadlines:
         return self._last - now
 
     def seconds(self, kind: DeadlineKind) -> float:
-        """How long that deadline is, for messages."""
+        """The length of a deadline, for messages."""
         match kind:
             case "first_deadline":
                 return self._deadlines.first

@@ -1,7 +1,4 @@
-"""What is asked of a server: the body of a request, made from settings and from what the server takes.
-
-Owns the names of parameters and how each is told to people when it is left out. Refuses to send anything.
-"""
+"""The body of a chat request, from the settings and from what the server is known to accept."""
 
 import re
 from collections.abc import Sequence
@@ -23,22 +20,22 @@ _WORDS: Final = {
     "max_tokens": "the greatest length (max_tokens)",
     "max_completion_tokens": "the greatest length (max_completion_tokens)",
 }
-"""Parameters that a server may refuse and that an answer can do without, in the order they are looked for."""
+"""Optional parameters that a server may refuse, in words; searched in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request, ready to go."""
+    """One request, ready to send."""
 
     messages: list[dict[str, str]]
     options: dict[str, object]
-    """All of the body but model, messages and stream."""
+    """The body without model, messages and stream."""
     left_out: tuple[str, ...]
-    """Settings that were asked for and are left out, as this server refused them before; in words."""
+    """Settings that are left out because this server refused them before, in words."""
 
 
 def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) -> Asked:
-    """The request. A grammar goes out only to a server known to follow it; else it is no part of the request."""
+    """The request. It contains a grammar only if the server is known to follow grammars."""
     length = "max_completion_tokens" if "max_tokens" in known.refused else "max_tokens"
     wanted: dict[str, object] = {
         "stream_options": {"include_usage": True},
@@ -59,15 +56,15 @@ def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) 
 
 
 def in_words(parameter: str) -> str:
-    """How a parameter that was left out is told to people."""
+    """A parameter's name for people."""
     return _WORDS[parameter]
 
 
-def refused_parameter(trouble: ServerFault, options: dict[str, object]) -> str | None:
-    """Which of the parameters sent a refusal is about: the one the server names, else the first it mentions."""
-    if trouble.kind != "refused":
+def refused_parameter(fault: ServerFault, options: dict[str, object]) -> str | None:
+    """The sent parameter that a refusal is about: the one the server names, else the first it mentions."""
+    if fault.kind != "refused":
         return None
-    named, text = trouble.parameter
+    named, text = fault.parameter
     named = "stream_options" if named.startswith("stream_options") else named
     if named in _WORDS and named in options:
         return named

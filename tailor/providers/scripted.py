@@ -1,8 +1,4 @@
-"""A model that says what it was told to say, for tests and demonstrations.
-
-Owns `Scripted`, which implements `core.model.Model` from a list of answers and records what it was asked. Refuses
-to make anything up: asked more often than it has answers, it raises.
-"""
+"""A model with prepared answers that records its requests, for tests and demonstrations."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
@@ -16,19 +12,19 @@ Piece: TypeAlias = str | Chunk | ProviderError | asyncio.Event
 """A piece of text, any other chunk, an error to raise, or an event to wait for before going on."""
 
 Said: TypeAlias = str | Sequence[Piece] | ProviderError
-"""One answer: a whole text, or pieces in order."""
+"""One answer: a text, or pieces in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedRequest:
-    """What was asked in one call."""
+    """The arguments of one call."""
 
     messages: tuple[Message, ...]
     settings: Settings
 
 
 class Scripted:
-    """Answers in turn, or whatever `answers` makes of a request where it is a function (for calls at once)."""
+    """Gives its answers in order, or calls `answers` with each request (for concurrent calls)."""
 
     def __init__(
         self,
@@ -43,25 +39,25 @@ class Scripted:
         self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
         self.cancelled = 0
-        """Answers that were closed before their end."""
+        """Number of answers closed before their end."""
 
     @property
     def name(self) -> str:
-        """The name it was given."""
+        """The given name."""
         return self._name
 
     @property
     def host(self) -> str:
-        """The host it was given; nothing is sent anywhere."""
+        """The given host; nothing is sent."""
         return self._host
 
     @property
     def takes_grammar(self) -> bool:
-        """What it was told to say."""
+        """The given value."""
         return self._takes_grammar
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The next answer, piece by piece; others get their turn in between. LookupError after the last."""
+        """The next answer, piece by piece, yielding to other tasks. LookupError after the last one."""
         request = ScriptedRequest(tuple(messages), settings)
         self.requests.append(request)
         said = self._next(request)

@@ -1,8 +1,7 @@
-"""A model behind any server that speaks OpenAI's Chat Completions.
+"""A model behind any server with OpenAI's Chat Completions API.
 
-Owns the attempts of one call, what is learned from them, and what is told on the way. Refuses answers that are not
-whole, and to retry in silence: every attempt and every wait is a chunk. `wire` connects, `stream` reads answers,
-`faults` finds words for what goes wrong.
+Every attempt, wait and omitted setting is a chunk of the stream, so no retry is silent. An answer is whole or a
+ProviderError. What a server refuses is remembered for the next call (`capabilities`).
 """
 
 import asyncio
@@ -25,14 +24,12 @@ from tailor.urls import checked_url, host_of, roots
 
 USUAL_DEADLINES: Final = Deadlines()
 USUAL_RETRIES: Final = RetryPolicy()
-
-
 LEARNING: Final = Deadlines(first=3.0, idle=3.0, total=3.0)
-"""Seconds given to the question what a server can do; the answer itself does not wait for longer."""
+"""Deadlines of the question whether a server takes grammars; an answer is not held up longer."""
 
 
 class Server:
-    """One model at one server; implements `core.model.Model`."""
+    """One model at one server; implements `core.protocols.Model`."""
 
     def __init__(
         self,
@@ -45,24 +42,21 @@ class Server:
         allow_insecure: bool = False,
         retries: RetryPolicy = USUAL_RETRIES,
     ) -> None:
-        """A model by its name at `base_url`; UsageError where that address cannot be used (see `checked_url`).
-
-        `key` must be the one stored for this base URL: it goes there and nowhere else.
-        """
+        """UsageError if `base_url` cannot be used (see `checked_url`). `key` must be the one of this base URL."""
         self._base_url = checked_url(base_url, allow_insecure=allow_insecure)
         self._roots = roots(self._base_url)
         self._root = self._roots[0]
         self._model, self._key, self._deadlines, self._retries = model, key, deadlines, retries
         self._record = CapabilityStore(capabilities_file)
         self._known = self._record.read(self._base_url, model)
-        self._wires: dict[str, Connection] = {}
+        self._connections: dict[str, Connection] = {}
 
     def __repr__(self) -> str:
         return f"Server({self._model!r} at {self.host})"
 
     @property
     def name(self) -> str:
-        """The model's name as its server spells it."""
+        """The model's name at its server."""
         return self._model
 
     @property
@@ -72,11 +66,11 @@ class Server:
 
     @property
     def takes_grammar(self) -> bool:
-        """Whether a grammar in the settings would be followed, as far as is known; `learn` looks."""
+        """Whether the server is known to follow grammars; see `learn`."""
         return self._known.takes_grammar
 
     async def learn(self) -> None:
-        """Ask the server once whether it follows grammars, and remember; a failure leaves it unknown."""
+        """Ask the server once whether it follows grammars; after a failure that stays unknown."""
         if self._known.grammar is not None:
             return
         try:
@@ -86,12 +80,12 @@ class Server:
         await self._remember(grammar=found.takes_grammar)
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer as it arrives; closing the iterator ends the request at once.
+        """The answer as it arrives. Closing the iterator ends the request at once.
 
-        Raises ProviderError with one of eight faults; what was yielded before stays good.
+        ProviderError with one of eight faults; chunks that were yielded before stay valid.
         """
         call = Call(self.host, self._model, self._key, tuple(message.content for message in messages))
-        patience, clock = RetryBudget(self._retries), CallDeadlines(self._deadlines, now())
+        budget, clock = RetryBudget(self._retries), CallDeadlines(self._deadlines, now())
         if settings.grammar is not None:
             await self.learn()
         request, arrived, number = asked(messages, settings, self._known), False, 0
@@ -107,41 +101,41 @@ class Server:
                         yield piece
                 return
             except Exception as error:  # noqa: BLE001 - whatever breaks is one of eight faults, never a crash
-                trouble = from_exception(error, self._deadlines.connect, proxied=proxied(root))
-            patience.time_left = clock.left(now())
-            told = None if arrived else await self._other_way(trouble, root, request, patience)
+                fault = from_exception(error, self._deadlines.connect, proxied=proxied(root))
+            budget.time_left = clock.left(now())
+            told = None if arrived else await self._other_way(fault, root, request, budget)
             if told is None:
                 break
             yield told
             if isinstance(told, Wait):
                 await asyncio.sleep(told.seconds)
             request = asked(messages, settings, self._known)
-        raise explained(trouble, call, arrived=arrived)
+        raise explained(fault, call, arrived=arrived)
 
     async def _other_way(
-        self, trouble: ServerFault, root: str, request: Asked, patience: RetryBudget
+        self, fault: ServerFault, root: str, request: Asked, budget: RetryBudget
     ) -> Wait | LeftOut | None:
-        """What to do before another attempt, said to people; None where another attempt would not help."""
-        parameter = refused_parameter(trouble, request.options)
+        """The chunk that announces another attempt; None if another attempt would not help."""
+        parameter = refused_parameter(fault, request.options)
         if parameter is not None:
             await self._remember(refused=parameter)
             if parameter == "max_tokens":  # newer servers call it max_completion_tokens
                 return Wait("The greatest length has another name there.", 0.0)
             return LeftOut(in_words(parameter))
-        if trouble.kind in ("no_path", "page") and self._other_root(root, patience):
+        if fault.kind in ("no_path", "page") and self._other_root(root, budget):
             return Wait(f"Looking at another address of {self.host}.", 0.0)
-        seconds = patience.seconds(trouble)
+        seconds = budget.seconds(fault)
         if seconds is None:
             return None
-        return Wait(f"{FAULT_TEXTS[trouble.kind].title} ({self.host}). Asking again.", seconds)
+        return Wait(f"{FAULT_TEXTS[fault.kind].title} ({self.host}). Asking again.", seconds)
 
     async def _attempt(self, root: str, request: Asked, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
-        """One request and its answer; raises Trouble, or whatever the client library raises."""
-        wire = await self._connected(root)
+        """One request and its answer. ServerFault, or any exception of the client library."""
+        connection = await self._connected(root)
         clock.attempt(now())
         reply = Reply()
         async with AsyncExitStack() as stack:
-            answer = await stack.enter_async_context(await within(clock, wire.post(self._model, request)))
+            answer = await stack.enter_async_context(await within(clock, connection.post(self._model, request)))
             decoder = decoder_for(answer.response.headers.get("content-type", ""))
             pieces = await stack.enter_async_context(aclosing(raw(answer.response)))
             while not reply.done:
@@ -152,7 +146,7 @@ class Server:
                             yield chunk
                             clock.content(now())
                 except Exception:
-                    if reply.finished:  # what breaks behind a whole answer takes nothing from it
+                    if reply.finished:  # the answer is already whole
                         break
                     raise
                 if data is None:
@@ -164,20 +158,20 @@ class Server:
             yield reply.usage
 
     async def _connected(self, root: str) -> Connection:
-        """The wire to this root, laid when first needed."""
-        if root not in self._wires:
-            self._wires[root] = await connect(root, self._key, self._deadlines)
-        return self._wires[root]
+        """The connection to this root, made when first needed."""
+        if root not in self._connections:
+            self._connections[root] = await connect(root, self._key, self._deadlines)
+        return self._connections[root]
 
-    def _other_root(self, tried: str, patience: RetryBudget) -> bool:
-        """Turn to the next place where the API may lie on this server; False when this call has tried them all."""
-        patience.tried.add(tried)
-        left = [root for root in self._roots if root not in patience.tried]
+    def _other_root(self, tried: str, budget: RetryBudget) -> bool:
+        """Switch to the next possible root of the API; False if this call has tried them all."""
+        budget.tried.add(tried)
+        left = [root for root in self._roots if root not in budget.tried]
         self._root = left[0] if left else self._roots[0]
         return bool(left)
 
     async def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
-        """Keep what was learned about this model, here and in the file."""
+        """Store what was learned about this model, here and in the file."""
         known = self._known if refused is None else self._known.without(refused)
         self._known = known if grammar is None else replace(known, grammar=grammar)
         await asyncio.to_thread(self._record.write, self._base_url, self._model, self._known)
@@ -186,15 +180,15 @@ class Server:
 async def list_models(
     base_url: str, key: Key | None, deadlines: Deadlines = USUAL_DEADLINES, *, allow_insecure: bool = False
 ) -> tuple[str, ...]:
-    """The names of the models a server offers, in its order. UsageError or ProviderError else."""
+    """The names of a server's models, in its order. UsageError, ProviderError."""
     url = checked_url(base_url, allow_insecure=allow_insecure)
-    trouble = ServerFault("page")
+    fault = ServerFault("page")
     for root in roots(url):
         try:
-            wire = await connect(root, key, deadlines)
-            return (await listing(wire, CallDeadlines(deadlines, now()))).models
+            connection = await connect(root, key, deadlines)
+            return (await listing(connection, CallDeadlines(deadlines, now()))).models
         except Exception as error:  # noqa: BLE001 - as in `stream`
-            trouble = from_exception(error, deadlines.connect, proxied=proxied(root))
-        if trouble.kind not in ("no_path", "page"):
+            fault = from_exception(error, deadlines.connect, proxied=proxied(root))
+        if fault.kind not in ("no_path", "page"):
             break
-    raise explained(trouble, Call(host_of(url), "", key), arrived=False)
+    raise explained(fault, Call(host_of(url), "", key), arrived=False)

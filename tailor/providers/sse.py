@@ -1,8 +1,8 @@
-"""What a server sends, made into pieces of an answer.
+"""Server-sent events of an OpenAI-compatible server, decoded into the pieces of one answer.
 
-Owns the event stream format (bytes in, events out, whatever the chunking), the shapes of OpenAI-compatible chunks,
-the caps on how much is taken, and when an answer counts as whole. Refuses to connect, to wait and to repair.
-Unlike the client library it takes nothing on trust: a stream that ends without "stop" is not an answer.
+The client library's own stream reader is not used, as it takes a stream cut before `finish_reason`, a page of
+HTML and an endless event for an answer (research/security.md, F5 and F6): here bytes are capped, every shape is
+checked, and `Reply.check` raises unless the model said "stop". Pure: no connection, no waiting.
 """
 
 import json
@@ -14,43 +14,42 @@ from tailor.core.protocols import Chunk, Reasoning, Text, Usage
 from tailor.providers.errors import ServerFault, from_event
 
 MOST_TEXT: Final = 256 * 1024
-"""Bytes of text one call may bring; no procedure is so long."""
+"""Bytes of text in one answer; no procedure is that long."""
 
 MOST_THINKING: Final = 1024 * 1024
-"""Bytes of thinking one call may bring."""
+"""Bytes of reasoning in one answer."""
 
 LARGEST_EVENT: Final = 1024 * 1024
 """Bytes of one event."""
 
-
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
-"""Control characters that could steer a terminal, and half characters (JSON can hold them, no file can)."""
+"""Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
 
 
 class Decoder(Protocol):
     """Bytes in, whole events out."""
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The events that these bytes complete. Trouble or UnicodeDecodeError only when an event's turn comes."""
+        """The events that these bytes complete. ServerFault or UnicodeDecodeError when the faulty event is due."""
         ...
 
     def close(self) -> Iterator[str]:
-        """The events left when the connection has ended."""
+        """The remaining events after the end of the connection."""
         ...
 
 
 def decoder_for(content_type: str) -> Decoder:
-    """How to read an answer of this content type; Trouble where it cannot be a model's."""
+    """The decoder for a content type. ServerFault if it cannot be a model's answer."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind in ("text/event-stream", "text/plain", ""):
         return Events()
-    if kind == "application/json":  # a server that does not stream gives the answer as one object
+    if kind == "application/json":  # from a server that does not stream
         return Whole()
     raise ServerFault("page")
 
 
 class Events:
-    """The format of server-sent events (WHATWG HTML, 9.2.6), byte by byte; a BOM before a line is dropped."""
+    """Decoder of server-sent events (WHATWG HTML, 9.2.6) in chunks of any size; a BOM before a line is dropped."""
 
     def __init__(self) -> None:
         self._line: list[bytes] = []
@@ -59,7 +58,7 @@ class Events:
         self._after_return = False
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The events that these bytes complete. Lines are cut as bytes: UTF-8 has no line end inside a letter."""
+        """The events that these bytes complete. Lines are split as bytes: no UTF-8 letter contains a line end."""
         if not data:
             return
         if self._after_return:
@@ -73,7 +72,7 @@ class Events:
         self._keep(rest)
 
     def close(self) -> Iterator[str]:
-        """Nothing: an event without its blank line never became whole."""
+        """Nothing: an event without its blank line is incomplete."""
         return iter(())
 
     def _keep(self, part: bytes) -> None:
@@ -83,7 +82,7 @@ class Events:
         self._line.append(part)
 
     def _take(self, line: str) -> Iterator[str]:
-        """The event that this line completes, if it does."""
+        """The event that this line completes, if any."""
         if not line:
             data, self._data, self._size = self._data, [], 0
             if data:
@@ -93,14 +92,14 @@ class Events:
         value = value.removeprefix(" ")
         if name == "data":
             self._data.append(value)
-        elif name == "error":  # how llama.cpp told of errors for a long time
+        elif name == "error":  # older versions of llama.cpp
             yield json.dumps({"error": _json_or_text(value)})
         elif not self._data:
-            self._size = 0  # comments may keep a connection alive for as long as the deadlines let them
+            self._size = 0  # comments keep a connection alive; only deadlines limit them
 
 
 class Whole:
-    """An answer that comes as one JSON object."""
+    """Decoder of an answer that is one JSON object."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -121,12 +120,12 @@ class Whole:
 
 
 class Reply:
-    """One answer as it grows. `whole()` says whether it ended as an answer must."""
+    """One answer as it grows; `check` raises unless it is whole."""
 
     def __init__(self) -> None:
         self.usage: Usage | None = None
         self.done = False
-        """Whether the server said that nothing follows."""
+        """Whether [DONE] has arrived."""
         self._events = 0
         self._finish: str | None = None
         self._refusal = ""
@@ -134,14 +133,14 @@ class Reply:
 
     @property
     def finished(self) -> bool:
-        """Whether the model has said why it ended."""
+        """Whether a finish_reason has arrived."""
         return self._finish is not None
 
     def read(self, event: str) -> list[Chunk]:
         """The pieces in one event; none after [DONE].
 
-        Raises Trouble where it is no chunk, tells of an error or calls a tool, and where the event before it went
-        over a cap (one late, so that the text up to the cap is kept).
+        ServerFault for anything but a chunk, for errors and tool calls, and if the previous event went over a cap
+        (one event late, so that the text up to the cap is kept).
         """
         self._check_caps()
         self._events += 1
@@ -162,7 +161,7 @@ class Reply:
         return self._choice(choices[0]) if choices else []
 
     def _choice(self, choice: object) -> list[Chunk]:
-        """The pieces of the first choice; only one is ever asked for."""
+        """The pieces of the first choice; only one is requested."""
         if not isinstance(choice, dict):
             raise ServerFault("wrong_type")
         delta = choice.get("delta") or choice.get("message") or {}
@@ -177,14 +176,13 @@ class Reply:
             pieces.append(Reasoning(thinking))
         if text := self._within(Text, _string(delta.get("content"))):
             pieces.append(Text(text))
-        self._finish = _string(choice.get("finish_reason")) or self._finish  # last: what is wrong above is no end
+        self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice is no end
         return pieces
 
     def _within(self, kind: type[Text] | type[Reasoning], text: str) -> str:
-        """The text as far as the cap allows.
+        """The text up to the cap, with forbidden characters replaced one for one.
 
-        What must never be shown is replaced here, one for one, as `clean` will do it once the text is whole; the
-        rest of `clean` depends on what stands beside a letter, and a piece may begin anywhere.
+        The rest of `clean` looks at neighbouring characters, so it has to wait for the whole text.
         """
         data = _UNSHOWN.sub("\ufffd", text).encode()
         room = max(0, self._left[kind])
@@ -196,7 +194,7 @@ class Reply:
             raise ServerFault("too_much")
 
     def check(self) -> None:
-        """Raise Trouble unless the answer is whole: the model said "stop", and there is a text."""
+        """ServerFault unless the answer is whole: the model said "stop", and there is text."""
         self._check_caps()
         if self._refusal:
             raise ServerFault("refusal", said=self._refusal)
@@ -217,7 +215,7 @@ class Reply:
 
 
 def _string(value: object) -> str:
-    """The value if it is a text, "" if there is none; anything else is no answer."""
+    """The text, "" for None. ServerFault for any other type."""
     if value is None:
         return ""
     if not isinstance(value, str):
@@ -226,7 +224,7 @@ def _string(value: object) -> str:
 
 
 def _usage(value: object) -> Usage | None:
-    """Tokens, and money where the server tells (OpenRouter does)."""
+    """Tokens, and the cost if the server tells (OpenRouter does)."""
     if not isinstance(value, dict):
         return None
     prompt, completion, cost = (value.get(name) for name in ("prompt_tokens", "completion_tokens", "cost"))
@@ -247,7 +245,6 @@ def _json(text: str) -> object:
 
 def _json_or_text(text: str) -> object:
     try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError):
+        return _json(text)
+    except ServerFault:
         return text
-    return value

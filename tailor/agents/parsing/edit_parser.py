@@ -145,65 +145,65 @@ class EditParser:
         self.ended = False
         """Whether `done` or `no edits` was seen; edits after it still count."""
         self._lines = LineSplitter()
-        self._gate = EditFilter(steps, resources)
+        self._filter = EditFilter(steps, resources)
         self._open: PartialEdit | None = None
-        self._pending = Reason()
+        self._pending = Reason()  # from a comment before the edit that it belongs to
         self._fenced = False
-        self._decided = False
-        self._kept: list[str] | None = []
-        self._out: list[Edit | Flagged] = []
+        self._says_none = False  # it said that nothing changes, or that it is done
+        self._raw: list[str] | None = []  # every line until an edit is read, to be tried as JSON
+        self._new: list[Edit | Flagged] = []  # complete, and not handed out yet
 
     def feed(self, text: str) -> tuple[Edit | Flagged, ...]:
         """The edits completed by this piece, in order."""
         for line in self._lines.feed(text):
-            self._read(line)
-        return self._taken()
+            self._read_line(line)
+        return self._take_new()
 
     def close(self) -> tuple[Edit | Flagged, ...]:
         """The end of the text: the edit still open, and the edits of a JSON answer."""
         for line in self._lines.close():
-            self._read(line)
+            self._read_line(line)
         self._finish()
-        if self._kept is not None:
-            found, says_none = edits_in_json("\n".join(self._kept))
-            self._decided = self._decided or says_none
-            self._kept = None
+        if self._raw is not None:
+            found, says_none = edits_in_json("\n".join(self._raw))
+            self._says_none = self._says_none or says_none
+            self._raw = None
             for each in found:
                 self._admit(each)
-        return self._taken()
+        return self._take_new()
 
     @property
     def edits(self) -> tuple[Edit, ...]:
         """The usable edits so far."""
-        return tuple(self._gate.edits)
+        return tuple(self._filter.edits)
 
     @property
     def flagged(self) -> tuple[Flagged, ...]:
         """The unusable edits so far."""
-        return tuple(self._gate.flagged)
+        return tuple(self._filter.flagged)
 
     @property
     def end(self) -> ReadEnd:
         """How the answer ended; valid once the parser is closed."""
-        if self._gate.edits or self._gate.flagged:
+        if self._filter.edits or self._filter.flagged:
             return "edits"
-        return "none" if self._decided else "unparsed"
+        return "none" if self._says_none else "unparsed"
 
-    def _taken(self) -> tuple[Edit | Flagged, ...]:
-        out, self._out = self._out, []
+    def _take_new(self) -> tuple[Edit | Flagged, ...]:
+        out, self._new = self._new, []
         return tuple(out)
 
-    def _read(self, line: str) -> None:
-        if self._kept is not None:
-            self._kept.append(line)
+    def _read_line(self, line: str) -> None:
+        if self._raw is not None:
+            self._raw.append(line)
         if self._open is not None:
             if self._goes_on(line, self._open):
                 self._extend(self._open, line)
                 return
             self._finish()
-        self._fresh(line)
+        self._outside(line)
 
-    def _fresh(self, line: str) -> None:
+    def _outside(self, line: str) -> None:
         """A line outside of any edit."""
         if not line.strip() or is_rule(line):
             self._pending = self._pending if self._pending.stated else Reason()
@@ -214,23 +214,23 @@ class EditParser:
         at = lead(line)
         sign = comment(line, at)
         if sign and head(line, sign.end()) is None:
-            self._remark(line[sign.end() :], sign["sign"])
+            self._take_comment(line[sign.end() :], sign["sign"])
             return
-        if not self._edits_of(line, sign.end() if sign else at):
-            self._mark(line, at)
+        if not self._take_edits(line, sign.end() if sign else at):
+            self._ends(line, at)
             self._pending = Reason()
 
-    def _mark(self, line: str, at: int) -> bool:
+    def _ends(self, line: str, at: int) -> bool:
         """Whether the line says that the answer is over, or that nothing changes."""
         mark = end_mark(line, at)
         if mark:
-            self.ended = self._decided = True
+            self.ended = self._says_none = True
         return mark is not None
 
-    def _remark(self, words: str, sign: str) -> None:
+    def _take_comment(self, words: str, sign: str) -> None:
         """A comment on its own line: the reason of the next edit, or an end mark."""
         words = words[: LONGEST_STEP * 2]
-        if self._mark(words, lead(words)):
+        if self._ends(words, lead(words)):
             return
         now = parse_reason(words)
         if self._pending.stated and not now.stated:
@@ -242,7 +242,7 @@ class EditParser:
         else:
             self._pending = Reason()
 
-    def _edits_of(self, line: str, at: int) -> bool:
+    def _take_edits(self, line: str, at: int) -> bool:
         """Read the edits that begin at `at`, one after another; whether there was one."""
         found = head(line, at)
         if found is None:
@@ -324,12 +324,12 @@ class EditParser:
         """The edit is complete; `tail` is the text behind it."""
         self._open = None
         if opened.head.op == "keep":
-            self._decided = True
+            self._says_none = True
             return
         texts = ("",) if opened.head.deletes else texts_in(opened.body, opened.head.step)
         if not texts or is_placeholder(texts[0]):
             return
-        self._kept = None
+        self._raw = None
         reason = _reason(opened.reason, tail)
         for number, text in enumerate(texts):
             op: Op = opened.head.op if number == 0 else "insert"
@@ -339,9 +339,9 @@ class EditParser:
             self._admit(replace(made, reason=reason.words, serves=serves))
 
     def _admit(self, made: Edit) -> None:
-        judged = self._gate.admit(made)
+        judged = self._filter.admit(made)
         if judged is not None:
-            self._out.append(judged)
+            self._new.append(judged)
 
 
 def _may_be_reason(words: str, sign: str) -> bool:

@@ -95,31 +95,31 @@ class StepParser:
         self._lines = LineSplitter()
         self._steps: list[str] = []
         self._uncertain: list[int] = []
-        self._style: ListItem | None = None
-        self._now: OpenStep | None = None
-        self._held: list[str] = []
-        self._number = 0
-        self._sections: list[list[str]] = []
-        self._blank = False
-        self._fenced = False
-        self._things = False
-        self._over = False
-        self._spaced = False
-        self._raw: list[str] = []
+        self._style: ListItem | None = None  # the item that began the list: its kind and indent
+        self._number = 0  # of the last item
+        self._open: OpenStep | None = None
+        self._maybe_talk: list[str] = []  # lines under the open step: its body if another step follows
+        self._has_bodies = False  # whether such lines turned out to be a body
+        self._after_blank = False
+        self._fenced = False  # inside a code block of the open step
+        self._in_resources = False  # under a header such as "Ingredients:"
+        self._ended = False  # after a header such as "Notes:"
+        self._sections: list[list[str]] = []  # headings without numbers, each with its lines
+        self._raw: list[str] = []  # every line until a list begins, to be tried as JSON
 
     def feed(self, text: str) -> tuple[str, ...]:
         """The steps completed by this piece, in order."""
         before = len(self._steps)
         for line in self._lines.feed(text):
-            self._read(line)
+            self._read_line(line)
         return tuple(self._steps[before:])
 
     def close(self) -> tuple[str, ...]:
         """The end of the text: the last step, or the steps of a JSON list or under plain headings."""
         before = len(self._steps)
         for line in self._lines.close():
-            self._read(line)
-        self._last()
+            self._read_line(line)
+        self._close_step()
         if self._style is None:
             self._other_forms()
         return tuple(self._steps[before:])
@@ -139,46 +139,46 @@ class StepParser:
         """Whether there was a list; valid once the parser is closed."""
         return "steps" if self._steps else "unparsed"
 
-    def _read(self, line: str) -> None:
+    def _read_line(self, line: str) -> None:
         if self._style is None:
             self._raw.append(line)
         if is_fence(line):
             # A fence around the whole answer is no part of any step.
-            self._fenced = not self._fenced and self._now is not None
+            self._fenced = not self._fenced and self._open is not None
             return
-        if self._fenced and self._now is not None:
-            self._now.add(line)
+        if self._fenced and self._open is not None:
+            self._open.add(line)
             return
         if not line.strip() or is_rule(line):
-            self._blank = True
+            self._after_blank = True
             return
         if not _is_done(line):
-            self._line(line)
-        self._blank = False
+            self._take_line(line)
+        self._after_blank = False
 
-    def _line(self, line: str) -> None:
+    def _take_line(self, line: str) -> None:
         """A line that is neither blank nor a rule, fence or end mark."""
         if self._style is None and item(line) is None and (at := after_header(line)) is not None:
             self.dropped += 1
             line = line[at:]
         found = item(line)
         if found and self._begins(found):
-            self._begin(found, line)
-        elif self._now is None:
-            self._before(line)
-        elif found and not self._held and not self._leaps(found):
-            self._now.add(line[found.start :], sub=True)
+            self._open_step(found, line)
+        elif self._open is None:
+            self._outside(line)
+        elif found and not self._maybe_talk and not self._leaps(found):
+            self._open.add(line[found.start :], sub=True)
         else:
-            self._below(line, self._now)
+            self._under_step(line, self._open)
 
     def _begins(self, found: ListItem) -> bool:
         """Whether the item is a step, and not part of one, a thing needed, or talk."""
-        if found.kind == "bullet" and self._things:
+        if found.kind == "bullet" and self._in_resources:
             return False
         style = self._style
         if style is None:
             return True
-        if self._over:
+        if self._ended:
             return found.kind == style.kind != "bullet" and found.number == len(self._steps) + 1
         if found.kind == style.kind:
             return found.indent <= style.indent + 1 and not self._leaps(found)
@@ -193,30 +193,30 @@ class StepParser:
         """Whether the number is too far ahead: a wrapped line may begin with one ("Bake at / 200. Then …")."""
         return found.number > self._number + _WIDEST_GAP
 
-    def _begin(self, found: ListItem, line: str) -> None:
+    def _open_step(self, found: ListItem, line: str) -> None:
         """Begin a step; the one before is complete."""
-        if self._now is not None:
-            self._spaced = self._spaced or bool(self._held)
-            for held in self._held:
-                self._now.add(held)
-        self._held = []
-        self._give()
+        if self._open is not None:
+            self._has_bodies = self._has_bodies or bool(self._maybe_talk)
+            for held in self._maybe_talk:
+                self._open.add(held)
+        self._maybe_talk = []
+        self._complete()
         if self._sections:
             self.dropped += sum(map(len, self._sections))
             self._sections = []
         if self._style is None or self._style.kind != found.kind:
             self._style = found
-        self._over = self._things = False
+        self._ended = self._in_resources = False
         first, *others = _numbered_inline(line[found.start :], found.number)
-        self._now = OpenStep(unsure=found.unsure, titled=found.kind in ("heading", "label"))
-        self._now.add(first)
+        self._open = OpenStep(unsure=found.unsure, titled=found.kind in ("heading", "label"))
+        self._open.add(first)
         for other in others:
-            self._give()
-            self._now = OpenStep()
-            self._now.add(other)
+            self._complete()
+            self._open = OpenStep()
+            self._open.add(other)
         self._number = found.number + len(others)
 
-    def _before(self, line: str) -> None:
+    def _outside(self, line: str) -> None:
         """A line outside of any step: a header, a heading, talk."""
         words = line.strip().strip("*_#: ：")
         if self._style is None and heading(line) is not None:
@@ -226,45 +226,45 @@ class StepParser:
         else:
             self.dropped += 1
         if _RESOURCES.match(words) and item(line) is None:
-            self._things = True
+            self._in_resources = True
         elif _STEPS.match(words) and item(line) is None:
-            self._things = False
+            self._in_resources = False
 
-    def _below(self, line: str, now: OpenStep) -> None:
+    def _under_step(self, line: str, now: OpenStep) -> None:
         """A line under a step that is no item: it continues the step, or it is talk."""
         words = line.strip().strip("*_#: ：")
         flat = indent(line) < 2
-        if flat and _AFTERWARDS.match(words) and (self._blank or heading(line) is not None):
-            self._stop()
-            self._over = True
+        if flat and _AFTERWARDS.match(words) and (self._after_blank or heading(line) is not None):
+            self._interrupt()
+            self._ended = True
         elif flat and heading(line) is not None and self._style is not None and self._style.kind != "heading":
-            self._stop()
-        elif self._held or (flat and not _only_titled(now) and (self._blank or CHATTER.match(words))):
-            self._held.append(line)
+            self._interrupt()
+        elif self._maybe_talk or (flat and not _only_titled(now) and (self._after_blank or CHATTER.match(words))):
+            self._maybe_talk.append(line)
         else:
             now.add(line)
             return
-        if self._now is None:
+        if self._open is None:
             self.dropped += 1
 
-    def _stop(self) -> None:
+    def _interrupt(self) -> None:
         """End the step though no other begins."""
-        self._last()
-        self._things = False
+        self._close_step()
+        self._in_resources = False
 
-    def _last(self) -> None:
+    def _close_step(self) -> None:
         """Complete the open step; what was held back is talk, unless the steps here have such bodies."""
-        if self._now is not None and self._held:
-            own = 1 if self._spaced and not CHATTER.match(self._held[0].strip()) else 0
-            for held in self._held[:own]:
-                self._now.add(held)
-            self.dropped += len(self._held) - own
-        self._held = []
-        self._give()
+        if self._open is not None and self._maybe_talk:
+            own = 1 if self._has_bodies and not CHATTER.match(self._maybe_talk[0].strip()) else 0
+            for held in self._maybe_talk[:own]:
+                self._open.add(held)
+            self.dropped += len(self._maybe_talk) - own
+        self._maybe_talk = []
+        self._complete()
 
-    def _give(self) -> None:
+    def _complete(self) -> None:
         """Complete the open step."""
-        now, self._now = self._now, None
+        now, self._open = self._open, None
         self._fenced = False
         if now is None:
             return
@@ -286,8 +286,8 @@ class StepParser:
         if not texts:
             self.dropped += sum(map(len, self._sections))
         for text in texts:
-            self._now = OpenStep(parts=[text])
-            self._give()
+            self._open = OpenStep(parts=[text])
+            self._complete()
 
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,300})\*\*")

@@ -20,8 +20,8 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.follow.screen import follow_screen
 from tailor.screens.home import EXAMPLE
-from tailor.screens.review.rescue import Taken, rescue_screen
-from tailor.screens.review.screen import ReviewScreen
+from tailor.screens.review.kinds import TakeOver
+from tailor.screens.review.screen import ReviewScreen, rescue_screen
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace
@@ -66,7 +66,7 @@ class Navigator:
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error))
 
-    def rescue(self, following: Following, words: str, taken: Taken) -> None:
+    def rescue(self, following: Following, words: str, taken: TakeOver) -> None:
         """Review what the agents propose for the steps ahead."""
         try:
             self.app.push_screen(rescue_screen(self.workspace, following, words, taken))
@@ -78,7 +78,7 @@ def reopened(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None
     """The review screen of a recorded run; saved, it becomes the next version of what was `saved` of it."""
     session = RunSession.reopen(workspace, kept, saved)
     request = session.request
-    screen = ReviewScreen(request.procedure, request.hint, session, events=kept.events, review=kept.review)
-    if session.saved is not None:
-        screen.drafts["name"] = session.saved.goal
-    return screen
+    name = session.saved.goal if session.saved else ""
+    return ReviewScreen(
+        request.procedure, request.hint, session, events=kept.events, review=kept.review, name=name
+    )

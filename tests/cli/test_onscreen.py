@@ -34,10 +34,10 @@ async def test_a_kept_run_opens_with_every_decision(tmp_path: Path) -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
-        decision = screen.table.review.decision("e1")
+        decision = screen.model.review.decision("e1")
         assert decision is not None
         assert decision.verdict == "accepted"
-        assert len(screen.table.proposed) == 10
+        assert len(screen.model.proposed) == 10
 
 
 async def test_what_is_saved_from_a_reopened_run_names_what_made_its_edits_not_who_answers_now(
@@ -76,7 +76,7 @@ async def test_undo_in_a_reopened_review_takes_the_last_decision_back_and_then_s
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
         await pilot.press("u")
-        assert screen.table.review.decision("e1") is None
+        assert screen.model.review.decision("e1") is None
         await pilot.press("u")
         await pilot.pause()
         assert "Nothing to undo." in screen_text(app)

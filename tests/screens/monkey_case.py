@@ -308,12 +308,12 @@ def _elsewhere(app: TailorApp, words: str) -> bool:
                 waiting += [screen._hint_before, screen._searched_before, *(one.goal for one in screen._typed)]
                 waiting += [draft.text, draft.goal] if draft else []
             elif isinstance(screen, ReviewScreen):
-                waiting += screen.drafts.values()
-                cards = screen.table.standing.proposals.values()
+                waiting += screen.decisions.drafts.values()
+                cards = screen.model.standing.proposals.values()
                 waiting += [proposal.text for _, proposal in cards]
-                waiting += [one.text or one.original or "" for one, _ in screen.table.outline.rows]
-                waiting += [own.text for own in screen.table.review.choices.own]
-                waiting += [one.own or "" for one in screen.table.review.choices.decisions]
+                waiting += [one.text or one.original or "" for one, _ in screen.model.outline.rows]
+                waiting += [own.text for own in screen.model.review.choices.own]
+                waiting += [one.own or "" for one in screen.model.review.choices.decisions]
             elif isinstance(screen, FollowScreen):
                 waiting += [note.text for note in screen.following.notes]
     return normal(words) in {normal(one) for one in waiting}

@@ -236,7 +236,7 @@ class Bench:
             if waits:
                 with suppress(WorkerCancelled):  # another took its place: the next round waits for that
                     await self.app.workers.wait_for_complete(waits)
-            if not self.screen.stale and not waits and self.session.feed.taken:
+            if not self.screen.drawing.stale and not waits and self.session.feed.taken:
                 break
         await self.pilot.pause()
 
@@ -252,15 +252,15 @@ class Bench:
         await self.settle()
 
     def status(self, number: int) -> str:
-        return self.screen.table.standing.status(f"e{number}")
+        return self.screen.model.standing.status(f"e{number}")
 
     @property
     def marked(self) -> str:
         """The id of the marked card, or "step" and the slot."""
-        mark = self.screen.table.mark
+        mark = self.screen.model.mark
         assert mark
         return mark[1] if mark[1] != "step" else f"step {mark[0]}"
 
     @property
     def result(self) -> tuple[str, ...]:
-        return self.screen.table.standing.result.draft.procedure.steps
+        return self.screen.model.standing.result.draft.procedure.steps

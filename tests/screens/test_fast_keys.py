@@ -13,8 +13,8 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.chooser import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.home import HomeScreen
+from tailor.screens.review.dialogs import SummarySheet
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.review.summary import SummarySheet
 from tailor.screens.settings import SettingsScreen
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import BUSY, ScriptedRuns, beside, finished, first_stands

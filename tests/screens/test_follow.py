@@ -15,7 +15,8 @@ from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome
 from tailor.screens.follow import screen as follow_finishing
 from tailor.screens.follow.screen import FollowScreen, follow_screen
-from tailor.screens.review.rescue import RescueScreen
+from tailor.screens.review.kinds import RescuePolicy
+from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
 from tailor.storage import SaveError
@@ -126,8 +127,9 @@ async def test_a_rescue_changes_the_steps_ahead_and_nothing_that_is_done(environ
         screen = await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "space", "space", "r", *typed("I have no butter"), "enter")
         review = top(kitchen)
-        assert isinstance(review, RescueScreen)
-        proposed = review.table.standing.proposals
+        assert isinstance(review, ReviewScreen)
+        assert isinstance(review.policy, RescuePolicy)
+        proposed = review.model.standing.proposals
         assert proposed
         assert all(edit.part == "resources" or edit.step > 3 for _, edit in proposed.values())
         await kitchen.press(pilot, "A", "enter")
@@ -147,15 +149,16 @@ async def test_a_done_step_cannot_be_changed_by_hand_in_a_rescue(environment: di
         await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "space", "r", *typed("it burnt"), "enter")
         review = kitchen.app.screen
-        assert isinstance(review, RescueScreen)
-        review.table.stay(("s1", "step"))
+        assert isinstance(review, ReviewScreen)
+        assert isinstance(review.policy, RescuePolicy)
+        review.model.stay(("s1", "step"))
         await kitchen.press(pilot, "d")
         assert "Step 1 is done already" in screen_text(kitchen.app)
         await kitchen.press(pilot, "o", *typed("Sit down."), "enter")
-        assert review.table.review.choices.own == ()
-        review.table.stay(("s4", "step"))
+        assert review.model.review.choices.own == ()
+        review.model.stay(("s4", "step"))
         await kitchen.press(pilot, "d")
-        assert len(review.table.review.choices.own) == 1
+        assert len(review.model.review.choices.own) == 1
 
 
 async def test_a_finished_run_keeps_rating_and_words_and_the_place_goes(environment: dict[str, str]) -> None:

@@ -9,7 +9,8 @@ from tailor.core.following import begin, hold, ring, start
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.screens.follow.page import list_page, step_page
-from tailor.screens.review.rescue import RescueScreen
+from tailor.screens.review.kinds import RescuePolicy
+from tailor.screens.review.screen import ReviewScreen
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen
@@ -84,8 +85,9 @@ async def test_a_rescue_without_edits_shows_what_is_done_and_marks_what_can_chan
         await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "space", "k", "r", *typed("my phone rang"), "enter")
         review = kitchen.app.screen
-        assert isinstance(review, RescueScreen)
-        assert review.table.mark == ("s3", "step")
+        assert isinstance(review, ReviewScreen)
+        assert isinstance(review.policy, RescuePolicy)
+        assert review.model.mark == ("s3", "step")
         done = [row for row in rows_of(kitchen) if row.startswith("✓")]
         assert [" ".join(row.split()[:3]) for row in done] == ["✓ 1 Melt", "✓ 2 Mix"]
 
@@ -98,6 +100,7 @@ async def test_a_rescue_with_edits_keeps_what_is_put_in_where_the_person_is_in_v
         await kitchen.open(pilot)
         await kitchen.press(pilot, "space", "space", "r", *typed("I have no buttermilk"), "enter")
         review = kitchen.app.screen
-        assert isinstance(review, RescueScreen)
-        assert review.table.mark == ("s2", "step")
+        assert isinstance(review, ReviewScreen)
+        assert isinstance(review.policy, RescuePolicy)
+        assert review.model.mark == ("s2", "step")
         assert "+ insert #1" in screen_text(kitchen.app)

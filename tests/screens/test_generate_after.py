@@ -125,7 +125,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
     async with app.run_test(size=(100, 40)) as pilot:
         review = await rounds(pilot, runs)
         assert "3 of 3 decided" in screen_text(app)
-        assert review.table.standing.result.draft.procedure.steps == BARS.steps
+        assert review.model.standing.result.draft.procedure.steps == BARS.steps
         await pilot.press("x", "escape")
         await ready(pilot)
         screen = app.screen
@@ -349,8 +349,8 @@ async def test_a_goal_with_a_hint_is_written_and_then_tailored_in_one_run_with_o
         await ready(pilot)
         review = app.screen
         assert isinstance(review, ReviewScreen)
-        assert review.table.review.hint == "I have no honey"
-        assert {stage.agent for stage in review.table.review.stages} >= {"modify", "verify"}
+        assert review.model.review.hint == "I have no honey"
+        assert {stage.agent for stage in review.model.review.stages} >= {"modify", "verify"}
         [record] = app.workspace.paths.runs.glob("*.jsonl")
         kept = open_run(app.workspace.paths.runs, record.stem)
         assert went_on(kept.events)
@@ -380,7 +380,7 @@ async def test_the_review_of_a_run_that_ends_while_one_is_elsewhere_waits_in_its
         await pilot.press("f4")
         await ready(pilot)
         assert isinstance(app.screen, ReviewScreen)
-        assert app.screen.table.review.hint == "I have no honey"
+        assert app.screen.model.review.hint == "I have no honey"
 
 
 # -- the keys ----------------------------------------------------------------------------------------------------

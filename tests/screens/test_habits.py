@@ -14,9 +14,9 @@ from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, KeysH
 from tailor.screens.dialogs.jump import JumpSheet, jump_targets
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
+from tailor.screens.review.dialogs import SavedDialog, SummarySheet
 from tailor.screens.review.finish import AFTER
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.review.summary import SavedDialog, SummarySheet
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.key_bar import MOST, KeyBar
 from tests.screens.conftest import ready, screen_text, until
@@ -284,8 +284,8 @@ async def test_jump_goes_to_a_step_of_a_review(tailor: TailorApp) -> None:
         await pilot.press("d")
         await ready(pilot)
         assert isinstance(tailor.screen, ReviewScreen)
-        assert screen.table.mark is not None
-        assert screen.table.mark[0] == "s3"
+        assert screen.model.mark is not None
+        assert screen.model.mark[0] == "s3"
 
 
 async def test_jump_goes_to_a_section_of_the_settings(tailor: TailorApp) -> None:

@@ -19,7 +19,7 @@ from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.library.compare import CompareScreen, HistoryDialog
 from tailor.screens.library.screen import LibraryScreen
-from tailor.screens.review.rebase import RebaseScreen
+from tailor.screens.review.kinds import RebasePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tests.screens.conftest import BREAD, ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -185,7 +185,7 @@ async def test_a_review_is_opened_again_with_its_decisions(environment: dict[str
         await press(pilot, "home", "o")
         review = top(pilot)
         assert isinstance(review, ReviewScreen)
-        assert review.table.review.choices.decisions
+        assert review.model.review.choices.decisions
         assert newest.parent == "bake-crusty-loaf-aaa1.v2"
 
 
@@ -409,7 +409,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
         assert "newer original" in shown
         assert "r carries it over" in shown
         shown = await press(pilot, "r")
-        assert isinstance(top(pilot), RebaseScreen)
+        assert isinstance(top(pilot).policy, RebasePolicy)
         assert "carried over" in shown
         assert "agents are done" not in shown, "none was asked"
         shown = await press(pilot, "enter")
@@ -443,7 +443,7 @@ async def test_carrying_over_that_takes_long_opens_in_the_library_and_nowhere_el
         await ready(pilot)
         assert isinstance(top(pilot), HomeScreen)
         await press(pilot, "f3")
-        assert isinstance(top(pilot), RebaseScreen)
+        assert isinstance(top(pilot).policy, RebasePolicy)
 
 
 async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(environment: dict[str, str]) -> None:
@@ -452,17 +452,17 @@ async def test_what_does_not_fit_the_newer_original_is_a_card_to_decide_on(envir
         shown = await press(pilot, "f3", "down", "r")
         screen = top(pilot)
         assert "not fitting any more" in shown
-        assert screen.table.standing.undecided
-        assert screen.check_action("verify", ()) is False
+        assert screen.model.standing.undecided
+        assert screen.check_action("ask", ("verify",)) is False
         await press(pilot, "t", "i")
         assert top(pilot) is screen, "nobody is asked with other requirements here"
         await press(pilot, "x", "x", "x", "x")
-        assert not screen.table.standing.undecided
-        decided = screen.table.review.choices
+        assert not screen.model.standing.undecided
+        decided = screen.model.review.choices
         await press(pilot, "escape")
         assert isinstance(top(pilot), LibraryScreen)
         await press(pilot, "r")
-        assert top(pilot).table.review.choices == decided, "nothing is lost by leaving"
+        assert top(pilot).model.review.choices == decided, "nothing is lost by leaving"
         await press(pilot, "escape")
     assert library.load("bake-loaf-without-oven-aaa2").entry.version == 1, "Esc leaves the variant as it was"
 

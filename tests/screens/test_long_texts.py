@@ -23,7 +23,7 @@ def squeezed(app: TailorApp) -> str:
 
 
 def own_words(bench: Bench) -> str | None:
-    decision = bench.screen.table.review.decision("e3")
+    decision = bench.screen.model.review.decision("e3")
     return decision.own if decision else None
 
 
@@ -34,7 +34,7 @@ async def paste(pilot: Any, text: str) -> None:
 
 async def test_too_many_own_words_are_said_and_stay_in_their_window(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("e", "home")
     await paste(bench.pilot, LONG)
     await bench.press("enter")
@@ -63,20 +63,20 @@ async def test_too_many_words_from_an_editor_wait_for_the_next_time(
 
     monkeypatch.setattr("tailor.screens.dialogs.text_input.in_editor", editor)
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("E")
     assert "these are 6,299. E opens them again." in squeezed(bench.app)
     await bench.press("E")
     assert opened[1] == LONG.strip()
     assert own_words(bench) == "Steam it."
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("E")
     assert opened[2] == "Steam it."
 
 
 async def test_own_words_wait_where_the_question_before_they_are_taken_is_answered_no(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, MUST, end=True)
-    bench.screen.table.stay(("s2", "e7"))
+    bench.screen.model.stay(("s2", "e7"))
     await bench.press("e", "!", "enter")
     assert isinstance(bench.app.screen, Question)
     await bench.press("n", "e")
@@ -85,7 +85,7 @@ async def test_own_words_wait_where_the_question_before_they_are_taken_is_answer
     await bench.press("enter", "y")
     assert bench.status(7) == "accepted"
     await bench.press("u")
-    bench.screen.table.stay(("s2", "e7"))
+    bench.screen.model.stay(("s2", "e7"))
     await bench.press("e")
     assert bench.app.screen.query_one(CleanTextArea).text == mine.removesuffix("!"), (
         "what is taken waits no longer"
@@ -125,7 +125,7 @@ async def test_a_megabyte_pasted_into_the_hint_is_refused_and_stays(environment:
 
 async def test_a_line_too_long_to_be_wrapped_at_every_key_is_shown_unwrapped_and_whole(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("e")
     pad = bench.app.screen.query_one(CleanTextArea)
     wrapped = []

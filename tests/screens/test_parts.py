@@ -1,7 +1,7 @@
 """Taking a part of a change (s): the parts by themselves, the words that come of them, and what has no parts."""
 
 from tailor.core.events import Done
-from tailor.screens.review.partial_edit import PartsSheet
+from tailor.screens.review.dialogs import PartsSheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import LOAF, Bench, begun, edit, finished, stage
 
@@ -15,7 +15,7 @@ def squeezed(bench: Bench) -> str:
 async def opened(bench: Bench) -> None:
     events = (stage(1, "modify", LOAF.steps), CHANGED, edit(2, "insert", 5, "Eat."), finished(1, "modify"))
     await bench.give(*begun(), *events, Done(result=LOAF), end=True)
-    bench.screen.table.stay(("s3", "e1"))
+    bench.screen.model.stay(("s3", "e1"))
     await bench.press("s")
 
 
@@ -29,7 +29,7 @@ async def test_a_part_that_is_left_out_stays_as_it_was_and_the_agents_text_is_ke
     assert "Let it rest for 1 h." in squeezed(bench)
     await bench.press("enter")
     assert bench.result[2] == "Let it rest for 1 h."
-    decision = bench.screen.table.review.decision("e1")
+    decision = bench.screen.model.review.decision("e1")
     assert decision
     assert (bench.status(1), decision.own) == ("accepted", "Let it rest for 1 h.")
     assert "proposed: Let it rest for 2 h." in squeezed(bench)
@@ -45,7 +45,7 @@ async def test_all_parts_are_the_edit_itself_none_of_them_is_nothing_and_esc_dec
     await bench.press("escape")
     assert bench.status(1) == "undecided"
     await bench.press("s", "enter")
-    decision = bench.screen.table.review.decision("e1")
+    decision = bench.screen.model.review.decision("e1")
     assert decision
     assert (bench.status(1), decision.own) == ("accepted", None)
 
@@ -64,6 +64,6 @@ async def test_the_window_and_its_keys_fit_into_the_smallest_screen(bench: Bench
 async def test_what_has_no_parts_says_what_to_press(bench: Bench) -> None:
     await opened(bench)
     await bench.press("escape")
-    bench.screen.table.stay(("e2", "e2"))
+    bench.screen.model.stay(("e2", "e2"))
     await bench.press("s")
     assert "Only a change of a step has parts; e gives this one other words." in squeezed(bench)

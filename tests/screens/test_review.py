@@ -7,9 +7,9 @@ import pytest
 from tailor.core.events import Done, Failed
 from tailor.core.review_rows import Row
 from tailor.screens.dialogs.base import Question
-from tailor.screens.review.base import EditList
+from tailor.screens.review.dialogs import SummarySheet
+from tailor.screens.review.display import EditList
 from tailor.screens.review.model import step_words
-from tailor.screens.review.summary import SummarySheet
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
     LOAF,
@@ -47,7 +47,7 @@ async def test_rule_2_rejecting_a_card_makes_one_that_builds_on_it_stale_and_say
     bench: Bench,
 ) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("e2", "e2"))
+    bench.screen.model.stay(("e2", "e2"))
     await bench.press("x")
     assert [bench.status(n) for n in (4, 5, 6)] == ["stale", "undecided", "undecided"]
     text = screen_text(bench.app)
@@ -67,7 +67,7 @@ async def test_rule_2_rejecting_a_card_makes_one_that_builds_on_it_stale_and_say
 
 async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_step(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e5"))
+    bench.screen.model.stay(("s4", "e5"))
     await bench.press("a")
     assert (bench.status(5), bench.status(3)) == ("accepted", "accepted")
     assert "#5 needs #3: taken too." in screen_text(bench.app)
@@ -77,11 +77,11 @@ async def test_rule_3_taking_a_card_takes_what_it_needs_and_says_so_in_one_undo_
 
 async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("e2", "e2"))
+    bench.screen.model.stay(("e2", "e2"))
     await bench.press("x")
     assert bench.status(4) == "stale"
     assert "#4 relies on #2" in screen_text(bench.app)
-    bench.screen.table.stay(("e4", "e4"))
+    bench.screen.model.stay(("e4", "e4"))
     await bench.press("a")
     assert "Its place is gone: put it after step" in screen_text(bench.app)
     await bench.press("n")
@@ -93,7 +93,7 @@ async def test_rule_4_a_card_whose_place_is_gone_is_taken_only_after_a_question(
 
 async def test_rule_4_own_words_make_a_later_card_stale(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("e", "!", "enter")
     assert bench.status(3) == "accepted"
     assert bench.result[3] == "Fry in a lidded pan for 12 min a side.!"
@@ -105,7 +105,7 @@ async def test_rule_4_own_words_make_a_later_card_stale(bench: Bench) -> None:
 async def test_rule_5_an_accepted_card_that_loses_its_place_is_on_hold_and_says_for_what(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
-    bench.screen.table.stay(("e2", "e2"))
+    bench.screen.model.stay(("e2", "e2"))
     await bench.press("x")
     assert bench.status(4) == "on_hold"
     assert "accepted, waits for #2" in screen_text(bench.app)
@@ -128,7 +128,7 @@ async def test_rule_6_enter_while_streaming_asks_and_can_stop_and_apply(bench: B
     await bench.press("A", "enter")
     assert isinstance(bench.app.screen, Question)
     await bench.press("escape")
-    assert bench.screen.running
+    assert bench.screen.model.running
     await bench.press("enter", "s")
     assert isinstance(bench.app.screen, SummarySheet)
     assert bench.session.feed.closed
@@ -143,7 +143,7 @@ async def test_rule_7_the_run_hears_what_was_rejected(bench: Bench) -> None:
 
 async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_older_cards(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("a", "V")
     assert "Nothing leaves this machine." in screen_text(bench.app)
     await bench.press("y")
@@ -168,7 +168,7 @@ async def test_verify_with_nothing_to_say_says_so(bench: Bench) -> None:
 async def test_what_an_agent_answers_when_asked_by_hand_is_named_as_the_mark_stays(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
-    bench.screen.table.stay(("s5", "step"))
+    bench.screen.model.stay(("s5", "step"))
     await bench.press("r")
     assert "Ask again about step 5 (7 in the Result)" in screen_text(bench.app)
     await bench.press("enter")
@@ -196,7 +196,7 @@ async def test_mentions_that_moved_are_told_of_what_is_accepted(bench: Bench) ->
 
 async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("x", "A", "V", "y")
     asked = stage(3, "verify", bench.result, ("e1", "e2", "e6"))
     step = bench.result.index("Bake for 30 min.") + 1
@@ -208,7 +208,7 @@ async def test_an_answer_of_what_was_turned_down_sends_nobody_there(bench: Bench
 
 async def test_of_an_answer_only_what_waits_is_named(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("x", "R", "enter")
     again = edit(7, "replace", 4, "Fry in a lidded pan for 12 min a side", at=2, agent="customize")
     new = edit(8, "insert", 5, "Serve it.", at=2, agent="customize")
@@ -241,7 +241,7 @@ async def test_ctrl_s_keeps_own_words_as_it_does_on_every_sheet(bench: Bench) ->
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "e", "!", "ctrl+s")
     first = next(n for n in range(1, 7) if bench.status(n) == "accepted")
-    assert bench.screen.table.standing.decisions[f"e{first}"].own is not None
+    assert bench.screen.model.standing.decisions[f"e{first}"].own is not None
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one
     await bench.press("n", "a")
     await bench.give(*MODIFY[2:], *VERIFY)
     await bench.press("u")
-    assert len(bench.screen.table.proposed) == 6
+    assert len(bench.screen.model.proposed) == 6
     assert bench.status(1) == "undecided"
     await bench.press("U")
     assert bench.status(1) == "accepted"
@@ -266,22 +266,22 @@ async def test_rule_8_undo_walks_decisions_only_and_redo_is_cleared_by_a_new_one
 
 async def test_undo_and_redo_bring_the_mark_to_the_card_they_change(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("x")
     assert bench.marked != "e3"
     await bench.press("u")
     assert (bench.marked, bench.status(3)) == ("e3", "undecided")
-    bench.screen.table.stay(("s1", "e1"))
+    bench.screen.model.stay(("s1", "e1"))
     await bench.press("U")
     assert (bench.marked, bench.status(3)) == ("e3", "rejected")
 
 
 async def test_undo_of_ones_own_step_brings_the_mark_to_where_it_was(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s2", "step"))
+    bench.screen.model.stay(("s2", "step"))
     await bench.press("o", *"Rest.", "enter")
     assert bench.marked == "you1"
-    bench.screen.table.stay(("s5", "step"))
+    bench.screen.model.stay(("s5", "step"))
     await bench.press("u")
     assert bench.marked == "step s2"
     await bench.press("U")
@@ -292,10 +292,10 @@ async def test_rule_9_of_alternatives_only_one_stays_accepted(bench: Bench) -> N
     rival = edit(8, "replace", 4, "Steam it.", at=3, agent="resolve", replaces=("e3",))
     await bench.give(*begun(), *MODIFY[:4], stage(3, "resolve", LOAF.steps), rival)
     assert bench.status(3) == "dropped"
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("a")
     assert bench.status(3) == "accepted"
-    bench.screen.table.stay(("s4", "e8"))
+    bench.screen.model.stay(("s4", "e8"))
     await bench.press("a")
     assert (bench.status(8), bench.status(3)) == ("accepted", "dropped")
 
@@ -391,9 +391,9 @@ async def test_rule_11_a_rejected_edit_does_not_come_back(bench: Bench) -> None:
 
 async def test_rule_11_holds_when_one_step_is_asked_again(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("x")
-    bench.screen.table.stay(("s4", "step"))
+    bench.screen.model.stay(("s4", "step"))
     await bench.press("r", *"quick", "enter")
     again = edit(9, "replace", 4, "Fry in a lidded pan for 12 min a side", at=3, agent="modify")
     await bench.give(stage(3, "modify", LOAF.steps), again, finished(3, "modify"), Done(result=LOAF), end=True)
@@ -402,9 +402,9 @@ async def test_rule_11_holds_when_one_step_is_asked_again(bench: Bench) -> None:
 
 async def test_a_new_answer_about_a_step_stands_beside_the_old_and_one_of_them_is_taken(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, Done(result=LOAF), end=True)
-    bench.screen.table.stay(("s1", "e1"))
+    bench.screen.model.stay(("s1", "e1"))
     await bench.press("a")
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("r", *"no frying", "enter")
     assert bench.session.asked[0][2:] == (3, "no frying")
     new = edit(9, "replace", 3, "Steam it for an hour.", at=3, agent="modify")
@@ -413,7 +413,7 @@ async def test_a_new_answer_about_a_step_stands_beside_the_old_and_one_of_them_i
     text = screen_text(bench.app)
     assert "or #9: one of them" in text
     assert "or #3: one of them" in text
-    bench.screen.table.stay(("s4", "e9"))
+    bench.screen.model.stay(("s4", "e9"))
     await bench.press("a")
     assert bench.result == (*LOAF.steps[1:3], "Steam it for an hour.", "Cool it.")
     assert "instead of #9, which you took" in screen_text(bench.app)
@@ -421,9 +421,9 @@ async def test_a_new_answer_about_a_step_stands_beside_the_old_and_one_of_them_i
 
 async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_again(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("X", "t")
-    bench.screen.table.stay(("s5", "step"))
+    bench.screen.model.stay(("s5", "step"))
     await bench.press("r", *"cold", "enter")
     _, asked, step, note = bench.session.asked[0]
     assert (step, note) == (5, "cold")
@@ -434,10 +434,10 @@ async def test_why_an_edit_was_turned_down_goes_along_when_an_agent_is_asked_aga
 
 async def test_what_never_holds_goes_into_the_profile_and_is_the_reason(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("X", "m", *"pan", "enter")
     assert bench.status(3) == "rejected"
-    decision = bench.screen.table.review.decision("e3")
+    decision = bench.screen.model.review.decision("e3")
     assert decision
     assert decision.reason == "I have no pan"
     assert bench.app.workspace.profile() == ("I have no pan",)
@@ -448,7 +448,7 @@ async def test_rejecting_what_brings_a_thing_in_names_the_step_that_speaks_of_it
     brings = edit(1, "insert", 1, "Warm a baking stone.")
     speaks = edit(2, "replace", 5, "Cool it on the stone.")
     await bench.give(*begun(), MODIFY[0], brings, speaks, Done(result=LOAF), end=True)
-    bench.screen.table.stay(("e1", "e1"))
+    bench.screen.model.stay(("e1", "e1"))
     await bench.press("x")
     assert 'Without #1 nothing brings "the stone" of step 5 in.' in screen_text(bench.app)
 

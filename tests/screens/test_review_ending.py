@@ -8,7 +8,8 @@ from tailor.core.review_state import ReviewState, fold_all
 from tailor.runs.history import open_file
 from tailor.runs.record import choices_and_past, load
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.review.summary import SummarySheet, summary_rows
+from tailor.screens.review.dialogs import SummarySheet
+from tailor.screens.review.summary import summary_rows
 from tailor.storage import SaveError
 from tests.screens.conftest import screen_text
 from tests.screens.review_case import (
@@ -32,7 +33,7 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
     await bench.press("A")
     assert bench.status(7) == "undecided"
     assert "1 held back" in screen_text(bench.app)
-    bench.screen.table.stay(("s2", "e7"))
+    bench.screen.model.stay(("s2", "e7"))
     await bench.press("a")
     assert "This brings peanut (peanuts): take it anyway?" in screen_text(bench.app)
     await bench.press("enter")
@@ -43,7 +44,7 @@ async def test_all_leaves_out_what_must_be_looked_at_and_a_asks_before_taking_it
 
 async def test_own_words_wait_however_often_the_question_about_them_is_answered_no(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, MUST, end=True)
-    bench.screen.table.stay(("s2", "e7"))
+    bench.screen.model.stay(("s2", "e7"))
     await bench.press("e", "!", "enter")
     for _ in range(3):
         assert "take it anyway?" in screen_text(bench.app)
@@ -52,7 +53,7 @@ async def test_own_words_wait_however_often_the_question_about_them_is_answered_
         await bench.press("enter")
     await bench.press("y")
     assert bench.status(7) == "accepted"
-    assert not bench.screen.drafts
+    assert not bench.screen.decisions.drafts
 
 
 def test_what_is_held_back_beyond_the_first_few_is_counted() -> None:
@@ -111,7 +112,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
     ):
         assert told in text, told
     await bench.press("escape")
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("x", "enter")
     text = screen_text(bench.app)
     assert "added up" not in text
@@ -121,7 +122,7 @@ async def test_the_open_summary_tells_steps_things_times_and_numbers_before_and_
 
 async def test_why_is_told_of_the_first_card_where_the_mark_stands_on_its_step(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY, end=True)
-    bench.screen.table.stay(("s1", "step"))
+    bench.screen.model.stay(("s1", "step"))
     await bench.press("w")
     assert "Why #1?" in screen_text(bench.app)
 
@@ -159,7 +160,7 @@ async def test_every_decision_is_in_the_record_at_once_and_opens_again(bench: Be
     await bench.give(*WHOLE, end=True)
     await bench.press("n", "a", "x", "o", *"Wait.", "enter")
     choices, _ = choices_and_past(bench.session.record)
-    assert choices == bench.screen.table.review.choices
+    assert choices == bench.screen.model.review.choices
     kept = open_file(bench.session.record)
     await bench.open(events=kept.events, review=kept.review)
     assert "2 of 6 decided" in screen_text(bench.app)
@@ -187,10 +188,10 @@ async def test_what_v_does_after_esc_is_not_called_trying_again(bench: Bench) ->
 
 async def test_a_decision_is_not_taken_back_where_its_card_is_not_seen(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("A", "v", "backspace")
     assert bench.status(3) == "accepted"
-    assert bench.screen.view == "marked"
+    assert bench.screen.drawing.view == "marked"
     await bench.press("backspace")
     assert bench.status(3) == "undecided"
 
@@ -211,18 +212,18 @@ async def test_a_fault_before_the_first_event_is_said_and_can_be_tried_again(ben
     await bench.give(SaveError("No model is named."))
     assert isinstance(bench.app.screen, ErrorDialog)
     await bench.press("escape", "V", "y")
-    assert bench.screen.running
+    assert bench.screen.model.running
 
 
 async def test_what_a_decision_puts_on_hold_is_said_at_once_and_first_in_the_summary(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     await bench.press("e", "!", "enter")
     on_hold = [n for n in range(1, 7) if bench.status(n) == "on_hold"]
     assert on_hold == [4, 5]
     assert "#4, #5 wait now: written for other words; a takes it." in screen_text(bench.app)
-    standing = bench.screen.table.standing
+    standing = bench.screen.model.standing
     rows = [one.plain for one in summary_rows(standing, (), running=False)]
     told = next(n for n, one in enumerate(rows) if "#4 #5 accepted but on hold, not applied" in one)
     assert told < next(n for n, one in enumerate(rows) if one.startswith("±"))

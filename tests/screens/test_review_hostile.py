@@ -45,7 +45,7 @@ async def test_hostile_texts_are_only_shown(name: str, environment: dict[str, st
         for key in KEYS if name in CLICKED else KEYS[:3]:
             await bench.press(key)
             drawn_whole(app)
-        assert bench.screen.running
+        assert bench.screen.model.running
         for x, y in ((10, 5), (30, 6), (12, 8)) if name in CLICKED else ():
             await pilot.click(offset=(x, y))
         fault = Failed(fault="server", title=text, message=text, kept=())

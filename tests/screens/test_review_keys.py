@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from textual.actions import parse
+from textual.binding import Binding
 
 from tailor.app import TailorApp
 from tailor.core.errors import ContentError
@@ -12,7 +14,11 @@ from tailor.screens.dialogs import text_input as editing
 from tailor.screens.dialogs.base import KeysHelp, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
-from tailor.screens.review.screen import ReviewScreen, WhyDialog
+from tailor.screens.review.cursor import ReviewCursor
+from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.dialogs import WhyDialog
+from tailor.screens.review.requests import AgentRequests
+from tailor.screens.review.screen import FindField, ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import screen_text
@@ -28,7 +34,7 @@ async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Be
         made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
         await made.open()
         await made.give(*WHOLE, end=True)
-        made.screen.table.stay(("s1", "e1"))
+        made.screen.model.stay(("s1", "e1"))
         yield made
 
 
@@ -37,7 +43,7 @@ def _statuses(bench: Bench) -> str:
 
 
 def _reason(bench: Bench) -> str:
-    decision = bench.screen.table.review.decision("e1")
+    decision = bench.screen.model.review.decision("e1")
     return decision.reason if decision else ""
 
 
@@ -64,9 +70,9 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     ("N rejects the rest", ("a", "N"), lambda b: _statuses(b), "acc rej rej rej rej rej"),
     ("N is one undo step", ("N", "u"), lambda b: _statuses(b), "und und und und und und"),
     ("N with nothing left says so", ("A", "N"), lambda b: "Nothing is left" in screen_text(b.app), True),
-    ("m leaves mentions as they are", ("m",), lambda b: b.screen.table.review.choices.renumber, False),
-    ("m m lets them move again", ("m", "m"), lambda b: b.screen.table.review.choices.renumber, True),
-    ("m is one undo step", ("m", "u"), lambda b: b.screen.table.review.choices.renumber, True),
+    ("m leaves mentions as they are", ("m",), lambda b: b.screen.model.review.choices.renumber, False),
+    ("m m lets them move again", ("m", "m"), lambda b: b.screen.model.review.choices.renumber, True),
+    ("m is one undo step", ("m", "u"), lambda b: b.screen.model.review.choices.renumber, True),
     (
         "X asks and rejects by one key",
         ("X", "u"),
@@ -93,11 +99,11 @@ KEYS: list[tuple[str, tuple[str, ...], Shows, object]] = [
     ("w says why", ("w",), lambda b: isinstance(b.app.screen, WhyDialog), True),
     ("v shows the Result", ("v",), lambda b: "Result · 5 steps" in screen_text(b.app), True),
     ("v v shows the Original", ("v", "v"), lambda b: "Original · 5 steps" in screen_text(b.app), True),
-    ("v v v is back", ("v", "v", "v"), lambda b: b.screen.view, "marked"),
+    ("v v v is back", ("v", "v", "v"), lambda b: b.screen.drawing.view, "marked"),
     (
         "a in another view comes back first",
         ("v", "a"),
-        lambda b: (b.screen.view, b.status(1)),
+        lambda b: (b.screen.drawing.view, b.status(1)),
         ("marked", "undecided"),
     ),
     ("b without a second bag says so", ("b",), lambda b: "one set of edits" in screen_text(b.app), True),
@@ -175,7 +181,7 @@ async def test_an_editor_left_without_a_change_decides_nothing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bench.give(*WHOLE, end=True)
-    bench.screen.table.stay(("s4", "e3"))
+    bench.screen.model.stay(("s4", "e3"))
     monkeypatch.setattr(editing, "in_editor", lambda app, text: text)
     await bench.press("E")
     assert bench.status(3) == "undecided"
@@ -191,7 +197,7 @@ async def test_requirements_are_switched_reworded_retyped_and_added_and_asking_a
     bench: Bench,
 ) -> None:
     await bench.press("t", "space", "j", "e", *"!", "enter", "y", "o", *"no nuts", "enter", "enter")
-    now = bench.screen.table.review.requirements
+    now = bench.screen.model.review.requirements
     assert [(one.on, one.text) for one in now] == [
         (False, "I have no oven"),
         (True, "it is for six people!"),
@@ -229,7 +235,7 @@ async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_p
         made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
         await made.open()
         await made.give(*WHOLE, end=True)
-        made.screen.table.stay(("s1", "e1"))
+        made.screen.model.stay(("s1", "e1"))
         await made.press("y")
         assert made.status(1) == "accepted"
 
@@ -268,3 +274,13 @@ async def test_a_question_asked_twice_by_fast_keys_goes_out_once(bench: Bench) -
     await bench.press("y")
     await bench.press("y")
     assert len(bench.session.asked) == 1
+
+
+def test_every_key_names_a_method_that_is_there() -> None:
+    owners = {"decide": Decisions, "ask": AgentRequests, "cursor": ReviewCursor}
+    for binding in (*ReviewScreen.BINDINGS, *FindField.BINDINGS):
+        assert isinstance(binding, Binding)
+        _, action, given = parse(binding.action)
+        assert callable(getattr(ReviewScreen, f"action_{action}")), binding
+        if action in owners:
+            assert callable(getattr(owners[action], str(given[0]))), binding

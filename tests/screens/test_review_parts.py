@@ -22,11 +22,10 @@ from tailor.core.events import (
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.screens.review.activity import Activity, after
-from tailor.screens.review.base import covered
 from tailor.screens.review.card import STEP, Card, RowView, draw
 from tailor.screens.review.model import Look, ReviewModel, in_words, review_rows
 from tailor.screens.review.panes import draw_pane, height_of, ledger_line, original_rows, result_rows
-from tailor.screens.review.summary import summary_rows
+from tailor.screens.review.summary import covered, summary_rows
 from tailor.screens.widgets import word_diff as worddiff
 from tests.screens.review_case import HINT, LOAF, MODIFY, MUST, WHOLE, begun, edit, stage
 

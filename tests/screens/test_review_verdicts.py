@@ -33,7 +33,7 @@ async def test_without_a_verdict_the_key_says_what_to_press(bench: Bench) -> Non
 async def test_verify_can_be_asked_about_the_marked_step_alone(bench: Bench) -> None:
     await bench.give(*WHOLE, end=True)
     await bench.press("A")
-    bench.screen.table.stay(("s2", "step"))
+    bench.screen.model.stay(("s2", "step"))
     await bench.press("V", "s")
     agent, _, step, _ = bench.session.asked[0]
     assert (agent, step) == ("verify", 2)

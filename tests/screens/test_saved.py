@@ -10,8 +10,8 @@ from tailor.evaluation.judging import SelfAssessment, read_self_assessments
 from tailor.runs.session import RunSession
 from tailor.screens.follow.screen import FollowScreen
 from tailor.screens.home import HomeScreen
+from tailor.screens.review.dialogs import SavedDialog
 from tailor.screens.review.screen import ReviewScreen
-from tailor.screens.review.summary import SavedDialog
 from tests.screens.conftest import BREAD, ready, screen_text
 
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from tailor.app import TailorApp
 from tailor.screens.dialogs.text_input import WordsDialog
-from tailor.screens.review.summary import SummarySheet
+from tailor.screens.review.dialogs import SummarySheet
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.text_area import CleanTextArea
 from tests.screens.conftest import ready
@@ -62,7 +62,7 @@ async def test_what_is_typed_in_one_burst_with_the_key_that_opens_a_window_is_in
     await ready(bench.pilot)
     assert isinstance(bench.app.screen, WordsDialog)
     assert bench.app.screen.query_one(CleanTextArea).text.endswith("xxA")
-    assert not bench.screen.table.review.choices.decisions, "no letter was taken for a key of the review"
+    assert not bench.screen.model.review.choices.decisions, "no letter was taken for a key of the review"
 
 
 async def test_a_key_that_the_screen_before_did_not_take_is_for_the_one_that_comes(app: TailorApp) -> None:

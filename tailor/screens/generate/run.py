@@ -158,7 +158,7 @@ class Running(Inputs):
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
         # what is asked later counts on from the generation
-        screen.table.log = [event for event in writing.events if not isinstance(event, Done)]
+        screen.model.log = [event for event in writing.events if not isinstance(event, Done)]
         self.app.push_screen(screen, mode=self.room)  # one may have gone on with something else by now
 
     # -- who answers, what is leaned on ----------------------------------------------------------------------
@@ -320,7 +320,7 @@ class GenerateKeeping(Running):
         if screen is None or writing is None or self.running:
             return
         before = self.result()
-        writing.decide(screen.table.review)
+        writing.decide(screen.model.review)
         if self.result() != before:
             self._draw()
             self.tell("This is what you decided. s saves it, enter makes it fit your situation.")
@@ -330,7 +330,7 @@ class GenerateKeeping(Running):
         screen, writing = self._review, self.writing
         if screen is None or writing is None or screen.session.saved is None:
             return
-        writing.decide(screen.table.review)
+        writing.decide(screen.model.review)
         writing.keep(screen.session.saved, writing.progress.kept())
 
     # -- another way beside it -------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tailor.library.metadata import ProcedureNotes
     from tailor.library.rebase import RebasePlan
     from tailor.screens.importer.screen import ImportForm
-    from tailor.screens.review.rebase import AbandonedRebase
+    from tailor.screens.review.kinds import AbandonedRebase
 
 
 class Moves(Listing):
@@ -397,12 +397,12 @@ class Bringing(Labelling):
 
     def _review(self, found: "RebasePlan") -> None:
         from tailor.runs.rebase import rebase_words
-        from tailor.screens.review.rebase import RebaseScreen
+        from tailor.screens.review.screen import rebase_screen
 
         if not found.moved:
             self.tell("It is made from the newest version of its original already.")
         elif found.rebased.carried or found.rebased.stale:
-            self.app.push_screen(RebaseScreen(self.workspace, found, self._carrying), mode=self.room)
+            self.app.push_screen(rebase_screen(self.workspace, found, self._carrying), mode=self.room)
         else:
             question = Question("Nothing of yours is left to carry over", rebase_words(found), AS_IT_IS)
             self.app.push_screen(question, partial(self._save_as_it_is, found), mode=self.room)

@@ -1,6 +1,6 @@
-"""Who is at work in a run, in words: the agent, the call, the wait, the tokens, and how it ended.
+"""The progress of a run in words: the agent, the call, the wait, the tokens, and how it ended.
 
-Owns `Activity` and its words. Refuses clocks: whoever shows a countdown knows how long it has been counting.
+`Activity` is a fold over the events and has no clock: who shows a countdown passes the seconds waited.
 """
 
 from dataclasses import dataclass, replace
@@ -37,11 +37,11 @@ WORK = {
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What is known of the agents so far."""
+    """The progress of a run so far."""
 
     phase: Phase = "ready"
     at_work: tuple[tuple[int, str], ...] = ()
-    """Stages that are not over, with their agents."""
+    """Numbers and agents of the open stages."""
     call: ModelCalled | None = None
     waiting: Waiting | None = None
     answering: bool = False
@@ -53,20 +53,20 @@ class Activity:
     banner: str = ""
     """What went wrong, "" when nothing did."""
     notes: tuple[str, ...] = ()
-    """What agents said about their own work; what `renumber` did hangs on what is accepted."""
+    """What agents said about their work; not `renumber`, whose words depend on what is accepted."""
 
     @property
     def running(self) -> bool:
-        """Whether something can still arrive."""
+        """Whether events can still arrive."""
         return self.phase == "running"
 
     @property
     def over(self) -> bool:
-        """Whether it ran, and nothing arrives any more."""
+        """Whether it ran and has ended."""
         return self.phase in ("done", "failed", "stopped")
 
     def words(self, waited: float = 0.0) -> str:
-        """What goes on now; `waited`: seconds since the wait began."""
+        """The progress in one line; `waited`: seconds since the wait began."""
         match self.phase:
             case "ready":
                 return ""
@@ -99,7 +99,7 @@ class Activity:
 
 
 def after(before: Activity, event: Event) -> Activity:
-    """What is known after one more event."""
+    """The progress after one more event."""
     match event:
         case RunStarted():
             return replace(before, phase="running", banner="")
@@ -128,7 +128,7 @@ def after(before: Activity, event: Event) -> Activity:
 
 
 def as_kept(before: Activity) -> Activity:
-    """What is known of a run that is opened again: where its record ends in the middle, nothing of it goes on."""
+    """The progress of a run that is opened again; one whose record ends in the middle counts as stopped."""
     if not before.running:
         return before
     over = replace(before, phase="stopped", at_work=(), waiting=None, call=None)

@@ -1,7 +1,7 @@
-"""How one row of a review looks: a step with the edits about it, as lines of Content. Pure.
+"""One row of a review as lines of Content: a step with the cards of its edits. Pure.
 
-Owns the look of a card: sign and word of the operation, number, agent, requirements, the words that change, the
-reason, what the guard found, and where the edit stands. Refuses widgets, keys and any meaning by colour alone.
+A card shows operation, number, agent, requirements, the change, the reason, what the guard found, and the edit's
+status. Colour alone never carries a meaning.
 """
 
 from collections.abc import Iterator
@@ -36,10 +36,10 @@ SHORT: Final[dict[Status, str]] = {
     "on_hold": "… on hold",
     "dropped": "Resolve drops it",
 }
-"""The same where the line is short."""
+"""Shorter words of `STATUS` for short lines."""
 
 OPEN: Final = ("undecided", "stale")
-"""What is shown with everything one needs to decide."""
+"""Statuses whose card shows everything needed to decide."""
 
 VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
     None: (),
@@ -50,18 +50,18 @@ VERDICTS: Final[dict[Opinion | None, tuple[tuple[str, str], ...]]] = {
 DONE: Final = "✓"
 
 STEP: Final = "step"
-"""The part of a row that is the step itself, not one of its cards."""
+"""The part of a row that is the step itself, not a card."""
 
 LONGEST_REASON: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One edit, with all that its card shows."""
+    """What the card of one edit shows."""
 
     id: str
     tag: str
-    """What people call it: "#3", "yours 1"."""
+    """Its name on screen: "#3", "yours 1"."""
     op: Op
     agent: str
     status: Status
@@ -70,7 +70,7 @@ class Card:
     text: str
     """Its text as proposed; "" for a deletion."""
     own: str | None = None
-    """The person's words instead."""
+    """The user's words instead."""
     reason: str = ""
     chips: tuple[tuple[str, str], ...] = ()
     """Requirements it serves: id and words."""
@@ -79,14 +79,14 @@ class Card:
     notes: tuple[str, ...] = ()
     """What to look at: changed numbers, what it brings."""
     verdict: Opinion | None = None
-    """What Verify thought of it; None where it has not seen it."""
+    """Verify's opinion; None where it has not seen the edit."""
     says: str = ""
-    """Why it is stale or on hold, what it needs, why it was turned down."""
+    """Why it is stale, on hold or rejected, or what it needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One row, with all that decides how it looks; equal views look alike."""
+    """Everything that decides how a row looks; equal views look alike."""
 
     slot: str
     number: str
@@ -94,7 +94,7 @@ class RowView:
     text: str
     cards: tuple[Card, ...] = ()
     mark: str | None = None
-    """The part the cursor is on: `STEP` or the id of a card; None when it is elsewhere."""
+    """The part under the cursor: `STEP` or the id of a card; None when the cursor is elsewhere."""
     heading: bool = False
     gap: bool = False
     """Whether an empty line goes before it."""
@@ -104,13 +104,11 @@ class RowView:
     plain: bool = False
     """No colours and no text styles: signs instead."""
     done: bool = False
-    """Whether the step is done already and stays as it is."""
-    found: bool = False
-    """Whether what is looked for stands in it."""
+    """Whether the step is done already and must not change."""
 
     @property
     def shows_text(self) -> bool:
-        """Whether the step's own text has lines: not where a card shows it already, with its changes."""
+        """Whether the step's text gets lines of its own; not where a card shows it with its changes."""
         return self.mark == STEP or not any(_covers(card, self.text) for card in self.cards)
 
 
@@ -119,7 +117,7 @@ def _covers(card: Card, text: str) -> bool:
 
 
 def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
-    """The lines of a row, each with the part it belongs to."""
+    """The lines of a row, each with the part it belongs to: STEP, the id of a card, or ""."""
     made: list[tuple[str, Content]] = [("", Content(""))] if view.gap else []
     if view.heading:
         return [*made, ("", row_text(" " * 2, line_text(view.text, f"italic {MUTED}", width)))]
@@ -140,7 +138,7 @@ def draw(view: RowView, width: int) -> list[tuple[str, Content]]:
 
 
 def _lines(view: RowView, part: str, content: list[Content], *, number: str) -> Iterator[tuple[str, Content]]:
-    """The lines with their gutter: the cursor's bar, the number at the first of them."""
+    """The lines with their gutter: the cursor's bar, and the number on the first line."""
     bar = ("▌", "$accent") if view.mark == part else " "
     for index, one in enumerate(content):
         sign = DONE if view.done and number and index == 0 else " "
@@ -167,7 +165,7 @@ def _card(card: Card, view: RowView, room: int) -> Iterator[Content]:
 
 
 def _head(card: Card, room: int, marked: bool) -> Content:
-    """Sign, word, number, agent, requirements; at the right edge where it stands."""
+    """Sign, operation, number, agent, requirements; at the right edge the status."""
     sign, colour = SIGNS[card.op]
     quiet = card.status not in OPEN
     words, style = STATUS[card.status]
@@ -194,7 +192,7 @@ def _head(card: Card, room: int, marked: bool) -> Content:
 
 
 def _chips(card: Card, quiet: bool) -> Iterator[Content]:
-    """The requirements in ever fewer words."""
+    """The requirements, in fewer words each time."""
     if card.unasked and not card.chips:
         yield row_text(("unasked", MUTED if quiet else "$text-warning"))
         return
@@ -207,7 +205,7 @@ def _chips(card: Card, quiet: bool) -> Iterator[Content]:
 
 
 def _change(card: Card, view: RowView, room: int) -> Iterator[Content]:
-    """What it would do, in full."""
+    """The change in full."""
     if card.op == "insert":
         new = row_text("{+", card.text, "+}") if view.plain else safe_text(card.text, "$text-success")
         yield from _wrap(new, room)
@@ -234,7 +232,7 @@ def _side_by_side(card: Card, view: RowView, room: int) -> Iterator[Content]:
 
 
 def _taken(card: Card, room: int) -> Iterator[Content]:
-    """What it does, once it is taken."""
+    """The change once accepted."""
     text = card.own if card.own is not None else card.text
     if text:
         yield from _wrap(safe_text(text), room)
@@ -246,7 +244,7 @@ def _taken(card: Card, room: int) -> Iterator[Content]:
 
 
 def _remarks(card: Card, room: int) -> Iterator[Content]:
-    """What to look at, the reason, what it waits for."""
+    """What to look at, the reason, and what the edit waits for."""
     if card.notes and card.status in (*OPEN, "accepted", "on_hold"):
         style = "$text-error" if card.must else "$text-warning"
         yield from _wrap(row_text(("! ", style), line_text("  ·  ".join(card.notes), style, LONGEST_REASON)), room)

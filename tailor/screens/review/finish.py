@@ -1,23 +1,23 @@
-"""The end of a review: the summary sheet, saving, leaving; and stopping what runs.
+"""Leaving a review: the summary and saving (Enter), and stopping or closing what is open (Esc).
 
-Owns what Enter and Esc do. Refuses to lose a decision on any way out.
+No way out loses a decision: choices are in the run's record, or wait with the screen that asked for the review.
 """
 
 import asyncio
 from functools import partial
 
-from textual import work
 from textual.content import Content
 
 from tailor.core.errors import TailorError
-from tailor.core.events import Cancelled
 from tailor.core.review_state import ReviewState
 from tailor.library.entries import LibraryEntry
-from tailor.screens.base import GROUP
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
-from tailor.screens.review.base import covered
-from tailor.screens.review.requests import Asking
-from tailor.screens.review.summary import SavedDialog, SummarySheet, answers_about, summary_rows
+from tailor.screens.follow.dialogs import TakeSheet
+from tailor.screens.review.decisions import Decisions
+from tailor.screens.review.dialogs import SavedDialog, SummarySheet, answers_about
+from tailor.screens.review.display import ReviewDisplay, in_background
+from tailor.screens.review.requests import AgentRequests
+from tailor.screens.review.summary import covered, summary_rows
 from tailor.screens.widgets.content import MUTED, notify, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 
@@ -30,129 +30,145 @@ AFTER = (
 )
 
 
-class Applying(Asking):
-    """Apply, save, stop, leave."""
+class Finish:
+    """What Enter and Esc do, for one review."""
 
-    names = True
-    """Whether what is taken is given a name."""
+    def __init__(self, display: ReviewDisplay, decisions: Decisions, requests: AgentRequests, name: str) -> None:
+        self._display, self._decisions, self._requests = display, decisions, requests
+        self._screen, self._model, self._session = display.screen, display.model, display.session
+        self.name = name
+        """The name to offer in the summary, or the one typed there; "" for the goal of the original."""
+        self._busy = False
+        """Whether the summary opens or the Result is being saved."""
 
-    # -- stopping and leaving --------------------------------------------------------------------------------
+    # -- Esc -------------------------------------------------------------------------------------------------
 
-    def stop(self) -> None:
-        """Stops what runs and keeps what is complete; the record says so."""
-        self.running = False
-        self.workers.cancel_group(self, GROUP)
-        self._note_event(Cancelled(kept=self.table.proposed))
-        self.weigh_later()
-        self.draw_now()
-
-    def action_leave(self) -> None:
-        """Closes the innermost: the summary that opens, the find line, what runs, a view, the screen."""
-        find = self.query_one("#find", CleanInput)
-        if self.ending:
-            self.workers.cancel_group(self, "summary")  # a file that is being written is written, and then told of
+    def leave(self) -> None:
+        """Closes the innermost: the summary that opens, the find field, the stream, a view, the screen."""
+        find, display = self._screen.query_one("#find", CleanInput), self._display
+        if self._busy:
+            # a file that is being written is written all the same, and then told of
+            self._screen.workers.cancel_group(self._screen, "summary")
         elif find.display:
-            self.close_find()
-        elif self.running:
-            self.stop()
-        elif self.view != "marked":
-            self.view = "marked"
-            self.draw_now()
-            self.call_after_refresh(self.draw_now, reveal=True)
+            find.display = False
+            self._screen.query_one("#list").focus()
+        elif self._model.running:
+            self._requests.stop()
+        elif display.view != "marked":
+            display.view = "marked"
+            display.draw_now()
+            display.draw_after_layout()
         else:
-            self._leave()
+            self._leave_screen()
 
-    def _leave(self) -> None:
-        decided, known = self.table.counted
-        if self.go_back() and known and not self.session.not_recorded:
-            again = f"To go on: tailor review {self.session.record.stem}"
-            notify(self.app, f"This review is kept with {decided} of {known} decided. {again}")
+    def _leave_screen(self) -> None:
+        if says := self._display.policy.left(self._model.review):
+            notify(self._screen.app, says)
+        decided, known = self._model.counted
+        if self._screen.go_back() and known and not self._session.not_recorded:
+            again = f"To go on: tailor review {self._session.record.stem}"
+            notify(self._screen.app, f"This review is kept with {decided} of {known} decided. {again}")
 
-    # -- applying --------------------------------------------------------------------------------------------
+    # -- Enter -----------------------------------------------------------------------------------------------
 
-    def action_apply(self) -> None:
-        """The summary sheet; while agents are at work, a question first."""
-        if self.ending:
-            return  # a second Enter while the sheet opens or the file is written
-        if not self.running:
+    def apply(self) -> None:
+        """Opens the summary; asks first while agents are at work."""
+        if self._busy:
+            return  # a second Enter while the summary opens or the file is written
+        if not self._model.running:
             self._summary()
             return
         question = Question("Agents are still at work", "What they propose later can still be decided on.", WAIT)
-        self.app.push_screen(question, self._stop_and_apply)
+        self._screen.app.push_screen(question, self._stop_and_apply)
 
     def _stop_and_apply(self, key: str | None) -> None:
         if key == "s":
-            if self.running:
-                self.stop()
+            if self._model.running:
+                self._requests.stop()
             self._summary()
 
     def _summary(self) -> None:
-        """Opens the sheet where there is something to save."""
-        if not self.table.standing.result.batches:
-            waiting = bool(self.table.standing.undecided)
-            self.tell(
-                "Nothing is accepted yet: a takes this card, A all that can go at once."
-                if waiting
-                else "Nothing changed, nothing to save. e, o and d make edits of your own."
-            )
-            return
-        self._open_summary(self.table.standing)
+        """Opens the summary where there is something to save."""
+        standing = self._model.standing
+        if standing.result.batches:
+            in_background(self._screen, partial(self._open_summary, standing), "summary")
+        elif standing.undecided:
+            self._display.tell("Nothing is accepted yet: a takes this card, A all that can go at once.")
+        else:
+            self._display.tell("Nothing changed, nothing to save. e, o and d make edits of your own.")
 
-    @work(exclusive=True, group="summary", exit_on_error=False)
     async def _open_summary(self, standing: ReviewState) -> None:
-        self.ending = True
+        self._busy = True
         try:
             lines = await asyncio.to_thread(covered, standing)
         finally:
-            self.ending = False
-        rows = summary_rows(standing, lines, self.table.activity.phase == "stopped", named=self.names)
-        rows += [safe_text(words, MUTED, 600) for words in self.table.activity.notes]
-        if self.is_active:  # whoever left meanwhile wants no window over where they are now; Enter asks again
-            self.show_summary(rows)
+            self._busy = False
+        activity = self._model.activity
+        rows = summary_rows(standing, lines, activity.phase == "stopped", named=self._session.kind.named)
+        rows += [safe_text(words, MUTED, 600) for words in activity.notes]
+        if self._screen.is_active:  # whoever left meanwhile wants no window over where they are now
+            self._show_summary(rows)
 
-    def show_summary(self, rows: list[Content]) -> None:
-        """Opens the sheet with these sentences."""
-        name = self.drafts.get("name", self.table.review.original.goal)
-        self.app.push_screen(SummarySheet(name, rows), self._named)
+    def _show_summary(self, rows: list[Content]) -> None:
+        if self._display.policy.take_over is None:
+            name = self.name or self._model.review.original.goal
+            self._screen.app.push_screen(SummarySheet(name, rows), self._named)
+        else:
+            self._screen.app.push_screen(TakeSheet(rows), self._take_over)
+
+    def _take_over(self, yes: bool | None) -> None:
+        """Hands the changed steps back to where they are followed."""
+        take_over, standing = self._display.policy.take_over, self._model.standing
+        if not yes or take_over is None:
+            return
+        if not standing.plain_result.draft.steps:
+            self._display.tell("No step would be left. Take back a deletion, then try again.")
+            return
+        self._decisions.record()
+        if self._screen.go_back():
+            take_over(standing.plain_result.draft, standing.result.draft)
+
+    # -- saving ----------------------------------------------------------------------------------------------
 
     def _named(self, name: str | None) -> None:
         if name is not None:
-            self.drafts["name"] = name
-            self._save(name)
+            self.name = name
+            in_background(self._screen, self._save, "save")
 
-    @work(exclusive=True, group="save", exit_on_error=False)
-    async def _save(self, name: str) -> None:
-        """Saves; what goes wrong is said, and everything is as it was."""
-        self.ending = True
+    async def _save(self) -> None:
+        """Saves the Result; after an error everything is as it was."""
+        self._busy = True
         try:
-            entry = await self.session.save(self.table.review, name)
+            entry = await self._session.save(self._model.review, self.name)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
+            self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
         else:
-            self.keep_choices()
+            self._decisions.record()
+            self._display.policy.saved(self._model.review)
             self._saved(entry)
         finally:
-            self.ending = False
+            self._busy = False
 
     def _saved(self, entry: LibraryEntry) -> None:
+        screen = self._screen
         text = f"{entry.goal}\n\nid  {entry.id}\nfile  {entry.file}"
-        heard = answers_about(self.app, self.session.workspace, entry)
-        self.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=self.room)
+        heard = answers_about(screen.app, self._session.workspace, entry)
+        screen.app.push_screen(SavedDialog(text, AFTER, heard), partial(self._go_on, entry), mode=screen.room)
 
     def _go_on(self, entry: LibraryEntry, key: str | None) -> None:
         # saved twice by keys that came fast: the first answer has left already
-        if key != "s" and self.go_back():
+        if key != "s" and self._screen.go_back():
             if key == "h":
-                self.app.switch_mode("home")
+                self._screen.app.switch_mode("home")
             elif key == "l":
-                self.app.switch_mode("library")
+                self._screen.app.switch_mode("library")
             elif key == "f":
                 self._follow(entry)
 
     def _follow(self, entry: LibraryEntry) -> None:
         try:
-            procedure = self.session.workspace.library.load(entry.id).procedure
+            procedure = self._session.workspace.library.load(entry.id).procedure
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self._screen.app.push_screen(ErrorDialog.of(error))
         else:
-            self.host.navigation.follow(procedure)
+            self._screen.host.navigation.follow(procedure)

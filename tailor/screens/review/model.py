@@ -1,7 +1,6 @@
-"""The review on the table: what arrived, what was chosen, where the cursor is. No widgets.
+"""The state of the Review screen without widgets: events, choices, rows and the cursor (CONTRACT 7, rule 12).
 
-Owns `Table`, which computes where everything stands once a change, and the rules of the cursor (CONTRACT 7, rule
-12). Refuses to draw and to write files.
+`ReviewModel` computes the state of every edit, and the rows, once per change.
 """
 
 import re
@@ -22,7 +21,7 @@ from tailor.screens.review.card import OPEN, STEP, Card, Op, RowView
 from tailor.screens.widgets.content import lines, row_text
 
 CursorPosition: TypeAlias = tuple[str, str]
-"""A place of the cursor: a row's slot, and STEP or the id of one of its cards."""
+"""The slot of a row, and STEP or the id of one of its cards."""
 
 _TAG = re.compile(r"#(e\d+|you\d+)")
 PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
@@ -30,29 +29,29 @@ PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How rows are drawn in this window."""
+    """What the window and the kind of review say about how rows look."""
 
     split: bool = False
     plain: bool = False
     done: frozenset[str] = frozenset()
-    """Slots of steps that are done already and stay as they are."""
+    """Slots of the steps that are done already."""
 
 
 ALL_OF_IT: Final = "  w shows all"
 
 
 def tag(id: str) -> str:
-    """What people call an edit: "#3" for e3, "yours 1" for the person's own."""
+    """The name of an edit on screen: "#3" for e3, "yours 1" for the user's own."""
     return f"yours {id[3:]}" if id.startswith("you") else f"#{id.removeprefix('e')}"
 
 
 def in_words(text: str) -> str:
-    """A sentence of the core with its edits called as people call them."""
+    """A sentence of the core, with the ids of edits replaced by their names on screen."""
     return _TAG.sub(lambda found: tag(found[1]), text)
 
 
 def answered_words(standing: ReviewState, stage: int, agent: str) -> str:
-    """What an agent that was asked by hand answered: new cards never move the mark, so they are named."""
+    """What an agent asked by hand answered, naming its new cards: they never move the cursor."""
     told = [id for id, (made, _) in standing.proposals.items() if made.number == stage]
     ids = [id for id in told if standing.open(id)]
     if ids:
@@ -64,14 +63,14 @@ def answered_words(standing: ReviewState, stage: int, agent: str) -> str:
 
 
 def step_words(row: Row) -> str:
-    """A step as the screen counts it, and as the Result does where that is another number."""
+    """The number of a step in the list, and in the Result where that is another."""
     if row.before is None or row.before == row.now:
         return f"step {row.now}"
     return f"step {row.before} ({row.now} in the Result)"
 
 
 def in_rows(words: Content, width: int, rows: int) -> Content:
-    """Words on so many rows; where some are left over, the key that shows them all."""
+    """Words on at most `rows` lines; where they do not fit, the last one names the key that shows all."""
     wrapped = words.wrap(width)
     if len(wrapped) <= rows:
         return words
@@ -80,7 +79,7 @@ def in_rows(words: Content, width: int, rows: int) -> Content:
 
 
 def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
-    """Which accepted edits a decision put on hold, where the words about the decision do not name them."""
+    """Names the accepted edits that a decision put on hold, except those `said` names already."""
     held = [tag(id) for id in now.proposals if now.status(id) == "on_hold" and was.status(id) == "accepted"]
     silent = [name for name in held if not re.search(rf"{re.escape(name)}\b", in_words(said))]
     if not silent:
@@ -91,64 +90,61 @@ def held_words(was: ReviewState, now: ReviewState, said: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRows:
-    """The rows of a review and the places in them, in order; made once a change."""
+    """The rows of a review, in order, with their cards."""
 
     rows: tuple[tuple[Row, tuple[Card, ...]], ...]
 
     @property
     def stops(self) -> tuple[CursorPosition, ...]:
-        """Every card, and every step without one."""
-        return tuple(stop for one, cards in self.rows for stop in _stops(one, cards))
+        """Where the cursor stops: every card, and every step without one."""
+        return tuple(
+            stop
+            for one, cards in self.rows
+            for stop in [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
+        )
 
     def row_of(self, slot: str) -> Row | None:
-        """The row with this identity."""
+        """The row with this slot."""
         return next((one for one, _ in self.rows if one.slot == slot), None)
 
     def views(self, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]) -> tuple[RowView, ...]:
-        """What the list shows; `sections` are headings by number of the original."""
-        return tuple(_views(self, mark, look, sections))
+        """What the list shows; `sections` are headings by step number of the original."""
+        return tuple(self._views(mark, look, sections))
+
+    def _views(self, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]) -> Iterator[RowView]:
+        pad = max(2, len(str(len(self.rows))))
+        spaced, part, first = False, "steps", True
+        for one, cards in self.rows:
+            if one.part != part:
+                part, spaced = one.part, False
+                yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
+            if part == "steps" and one.before is not None and one.before in sections:
+                yield RowView("", "", sections[one.before], heading=True, gap=True, pad=pad)
+            yield RowView(
+                slot=one.slot,
+                number=str(one.before) if one.before and part == "steps" else "·" if one.before else "",
+                text=one.original or "",
+                cards=cards,
+                mark=mark[1] if mark and mark[0] == one.slot else None,
+                gap=(bool(cards) or spaced) and not first,
+                pad=pad,
+                split=look.split,
+                plain=look.plain,
+                done=one.slot in look.done,
+            )
+            spaced, first = bool(cards), False
 
     def marked(self, views: Sequence[RowView], mark: CursorPosition | None) -> int | None:
-        """Where among the views the cursor's row is."""
+        """Index of the cursor's row among the views."""
         return next((at for at, view in enumerate(views) if mark and view.slot == mark[0]), None)
 
 
 def review_rows(standing: ReviewState) -> ReviewRows:
-    """The rows as the review stands: the steps, then the resources."""
+    """The rows of a review: the steps, then the resources."""
     known = verdicts(standing)
     return ReviewRows(
         tuple((one, tuple(_cards(standing, one, known))) for part in PARTS for one in rows(standing, part))
     )
-
-
-def _stops(one: Row, cards: Sequence[Card]) -> list[CursorPosition]:
-    return [(one.slot, card.id) for card in cards] or [(one.slot, STEP)]
-
-
-def _views(
-    self: ReviewRows, mark: CursorPosition | None, look: Look, sections: Mapping[int, str]
-) -> Iterator[RowView]:
-    pad = max(2, len(str(len(self.rows))))
-    spaced, part, first = False, "steps", True
-    for one, cards in self.rows:
-        if one.part != part:
-            part, spaced = one.part, False
-            yield RowView("", "", "What you need", heading=True, gap=True, pad=pad)
-        if part == "steps" and one.before is not None and one.before in sections:
-            yield RowView("", "", sections[one.before], heading=True, gap=True, pad=pad)
-        yield RowView(
-            slot=one.slot,
-            number=str(one.before) if one.before and part == "steps" else "·" if one.before else "",
-            text=one.original or "",
-            cards=cards,
-            mark=mark[1] if mark and mark[0] == one.slot else None,
-            gap=(bool(cards) or spaced) and not first,
-            pad=pad,
-            split=look.split,
-            plain=look.plain,
-            done=one.slot in look.done,
-        )
-        spaced, first = bool(cards), False
 
 
 def _cards(standing: ReviewState, one: Row, known: Mapping[str, VerifyVerdict]) -> Iterator[Card]:
@@ -161,7 +157,7 @@ def _cards(standing: ReviewState, one: Row, known: Mapping[str, VerifyVerdict]) 
 
 
 def old_text(stage: Stage, proposal: EditProposed) -> str:
-    """The text a replace was written for; "" for an insert."""
+    """The text that a replace was written for; "" for an insert."""
     if proposal.op == "insert":
         return ""
     texts = stage.steps if proposal.part == "steps" else stage.resources
@@ -193,7 +189,7 @@ def _proposed(standing: ReviewState, stage: Stage, proposal: EditProposed) -> Ca
 
 
 def _with_verdict(card: Card, verdict: VerifyVerdict) -> Card:
-    """The card with what Verify thought of it; which edits doubt it is said while it is to be decided."""
+    """The card with Verify's opinion, and while it is undecided the edits that would change it."""
     says = card.says
     if verdict.by and card.status in OPEN:
         would = f"Verify would change it: {', '.join(map(tag, verdict.by))}"
@@ -202,7 +198,7 @@ def _with_verdict(card: Card, verdict: VerifyVerdict) -> Card:
 
 
 def _brings(proposal: EditProposed) -> Iterator[str]:
-    """What the guard found, where no tripwire says it already."""
+    """Findings of the guard that no tripwire names."""
     said = " ".join(proposal.tripwires)
     for found in proposal.findings:
         if found.kind != "not_assessed" and found.word not in said:
@@ -210,7 +206,7 @@ def _brings(proposal: EditProposed) -> Iterator[str]:
 
 
 def _says(standing: ReviewState, proposal: EditProposed) -> str:
-    """What it waits for, or why it was turned down."""
+    """What the edit waits for, or why it was rejected."""
     id = proposal.id
     decision = standing.decisions.get(id)
     if decision and decision.verdict == "rejected":
@@ -229,7 +225,7 @@ def _says(standing: ReviewState, proposal: EditProposed) -> str:
 
 
 def _own(standing: ReviewState, one: Row, edit: OwnEdit) -> Card:
-    """A card for the person's own edit."""
+    """A card for the user's own edit."""
     there = edit.op == "insert" or edit.slot in standing.result.draft.index(edit.part) or edit.text == ""
     return Card(
         id=edit.id,
@@ -244,12 +240,14 @@ def _own(standing: ReviewState, one: Row, edit: OwnEdit) -> Card:
 
 
 class ReviewModel:
-    """One review while a person is at it."""
+    """One review: the log, the choices and the cursor."""
 
     def __init__(self, procedure: Procedure, hint: str) -> None:
         self.log: list[Event] = []
         self.activity = Activity()
         self.mark: CursorPosition | None = None
+        self.running = False
+        """Whether a stream of events is open."""
         self._at = 0
         self._review = Review(procedure, hint)
         self._standing: ReviewState | None = None
@@ -261,7 +259,7 @@ class ReviewModel:
 
     @property
     def review(self) -> Review:
-        """The review as it is now."""
+        """The current review."""
         return self._review
 
     @review.setter
@@ -272,26 +270,26 @@ class ReviewModel:
 
     @property
     def standing(self) -> ReviewState:
-        """Where every edit stands, computed once a change."""
+        """The state of every edit, computed once per change."""
         if self._standing is None:
             self._standing = ReviewState(self._review)
         return self._standing
 
     def ahead(self, review: Review) -> ReviewState:
-        """Where every edit would stand in a review that is to be taken next: then it is not computed again."""
+        """The state of every edit in a review that is likely to be taken next; it is then not computed again."""
         self._ahead = ReviewState(review)
         return self._ahead
 
     @property
     def outline(self) -> ReviewRows:
-        """The rows, computed once a change; the cursor is put right where its place is gone."""
+        """The rows, computed once per change; moves the cursor if its place is gone."""
         if self._outline is None:
             self._outline = review_rows(self.standing)
             self._hold_mark(self._outline)
         return self._outline
 
     def reopen(self, events: Sequence[Event], review: Review) -> None:
-        """What was told in a kept run, and the review that came of it."""
+        """Takes the events of a kept run and the review that came of it."""
         self.log = list(events)
         for event in events:
             self.activity = after(self.activity, event)
@@ -299,18 +297,18 @@ class ReviewModel:
         self.review, self.mark = review, None
 
     def take(self, event: Event) -> None:
-        """One more event."""
+        """Takes one more event."""
         self.log.append(event)
         self.activity = after(self.activity, event)
         self.review = fold(self._review, event)
 
     def rejected(self) -> frozenset[str]:
-        """Ids of what was turned down so far: what a running strategy leaves out."""
+        """Ids of the edits rejected so far; a running strategy leaves them out."""
         return frozenset(one.id for one in self._review.choices.decisions if one.verdict == "rejected")
 
     @property
     def counted(self) -> tuple[int, int]:
-        """How many edits are decided, and how many there are to decide on."""
+        """Number of decided edits, and of all edits to decide on."""
         known = [
             id for id in self.standing.proposals if id in self.standing.decisions or id not in self.standing.aside
         ]
@@ -335,8 +333,14 @@ class ReviewModel:
             return None
         return next((c for _, cards in self.outline.rows for c in cards if c.id == self.mark[1]), None)
 
+    @property
+    def first_card(self) -> Card | None:
+        """The first card of the cursor's row; the cursor may be on the step, from before its cards came."""
+        slot = self.mark[0] if self.mark else ""
+        return next((card for one, cards in self.outline.rows if one.slot == slot for card in cards), None)
+
     def stay(self, mark: CursorPosition) -> None:
-        """Puts the cursor here."""
+        """Moves the cursor here."""
         self.mark = mark
         self._at = next((at for at, (one, _) in enumerate(self.outline.rows) if one.slot == mark[0]), 0)
 
@@ -350,19 +354,19 @@ class ReviewModel:
         return self._go([stop for stop in self.outline.stops if stop[1] in waiting], by, wrap=True)
 
     def to_found(self, fits: Callable[[str], bool], *, here: bool) -> bool:
-        """To the next place in whose texts something fits; `here`: the cursor's own place counts too."""
+        """To the next place with a text that fits; `here`: the cursor's own place counts too."""
         found = [stop for stop, text in self._texts() if fits(text)]
         if here and self.mark in found:
             return True
         return self._go(found, 1, wrap=True)
 
     def decide(self, moved: Change | Review) -> None:
-        """A decision was made: the cursor goes to the next undecided card, or stays."""
+        """Takes a decision; the cursor goes to the next undecided card, or stays."""
         self.review = moved.review if isinstance(moved, Change) else moved
         self.to_undecided()
 
     def walk(self, review: Review) -> None:
-        """Takes choices of before or after: the cursor goes to the first card they differ on."""
+        """Takes earlier or later choices; the cursor goes to the first card that differs."""
         one, other = self._review.choices, review.choices
         ids = differing(one, other)
         places = {own.id: own.slot for own in (*one.own, *other.own) if own.id in ids}
@@ -387,13 +391,13 @@ class ReviewModel:
         return True
 
     def _places(self) -> list[CursorPosition]:
-        """Every place the cursor can be at, the step itself before its cards."""
+        """Every possible place of the cursor, each step before its cards."""
         return [
             (one.slot, part) for one, cards in self.outline.rows for part in (STEP, *(card.id for card in cards))
         ]
 
     def _texts(self) -> Iterator[tuple[CursorPosition, str]]:
-        """Every stop with the words to be found there: the step's, and its card's."""
+        """Every stop with the words to be found there, in lower case: the step's and its card's."""
         for one, cards in self.outline.rows:
             step = (one.original or "").casefold()
             for card in cards:
@@ -403,7 +407,7 @@ class ReviewModel:
                 yield (one.slot, STEP), step
 
     def _hold_mark(self, made: ReviewRows) -> None:
-        """The cursor stays on its place; where that is gone (an own edit undone), on the nearest."""
+        """Keeps the cursor on its place, or on the nearest where that is gone (an own edit undone)."""
         if not made.rows:
             self.mark = None
             return

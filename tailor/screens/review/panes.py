@@ -1,7 +1,4 @@
-"""The Result and the Original as numbered lists to read. Pure.
-
-Owns their rows and look. Refuses cards and keys: the list of the review has those.
-"""
+"""The Result and the Original as numbered lists to read, and the ledger of requirements above them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +13,7 @@ from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.model import tag
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.widgets.row_list import RowList
 
 Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
 
@@ -41,7 +39,7 @@ class PaneRow:
 
 
 def result_rows(standing: ReviewState) -> tuple[PaneRow, ...]:
-    """The Result: what is accepted so far, numbered anew."""
+    """The Result so far, numbered anew."""
     draft, original = standing.result.draft, standing.review.original
     known = {f"s{n}" for n in range(1, len(original.steps) + 1)}
     known |= {f"r{n}" for n in range(1, len(original.resources) + 1)}
@@ -61,7 +59,7 @@ def result_rows(standing: ReviewState) -> tuple[PaneRow, ...]:
 
 
 def original_rows(original: Procedure) -> tuple[PaneRow, ...]:
-    """The Original as it was."""
+    """The Original."""
     pad = max(2, len(str(len(original.steps))))
     headings = dict(original.sections)
     rows = [PaneRow("", "", f"Original · {len(original.steps)} steps", "heading", pad)]
@@ -81,8 +79,13 @@ def _mark(spot: TrackedStep, known: set[str]) -> Mark:
     return "changed" if spot.writer else "kept"
 
 
+def new_pane() -> RowList[PaneRow]:
+    """The widget for the Result or the Original."""
+    return RowList(draw_pane, height_of, id="pane")
+
+
 def height_of(one: PaneRow, width: int) -> int:
-    """How many lines a row has."""
+    """Lines that a row needs at this width."""
     return 1 + one.gap if one.mark == "heading" else len(_wrapped(one.text, _room(one, width)))
 
 
@@ -110,7 +113,7 @@ def _room(one: PaneRow, width: int) -> int:
 
 @lru_cache(maxsize=4_096)
 def _wrapped(text: str, room: int) -> tuple[Content, ...]:
-    """The lines of a text, whatever its number is."""
+    """The wrapped lines of a text; renumbering the rows does not wrap them again."""
     return tuple(safe_text(text).wrap(room)) or (Content(""),)
 
 
@@ -119,7 +122,7 @@ MOST_IDS = 6
 
 
 def serving(standing: ReviewState) -> dict[str, list[str]]:
-    """For each requirement the edits that name it and were not turned down."""
+    """For each requirement the ids of the edits that name it and were not rejected."""
     found: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
         if standing.status(id) in ("undecided", "accepted", "stale", "on_hold"):
@@ -139,8 +142,8 @@ def ledger_line(
 ) -> Content:
     """ "R1 no eggs: #2 #5 · R2 for six people: nothing yet", on at most `most_rows` lines of `width` cells.
 
-    `states`: what the coverage says of the Result, as far as it is known; `over`: no agent is at work any more;
-    `read`: the sentence was read before that.
+    `states`: the coverage of the Result as far as it is known; `over`: no agent is running;
+    `read`: the user's sentence was split into requirements.
     """
     chips = list(_chips(standing, states, over))
     if not chips and not standing.review.hint and over:

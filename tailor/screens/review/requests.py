@@ -1,30 +1,37 @@
-"""Asking agents once more within a review, and correcting what they are told: V, r, R, t, i.
+"""Running agents for a review: the first run, asking again (V, r, R), and correcting requirements (t, i).
 
-Owns what such a question builds on. Refuses to send anything before one line said what goes where.
+No call is made by hand before a dialog said what is sent where. Events of a stream reach the model in order;
+`stop` keeps what is complete.
 """
 
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from tailor.core.edits import Edit
 from tailor.core.errors import TailorError
-from tailor.core.events import Event, RequirementsRead
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    Event,
+    Failed,
+    RequirementsRead,
+    RunStarted,
+    StageFinished,
+    Waiting,
+)
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
 from tailor.runs.customize import FollowUp
 from tailor.runs.session import ReviewKind
-from tailor.screens.base import follow
+from tailor.screens.base import GROUP, follow
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.review.base import ReviewBase
-from tailor.screens.review.model import step_words
-
-if TYPE_CHECKING:
-    from tailor.screens.review.model import ReviewModel
+from tailor.screens.review.display import ReviewDisplay
+from tailor.screens.review.model import ReviewModel, answered_words, step_words
 
 Go: TypeAlias = Callable[[], None]
 Make: TypeAlias = Callable[[], AsyncGenerator[Event, None]]
@@ -33,18 +40,18 @@ ASK = (AnswerOption("y", "ask"), AnswerOption("n", "not now"))
 MAKERS = ("modify", "unified", "customize")
 
 
-def question(table: "ReviewModel", kind: ReviewKind) -> FollowUp:
+def follow_up(model: ReviewModel, kind: ReviewKind) -> FollowUp:
     """A question about the Result as accepted now, which goes on where the run ended."""
-    standing = table.standing
+    standing = model.standing
     draft = standing.result.draft
     ids = tuple(edit.id for _, edits in standing.plain_result.batches for edit in edits)
-    asked = run.follow_up(table.log, draft.procedure, ids)
+    asked = run.follow_up(model.log, draft.procedure, ids)
     done = kind.done_steps(standing)
-    return replace(asked, requirements=table.review.requirements, rejected=_rejected(standing), done=done)
+    return replace(asked, requirements=model.review.requirements, rejected=_rejected(standing), done=done)
 
 
 def _rejected(standing: ReviewState) -> tuple[Edit, ...]:
-    """What was turned down and why, numbered on the Result where it still has a place."""
+    """Rejected edits with their reasons, numbered on the Result where they still have a place."""
     now = standing.result.draft
     found: list[Edit] = []
     for id, (stage, proposal) in standing.proposals.items():
@@ -56,139 +63,197 @@ def _rejected(standing: ReviewState) -> tuple[Edit, ...]:
     return tuple(found)
 
 
-class Asking(ReviewBase):
-    """What costs a call, and what agents are told."""
+class AgentRequests:
+    """The streams of events of one review, and the keys that start them."""
 
-    def begin_run(self) -> None:
-        """The run from its start."""
-        self.start(self.session.events(self.table.rejected))
+    def __init__(self, display: ReviewDisplay) -> None:
+        self._display = display
+        self._screen, self._model, self._session = display.screen, display.model, display.session
+        self._by_hand = False
+        """Whether the user asked for this stream within the review."""
 
-    def start(self, stream: AsyncGenerator[Event, None]) -> None:
-        """Follows a stream of events."""
-        self.table.activity = replace(self.table.activity, phase="running", banner="", notes=())
-        self.note = ""
-        self.running = True
-        follow(self, stream)
-        self.draw_now()
+    # -- streams ---------------------------------------------------------------------------------------------
 
-    def _free(self) -> bool:
-        """Whether a question can be asked now; says so where it cannot."""
-        if self.running:
-            self.tell("An agent is at work; esc stops it first.")
-        return not self.running
+    def begin(self) -> None:
+        """Starts the run."""
+        self._start(self._session.events(self._model.rejected))
+
+    def _start(self, stream: AsyncGenerator[Event, None]) -> None:
+        model = self._model
+        model.activity = replace(model.activity, phase="running", banner="", notes=())
+        self._display.note = ""
+        model.running = True
+        follow(self._screen, stream)
+        self._display.draw_now()
+
+    def stop(self) -> None:
+        """Stops the stream and keeps what is complete; the record says so."""
+        self._model.running = False
+        self._screen.workers.cancel_group(self._screen, GROUP)
+        self._record(Cancelled(kept=self._model.proposed))
+        self._display.weigh_later()
+        self._display.draw_now()
+
+    def take(self, event: Event) -> None:
+        """Takes one event of the stream: into the model now, drawn a moment later together with others."""
+        model = self._model
+        if not model.running:
+            return  # it was on its way when the run was stopped
+        before, review = model.activity, model.review
+        model.take(event)
+        match event:
+            case Waiting():
+                self._display.wait_begins()
+            case StageFinished(stage=stage, agent=agent, end="edits" | "none") if self._by_hand:
+                self._display.note = answered_words(model.standing, stage, agent)
+                self._display.weigh_later()
+            case RunStarted() | RequirementsRead() | StageFinished() | Done() | Failed() | Cancelled():
+                self._display.weigh_later()
+        if model.review is not review or model.activity != before:
+            self._display.draw_soon()
+
+    def ended(self) -> None:
+        """The stream is over."""
+        if self._display.policy.after_run(self._model):
+            self._display.draw_now(reveal=True)
+        model = self._model
+        model.running = False
+        if model.activity.running:  # it ended without saying how
+            model.activity = replace(model.activity, phase="done", at_work=())
+        self._display.draw_soon()
+
+    def failed(self, error: Exception) -> None:
+        """The stream raised: a window says so, and everything that came is kept."""
+        if self._display.policy.after_run(self._model):
+            self._display.draw_now(reveal=True)
+        model = self._model
+        if not model.running:
+            return  # it was on its way when the run was stopped
+        model.running = False
+        words = error.message if isinstance(error, TailorError) else "Something went wrong inside Tailor."
+        if model.log and isinstance(error, TailorError):
+            self._record(Failed(fault="bad_answer", title=error.title, message=words, kept=model.proposed))
+        else:
+            model.activity = replace(model.activity, phase="failed", at_work=(), banner=words)
+        self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
+        self._display.draw_now()
+
+    def _record(self, event: Event) -> None:
+        """Takes an event that no agent sent, and appends it to the record."""
+        model, session = self._model, self._session
+        last = model.log[-1] if model.log else None
+        event = replace(event, run=last.run if last else session.request.run, seq=last.seq + 1 if last else 0)
+        model.take(event)
+        session.note_event(event)
 
     # -- V, r, R ---------------------------------------------------------------------------------------------
 
-    def action_verify(self) -> None:
-        """Verify about what is accepted; after a fault, the agent that failed once more."""
+    def _free(self) -> bool:
+        """Whether no stream is open; says so otherwise."""
+        if self._model.running:
+            self._display.tell("An agent is at work; esc stops it first.")
+        return not self._model.running
+
+    def verify(self) -> None:
+        """Asks Verify about what is accepted; after a fault, the agent that failed."""
         if not self._free():
             return
-        made = any(s.agent in MAKERS and s.end in ("edits", "none") for s in self.table.review.stages)
-        if not self.table.log:
-            self._confirm("Try again from the start?", self.begin_run)
-        elif not made and self.table.activity.phase == "failed":
+        model = self._model
+        made = any(s.agent in MAKERS and s.end in ("edits", "none") for s in model.review.stages)
+        if not model.log:
+            self._confirm("Try again from the start?", self.begin)
+        elif not made and model.activity.phase == "failed":
             self._confirm("Try again? Modify is asked once more.", lambda: self._modify(None, ""))
         else:
             self._confirm_verify()
 
     def _confirm_verify(self) -> None:
-        """Verify about the whole, or about the marked step alone where it is in the Result."""
-        one = self.table.row
+        """Verify about the whole, or about the step under the cursor if the Result has it."""
+        one = self._model.row
         step = one.now if one is not None and one.part == "steps" else None
         only = () if step is None or one is None else (AnswerOption("s", f"only {step_words(one)}"),)
         choices = (AnswerOption("y", "ask"), *only, AnswerOption("n", "not now"))
-        dialog = Question("Ask Verify about what you accepted so far?", self.session.describe.sends, choices)
+        dialog = Question("Ask Verify about what you accepted so far?", self._session.describe.sends, choices)
 
         def answered(key: str | None) -> None:
             if key in ("y", "s"):
-                self._verify(step if key == "s" else None)
+                asked = step if key == "s" else None
+                self._begin(lambda: self._session.verify_again(self._question(), step=asked))
 
-        self.app.push_screen(dialog, answered)
+        self._screen.app.push_screen(dialog, answered)
 
     def _confirm(self, title: str, go: Go) -> None:
-        dialog = Question(title, self.session.describe.sends, ASK)
-        self.app.push_screen(dialog, lambda key: go() if key == "y" else None)
+        dialog = Question(title, self._session.describe.sends, ASK)
+        self._screen.app.push_screen(dialog, lambda key: go() if key == "y" else None)
 
-    def _verify(self, step: int | None) -> None:
-        self._begin(lambda: self.session.verify_again(question(self.table, self.session.kind), step=step))
+    def _question(self) -> FollowUp:
+        return follow_up(self._model, self._session.kind)
 
     def _modify(self, step: int | None, note: str) -> None:
-        self._begin(lambda: self.session.ask_again(question(self.table, self.session.kind), step=step, note=note))
-
-    def _rewrite(self, note: str) -> None:
-        self._begin(lambda: self.session.rewrite(question(self.table, self.session.kind), note=note))
+        self._begin(lambda: self._session.ask_again(self._question(), step=step, note=note))
 
     def _begin(self, make: Make) -> None:
         if not self._free():
             return  # asked twice by keys that came fast
         try:
-            self.start(make())
-            self.by_hand = True
+            self._start(make())
+            self._by_hand = True
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self._screen.app.push_screen(ErrorDialog.of(error))
 
-    def action_ask_again(self) -> None:
-        """Asks again about the marked step, with a note."""
-        one = self.table.row
+    def ask_again(self) -> None:
+        """Asks Modify again about the step under the cursor, with a note."""
+        one = self._model.row
         if not self._free():
             return
         if one is None or one.part != "steps" or one.now is None:
-            self.tell("Mark a step that is in the Result to ask about it again.")
+            self._display.tell("Mark a step that is in the Result to ask about it again.")
             return
         number = one.now
-        dialog = LineDialog(
-            f"Ask again about {step_words(one)}",
-            self.session.describe.sends,
-            placeholder="a note for the agent, if you like",
-            enter="ask",
-        )
-        self.app.push_screen(dialog, lambda note: None if note is None else self._modify(number, note))
+        sends = self._session.describe.sends
+        self._ask_note(f"Ask again about {step_words(one)}", sends, lambda note: self._modify(number, note))
 
-    def action_rewrite(self) -> None:
-        """A rewrite of the whole, where single edits are too cautious."""
+    def rewrite(self) -> None:
+        """Asks for a rewrite of the whole, where single edits are too cautious."""
         if not self._free():
             return
-        dialog = LineDialog(
-            "Ask for a rewrite of the whole",
-            f"{self.session.describe.sends} It comes back as edits to decide on.",
-            placeholder="a note for the agent, if you like",
-            enter="ask",
-        )
-        self.app.push_screen(dialog, lambda note: None if note is None else self._rewrite(note))
+        about = f"{self._session.describe.sends} It comes back as edits to decide on."
+
+        def ask(note: str) -> None:
+            self._begin(lambda: self._session.rewrite(self._question(), note=note))
+
+        self._ask_note("Ask for a rewrite of the whole", about, ask)
+
+    def _ask_note(self, title: str, about: str, go: Callable[[str], None]) -> None:
+        dialog = LineDialog(title, about, placeholder="a note for the agent, if you like", enter="ask")
+        self._screen.app.push_screen(dialog, lambda note: None if note is None else go(note))
 
     # -- requirements ----------------------------------------------------------------------------------------
 
-    def action_requirements(self) -> None:
-        """The requirements as they were understood: switch, reword, retype."""
-        self._open_requirements(self.table.review.requirements)
+    def requirements(self) -> None:
+        """Opens the requirements: switch, reword, retype."""
+        self._open(self._model.review.requirements)
 
-    def action_implied(self) -> None:
-        """What the situation usually brings along, offered unticked."""
-        have = self.table.review.requirements
+    def implied(self) -> None:
+        """Opens the requirements with those that the situation usually implies, switched off."""
+        have = self._model.review.requirements
         offered = with_implied(have)
         if offered == have:
-            self.tell("Nothing more is usually implied by what you said.")
+            self._display.tell("Nothing more is usually implied by what you said.")
             return
-        self._open_requirements(offered)
+        self._open(offered)
 
-    def _open_requirements(self, shown: tuple[Requirement, ...]) -> None:
-        self.app.push_screen(RequirementsSheet(shown), self._corrected)
+    def _open(self, shown: tuple[Requirement, ...]) -> None:
+        self._screen.app.push_screen(RequirementsSheet(shown), self._corrected)
 
     def _corrected(self, now: tuple[Requirement, ...] | None) -> None:
         """Takes corrected requirements and offers to ask again."""
-        if now is None or now == self.table.review.requirements:
+        if now is None or now == self._model.review.requirements:
             return
-        self._note_event(RequirementsRead(requirements=now))
-        self.weigh_later()
-        self.draw_now()
-        if self.running or not self.table.log:
-            self.tell("Noted. The agents at work do not know it yet.")
+        self._record(RequirementsRead(requirements=now))
+        self._display.weigh_later()
+        self._display.draw_now()
+        if self._model.running or not self._model.log:
+            self._display.tell("Noted. The agents at work do not know it yet.")
             return
         self._confirm("Ask Modify again with these requirements?", lambda: self._modify(None, ""))
-
-    def _note_event(self, event: Event) -> None:
-        """An event of the person's: on the table, and in the record."""
-        last = self.table.log[-1] if self.table.log else None
-        event = replace(event, run=last.run if last else self.session.request.run, seq=last.seq + 1 if last else 0)
-        self.table.take(event)
-        self.session.note_event(event)

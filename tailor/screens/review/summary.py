@@ -1,87 +1,39 @@
-"""The one sheet before a tailored procedure is saved: its name, what changes, and what was left out.
+"""The sentences shown before a tailored procedure is saved, and what of the requirements its Result covers.
 
-Owns the sheet and its sentences. Refuses to judge: it counts, and lists numbers old and new, what is held back,
-undecided, on hold or unasked, and what nothing serves.
+They count and list what changes, numbers old and new, what is held back, undecided or on hold, and requirements
+that no accepted edit serves. They judge nothing.
 """
 
-import asyncio
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
-from textual import on
-from textual.app import App
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Key
-from textual.widget import Widget
-from textual.widgets import Static
 
-from tailor.core.coverage import assess_edit, unasked
+from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.english import singular
-from tailor.core.errors import TailorError
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
 from tailor.core.report import is_number, number_changes, time_words, totals
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
-from tailor.core.text import normal, one_line
-from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, keys_line
+from tailor.core.text import one_line
 from tailor.screens.review.model import tag
-from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text
-from tailor.screens.widgets.inputs import CleanInput
-
-if TYPE_CHECKING:
-    from tailor.evaluation import judging as judgements
-    from tailor.library.entries import LibraryEntry
-    from tailor.workspace import Workspace
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 _WORD: Final = r"[^\W\d_]{4,}"
-"""A word that names something: "with" and "a" say nothing."""
+"""A word long enough to name a thing, unlike "with" and "a"."""
 MOST_NAMED = 8
 """Edits named one by one in a sentence; beyond that they are counted."""
-
-
-class SummarySheet(Dialog[str]):
-    """Name and summary; Enter gives back the name, Esc None."""
-
-    HELP = "Enter saves what you accepted under this name. Esc goes back to the review; nothing is lost."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "scroll(2)", "Scroll", show=False, id="summary.down"),
-        Binding("up", "scroll(-2)", "Scroll back", show=False, id="summary.up"),
-    ]
-
-    def __init__(self, name: str, rows: Sequence[Content]) -> None:
-        super().__init__()
-        self._name = name
-        self._rows = rows
-
-    def inside(self) -> Iterator[Widget]:
-        """Title, name, the sentences, the keys."""
-        yield Static(row_text(("Save this as your own", "bold")), id="title")
-        yield CleanInput(self._name, id="name")
-        with VerticalScroll(id="text", can_focus=False):
-            yield Static(lines(*self._rows))
-        yield Static(keys_line(("enter", "save"), ("esc", "back to the review")), id="keys")
-
-    def on_mount(self) -> None:
-        """The name can be typed over at once."""
-        self.query_one(CleanInput).focus()
-
-    def action_scroll(self, by: int) -> None:
-        """Moves the summary."""
-        self.query_one("#text").scroll_relative(y=by, animate=False)
-
-    @on(CleanInput.Submitted)
-    def _saved(self, event: CleanInput.Submitted) -> None:
-        self.dismiss(normal(event.value) or self._name)
 
 
 def summary_rows(
     standing: ReviewState, covered: Sequence[Covered], running: bool, *, named: bool = True
 ) -> list[Content]:
-    """The sentences of the sheet, the most important first; `named`: the Result is given a name there."""
+    """The sentences, the most important first.
+
+    `running`: an agent was stopped; `named`: the Result gets a name, so its words are checked.
+    """
     name = _name(standing) if named else ()
     return [
         *(*_changes(standing), *name, *_waiting(standing)),
@@ -90,7 +42,7 @@ def summary_rows(
 
 
 def _name(standing: ReviewState) -> Iterator[Content]:
-    """Words of the name that stood in the steps or the list and stand in neither any more."""
+    """Words of the name that the original's steps or resources had and the Result has no longer."""
     old, now = standing.review.original, standing.result.draft.procedure
     before, after = (_stems(" ".join((*one.steps, *one.resources))) for one in (old, now))
     gone = [word for word in re.findall(_WORD, old.goal) if _stems(word) & (before - after)]
@@ -104,7 +56,7 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _waiting(standing: ReviewState) -> Iterator[Content]:
-    """What was accepted and is not in the Result all the same."""
+    """Accepted edits that are on hold, so not in the Result."""
     if held := [id for id in standing.proposals if standing.status(id) == "on_hold"]:
         yield _warn(f"{_named(held)} accepted but on hold, not applied: a on it in the review takes it anyway")
 
@@ -134,7 +86,7 @@ def _changes(standing: ReviewState) -> Iterator[Content]:
 
 
 def _numbers(standing: ReviewState) -> Iterator[Content]:
-    """Numbers that the Result has otherwise than the original, then whatever else was acknowledged, by edit."""
+    """Numbers that differ from the original, then what else was acknowledged, by edit."""
     draft = standing.plain_result.draft
     for change in number_changes(standing.review.original, draft):
         what = "step" if change.part == "steps" else "resource"
@@ -154,7 +106,7 @@ def _look(place: str, says: str) -> Content:
 
 
 def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
-    """What changed in an edit as it was taken: in the agent's words, or weighed anew in the person's."""
+    """Tripwires of an accepted edit: as proposed, or assessed anew for the user's own words."""
     stage, proposal = standing.proposals[id]
     decision = standing.decisions.get(id)
     if decision is None or decision.own is None:
@@ -164,7 +116,7 @@ def _looked_at(standing: ReviewState, id: str) -> tuple[str, ...]:
 
 
 def _left(standing: ReviewState) -> Iterator[Content]:
-    """What is not applied, and why."""
+    """Edits that are not applied, and why."""
     by_status: dict[str, list[str]] = {}
     for id, (_, proposal) in standing.proposals.items():
         status: str = standing.status(id)
@@ -208,6 +160,11 @@ def _served(standing: ReviewState, covered: Sequence[Covered], running: bool) ->
         yield _warn("An agent was stopped before it was done")
 
 
+def covered(standing: ReviewState) -> tuple[Covered, ...]:
+    """The coverage of the Result; the guard reads the whole of it, so call it in a thread."""
+    return ledger(standing, accepted_ids(standing))
+
+
 def accepted_ids(standing: ReviewState) -> tuple[str, ...]:
     """Ids of the proposals that are applied."""
     return tuple(id for id in standing.proposals if standing.status(id) == "accepted")
@@ -221,81 +178,3 @@ def _named(ids: Collection[str]) -> str:
     known = [tag(id) for id in ids]
     more = len(known) - MOST_NAMED
     return " ".join(known[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-Answered: TypeAlias = "Callable[[judgements.Question, bool], None]"
-
-ASKS: Final[tuple[tuple["judgements.Question", str], ...]] = (
-    ("executable", "Could you follow this?"),
-    ("customized", "Does it fit your situation?"),
-)
-THANKS: Final = "Noted, thank you."
-
-
-class SavedDialog(Question):
-    """A question where to go; `answered` hears each answer to the two others, None asks neither."""
-
-    def __init__(self, text: str, choices: tuple[AnswerOption, ...], answered: "Answered | None") -> None:
-        super().__init__("Saved", text, choices)
-        self._answered = answered
-        self._asked = 0 if answered else len(ASKS)
-
-    def inside(self) -> Iterable[Widget]:
-        """As any question, with the line below."""
-        yield from super().inside()
-        if self._answered:
-            yield Static(self._line(), id="asks")
-
-    def on_key(self, event: Key) -> None:
-        """y and n answer while something is asked; any other key is the question's alone."""
-        if self._answered and self._asked < len(ASKS) and event.character in ("y", "n"):
-            event.stop()
-            self._answered(ASKS[self._asked][0], event.character == "y")
-            self._asked += 1
-            self.query_one("#asks", Static).update(self._line())
-
-    def _line(self) -> Content:
-        if self._asked == len(ASKS):
-            return row_text((THANKS, MUTED))
-        return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
-
-
-def answers_about(app: App[None], workspace: "Workspace", entry: "LibraryEntry") -> "Answered | None":
-    """What hears the answers about a saved tailoring; None where Settings say not to ask.
-
-    The app keeps them, not a screen: whoever answers and leaves at once has answered.
-    """
-    if not workspace.config.questions:
-        return None
-
-    async def keep(question: "judgements.Question", yes: bool) -> None:
-        try:
-            await asyncio.to_thread(keep_answer, workspace, entry, question, yes)
-        except TailorError as error:
-            notify(app, error.message, title="Your answer is not kept", severity="warning")
-
-    def answered(question: "judgements.Question", yes: bool) -> None:
-        app.run_worker(keep(question, yes), exit_on_error=False)
-
-    return answered
-
-
-def keep_answer(workspace: "Workspace", entry: "LibraryEntry", question: "judgements.Question", yes: bool) -> None:
-    """Keeps one answer in the data folder, with what made the tailoring; in a thread. TailorError."""
-    from tailor.evaluation.judging import SelfAssessment, add_self_assessment
-    from tailor.library.entries import Provenance
-
-    made = workspace.library.load(entry.id).made or Provenance()
-    add_self_assessment(
-        workspace.paths.data,
-        SelfAssessment(
-            saved=entry.id,
-            question=question,
-            yes=yes,
-            run=made.run,
-            strategy=made.strategy,
-            prompts=made.prompts,
-            provider=made.provider,
-            model=made.model,
-        ),
-    )

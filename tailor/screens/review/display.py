@@ -1,0 +1,276 @@
+"""What the Review screen shows: list, Result, ledger, banner and strip, redrawn once per change.
+
+Events that stream in are drawn together, at most every `REFRESH_EVERY` seconds. The guard reads the Result in a
+thread; its answer appears in the ledger when it comes.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from time import monotonic
+from typing import Literal, TypeAlias
+
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+from textual.worker import Worker
+
+from tailor.core.errors import TailorError
+from tailor.core.events import State
+from tailor.core.renumber import RENUMBER
+from tailor.core.report import moved_along
+from tailor.core.review_state import ReviewState
+from tailor.runs.session import RunSession
+from tailor.screens.base import WIDE, BaseScreen
+from tailor.screens.review.card import RowView, draw
+from tailor.screens.review.kinds import ReviewPolicy
+from tailor.screens.review.model import Look, ReviewModel, in_rows, in_words
+from tailor.screens.review.panes import ledger_line, original_rows, result_rows
+from tailor.screens.review.summary import covered
+from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.row_list import RowList
+
+View: TypeAlias = Literal["marked", "result", "original"]
+VIEWS: tuple[View, ...] = ("marked", "result", "original")
+
+REFRESH_EVERY = 0.03
+"""Seconds between two drawings while edits stream in."""
+
+LOUD_ROWS = 3
+"""Rows for what went wrong, as in the style sheet."""
+
+OWN = "e makes your own"
+OWN_OR_ASK = f"{OWN}, r asks about a step"
+"""What to press where no edit came."""
+
+WEIGH_AFTER = 0.05
+"""Seconds without a further change before the guard reads the Result."""
+
+
+class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):
+    """The steps with the edits about them; `shrunk` is called with the old height when lines are lost."""
+
+    HELP = """The steps with the proposed edits about them. The bar at the left is the mark; a accepts the marked
+    card, x rejects it, and the mark goes on to the next one that waits for you."""
+
+    def __init__(self, shrunk: Callable[[int], None], *, id: str) -> None:
+        super().__init__(draw, id=id)
+        self._shrunk = shrunk
+        self._had = 0
+
+    def on_resize(self, event: Resize) -> None:
+        """A banner above takes lines from the list: the cursor must stay in view."""
+        had, self._had = self._had, self.size.height
+        if self._had < had:
+            self._shrunk(had)
+
+
+def in_background(
+    screen: BaseScreen[None], job: Callable[[], Coroutine[None, None, None]], group: str
+) -> Worker[None]:
+    """Runs the job in a worker of the screen; a worker of the same group that still runs is cancelled."""
+    return screen.run_worker(job, exclusive=True, group=group, exit_on_error=False)
+
+
+class ReviewDisplay:
+    """One review on its screen: `model` and `session`, and how they are drawn on `screen`."""
+
+    def __init__(
+        self, screen: BaseScreen[None], model: ReviewModel, session: RunSession, policy: ReviewPolicy
+    ) -> None:
+        self.screen, self.model, self.session, self.policy = screen, model, session, policy
+        self.view: View = "marked"
+        self.note = ""
+        """A sentence in the strip, until the next move."""
+        self.stale = False
+        """Whether a change waits to be drawn."""
+        self.cut = False
+        """Whether the banner has more to say than there is room for."""
+        self._states: Mapping[str, State] = {}
+        self._drawn_at = 0.0
+        self._waiting_since = 0.0
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def draw_soon(self) -> None:
+        """Draws at once if nothing was drawn just now, else a moment later together with what comes meanwhile."""
+        if self.stale:
+            return
+        self.stale = True
+        wait = self._drawn_at + REFRESH_EVERY - monotonic()
+        if wait <= 0:
+            self.screen.call_later(self._draw_if_stale)
+        else:
+            self.screen.set_timer(wait, self._draw_if_stale)
+
+    def _draw_if_stale(self) -> None:
+        if self.stale:
+            self.draw_now()
+
+    def draw_now(self, *, reveal: bool = False) -> None:
+        """Draws the model as it is; `reveal` scrolls the cursor into view."""
+        self.stale = False
+        self._drawn_at = monotonic()
+        screen, model = self.screen, self.model
+        if not screen.is_mounted or not screen.query(EditList):
+            return
+        outline = model.outline
+        wide = screen.size.width >= WIDE
+        look = Look(split=wide, plain=bool(screen.app.no_color), done=self.policy.done)
+        self._list.show(outline.views(model.mark, look, dict(model.review.original.sections)))
+        self._draw_pane(wide)
+        self.draw_lines()
+        if reveal:
+            self._reveal_mark()
+
+    def draw_after_layout(self) -> None:
+        """Draws once Textual has laid the widgets out anew, with the cursor in view."""
+        self.screen.call_after_refresh(self.draw_now, reveal=True)
+
+    @property
+    def _list(self) -> EditList:
+        return self.screen.query_one("#list", EditList)
+
+    def _reveal_mark(self) -> None:
+        """Scrolls list and Result to the cursor."""
+        mark, listed = self.model.mark, self._list
+        at = self.model.outline.marked(listed.rows, mark)
+        if mark is None or at is None:
+            return
+        listed.reveal(listed.place(at, mark[1]))
+        pane = self.screen.query_one("#pane", RowList)
+        place = next((at for at, one in enumerate(pane.rows) if one.slot == mark[0]), None)
+        if place is not None:
+            pane.reveal(pane.place(place))
+
+    def hold_in_view(self, had: int) -> None:
+        """Scrolls the cursor back into view where it was visible while the list had `had` lines."""
+        mark, listed = self.model.mark, self._list
+        at = self.model.outline.marked(listed.rows, mark)
+        if mark is not None and at is not None:
+            top = listed.scroll_offset.y
+            if listed.place(at, mark[1]).start in range(top, top + had):
+                self._reveal_mark()
+
+    def _draw_pane(self, wide: bool) -> None:
+        """The Result beside the list, or the Result or the Original instead of it."""
+        pane = self.screen.query_one("#pane", RowList)
+        self.screen.set_class(self.view != "marked", "-read")
+        if self.view == "original":
+            pane.show(original_rows(self.model.review.original))
+        elif wide or self.view == "result":
+            pane.show(result_rows(self.model.standing))
+
+    def draw_lines(self) -> None:
+        """Draws the ledger and the banner above the list, and the strip below it."""
+        screen, model = self.screen, self.model
+        width = screen.text_width
+        rows = 1 if screen.size.height < 20 else 2
+        line = safe_text(self.session.kind.heading, MUTED)
+        if not self.session.kind.heading:
+            over, read = not model.activity.running, model.activity.phase != "failed" or bool(model.log)
+            line = ledger_line(model.standing, self._states, width, over=over, read=read, most_rows=rows)
+        screen.query_one("#ledger", Static).update(line)
+        self._draw_banner(width, rows)
+        screen.query_one("#strip", Static).update(self._strip(width))
+
+    def _draw_banner(self, width: int, rows: int) -> None:
+        """What went wrong, else what agents said about their work; `w` shows what does not fit."""
+        banner, shown = self._banner(), self.screen.query_one("#banner", Static)
+        notes = " ".join(self._notes())
+        shown.display = bool(banner or notes)
+        shown.set_class(bool(banner), "-loud")
+        whole = safe_text(f"! {banner}", "$text-warning") if banner else safe_text(notes, MUTED)
+        fits = in_rows(whole, width, LOUD_ROWS if banner else rows)
+        self.cut = fits is not whole
+        shown.update(fits)
+
+    def said(self) -> list[Content]:
+        """All of what the banner shows in short: what went wrong, and what agents said about their work."""
+        banner = self._banner()
+        notes = [note for note in self._notes() if note not in banner]
+        words = [line for text in (banner, *notes) for line in text.split("\n") if line]
+        return [safe_text(text, "", 2_000) for text in words]
+
+    def _notes(self) -> tuple[str, ...]:
+        """What agents said about their work, and which step numbers moved along in the Result as it is now."""
+        model = self.model
+        renumbers = any(stage.agent == RENUMBER for stage in model.review.stages)
+        moved = moved_along(model.standing) if renumbers else ""
+        return (*model.activity.notes, *([moved] if moved else []))
+
+    def _banner(self) -> str:
+        """What went wrong, and what to press."""
+        model = self.model
+        if (said := self.policy.banner(model)) is not None:
+            return said
+        activity = model.activity
+        if activity.banner:
+            return activity.banner + ("" if activity.phase in ("running", "stopped") else "  V tries again.")
+        if self.session.not_recorded:
+            return self.session.not_recorded
+        on = [one for one in model.review.requirements if one.on]
+        nothing = activity.phase == "done" and not model.proposed
+        if nothing and all(one.kind == "unclassified" for one in on):
+            return (
+                f"No edit was proposed, and your sentence was not understood. {' '.join(activity.notes)}".strip()
+            )
+        return ""
+
+    def _strip(self, width: int) -> Content:
+        """ "3 of 7 decided · Verify is at work", or the last note."""
+        decided, known = self.model.counted
+        activity = self.model.activity
+        none = "no edits" if activity.over else "no edits yet"
+        progress = row_text(
+            ("● " if activity.running else "○ ", "$accent"), f"{decided} of {known} decided" if known else none
+        )
+        if self.note:
+            note = safe_text(self.note, "$accent", 400)
+            said = row_text(progress, "   ", note)
+            if said.cell_length > width:
+                return note  # on two lines where it must be
+        else:
+            said = self._doing(progress, width, has_edits=bool(known))
+        if self.view != "marked":
+            said = row_text((f"{self.view.capitalize()}   ", "bold $accent"), said)
+        return said.truncate(width, ellipsis=True)
+
+    def _doing(self, progress: Content, width: int, *, has_edits: bool) -> Content:
+        """The strip without a note: what agents do now, and what to press where no edit came."""
+        activity = self.model.activity
+        stops = ("   esc stops", MUTED) if self.model.running and width > 60 else ""
+        said = row_text(progress, "   ", (activity.words(monotonic() - self._waiting_since), MUTED), stops)
+        if has_edits or not activity.over:
+            return said
+        own = row_text(progress, "   ", OWN)
+        longest = (row_text(said, "   ", OWN_OR_ASK), row_text(said, "   ", OWN))
+        return next((one for one in longest if one.cell_length <= width), own)
+
+    def wait_begins(self) -> None:
+        """A countdown starts: the client waits before it tries again."""
+        self._waiting_since = monotonic()
+
+    # -- saying ----------------------------------------------------------------------------------------------
+
+    def tell(self, words: str) -> None:
+        """Shows a sentence in the strip, until the next move."""
+        self.note = in_words(words)
+        self.draw_lines()
+
+    def oops(self, error: TailorError) -> None:
+        """Shows in the strip what cannot be done."""
+        self.tell(error.message)
+
+    # -- the guard -------------------------------------------------------------------------------------------
+
+    def weigh_later(self) -> None:
+        """Lets the guard read the Result in the background; what it goes against appears in the ledger."""
+        in_background(self.screen, partial(self._weigh, self.model.standing), "weigh")
+
+    async def _weigh(self, standing: ReviewState) -> None:
+        await asyncio.sleep(WEIGH_AFTER)  # further decisions made meanwhile are weighed together
+        states: Mapping[str, State] = {one.id: one.state for one in await asyncio.to_thread(covered, standing)}
+        if states != self._states:
+            self._states = states
+            self.draw_now()

@@ -13,7 +13,7 @@ from tailor.core.english import singular
 from tailor.core.procedure import Part
 from tailor.core.renumber import renumber_mentions
 from tailor.core.review import Review, Stage, effective_edit
-from tailor.core.review_state import ReviewState, layers, tracked_seen
+from tailor.core.review_state import ReviewState, in_order, tracked_seen
 from tailor.core.transport import TrackedProcedure
 
 
@@ -60,14 +60,14 @@ def rows(standing: ReviewState, part: Part = "steps") -> tuple[Row, ...]:
         Row(
             slot=slot,
             part=part,
-            before=originals.get(slot, (None, None))[0],
-            original=originals.get(slot, (None, None))[1],
+            before=before,
+            original=original,
             now=index.get(slot),
             text=spots[index[slot] - 1].text if slot in index else None,
             cards=tuple(cards.get(slot, ())),
             own=tuple(own.get(slot, ())),
         )
-        for slot in order
+        for slot, (before, original) in ((slot, originals.get(slot, (None, None))) for slot in order)
     )
 
 
@@ -78,18 +78,17 @@ def _order(review: Review, part: Part) -> list[str]:
     own come before them.
     """
     after: dict[str, list[str]] = {}
-    all_layers = layers(review.stages)
-    for number in range(max([len(all_layers), *(own.layer for own in review.choices.own)]) + 1):
+    for stages, mine in in_order(review, review.choices.own):
         fresh: dict[str, list[str]] = {}
-        for stage in all_layers[number - 1] if 0 < number <= len(all_layers) else []:
+        for stage in stages:
             seen = tracked_seen(review, stage).part(part)
             for proposal in stage.proposals:
                 if proposal.part == part and proposal.op == "insert":
                     fresh.setdefault(seen[proposal.step - 1].slot if proposal.step else "", []).append(proposal.id)
         for anchor, ids in fresh.items():
             after[anchor] = ids + after.get(anchor, [])
-        for own in review.choices.own:
-            if (own.part, own.op, own.layer) == (part, "insert", number):
+        for own in mine:
+            if (own.part, own.op) == (part, "insert"):
                 after[own.slot] = [own.id, *after.get(own.slot, [])]
     order: list[str] = []
     waiting = [*(f"{part[0]}{n}" for n in range(len(review.original.part(part)), 0, -1)), ""]

@@ -7,7 +7,7 @@ is stored: undo and redo only swap decisions.
 A *layer* is the stages that number their edits on the same list: Modify, Verify and Resolve of `parallel`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, TypeAlias, assert_never
@@ -412,6 +412,14 @@ def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
     return list(found.values())
 
 
+def in_order(review: Review, own: Iterable[OwnEdit]) -> Iterator[tuple[list[Stage], list[OwnEdit]]]:
+    """What is applied, in order: the stages of each layer and the own edits made after it; first those before all."""
+    found, mine = layers(review.stages), list(own)
+    for number in range(max([len(found), *(edit.layer for edit in mine)]) + 1):
+        stages = found[number - 1] if 0 < number <= len(found) else []
+        yield stages, [edit for edit in mine if edit.layer == number]
+
+
 def tracked_seen(review: Review, stage: Stage) -> TrackedProcedure:
     """The list that the stage's agent saw, with the identities of its steps."""
     steps, resources = stage.seen
@@ -423,13 +431,10 @@ def resolve(review: Review, asked: Asked, own: Callable[[OwnEdit], bool] = lambd
     draft = tracked_original(review.original)
     places: dict[str, Moved | Stale] = {}
     batches: list[Batch] = []
-    all_layers = layers(review.stages)
     gives_way = _giving_way(review, asked)
-    mine = [edit for edit in review.choices.own if own(edit)]
-    for number in range(max([len(all_layers), *(edit.layer for edit in mine)]) + 1):
-        stages = all_layers[number - 1] if 0 < number <= len(all_layers) else []
+    for stages, mine in in_order(review, filter(own, review.choices.own)):
         draft = _apply(draft, _carried_edits(review, stages, draft, asked, places, gives_way), batches)
-        for edit in (edit for edit in mine if edit.layer == number):
+        for edit in mine:
             draft = _apply(draft, _own_edit(edit, draft), batches)
     return Resolution(draft, places, tuple(batches))
 

@@ -1,7 +1,7 @@
-"""Reading corpora: JSON lines, CSV with the columns of RecipeNLG, folders of Markdown.
+"""Procedures on their way into the memory: corpora (JSON lines, CSV, folders of Markdown), starters, the library.
 
-Owns how a row becomes a procedure, and naming each row that cannot become one. Nothing is dropped in silence,
-nothing read at once: a corpus may be larger than memory. Refuses to write.
+A corpus is read row by row, as it may be larger than RAM. Every row comes out as a MemoryRow, or as a BadRow that
+says what is wrong with it.
 """
 
 import csv
@@ -13,35 +13,36 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcome_of_rating
 from memory.text import domain_of
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import clean, one_line
+from tailor.library.entries import SavedProcedure
+from tailor.library.importer import read_path, read_text
 from tailor.library.metadata import times_made
+from tailor.library.starters import starter_procedures
+from tailor.library.store import Library
 from tailor.storage import is_there, named
-
-if TYPE_CHECKING:
-    from tailor.library.entries import SavedProcedure
-    from tailor.library.store import Library
 
 
 @dataclass(frozen=True, slots=True)
 class FromLibrary:
-    """The library's rows, and the files that could not be read."""
+    """Rows of the library."""
 
     rows: tuple[MemoryRow, ...]
     damaged: tuple[str, ...]
+    """Ids of the files that could not be read."""
 
 
 def row_of(
     procedure: Procedure, *, source: str = "", domain: str = "", created: str = "", outcome: str = ""
 ) -> MemoryRow:
-    """A procedure as a row; without an id it gets one that its words decide.
+    """A procedure as a row; without an id it gets one made from its words.
 
-    Id and source may be names of files, which systems spell in several ways: they are kept clean, as filters ask.
+    Id and source may be file names, which systems spell in several ways, so they are cleaned as filters are.
     """
     return MemoryRow(
         id=clean(procedure.id) or own_id(procedure, "made"),
@@ -58,15 +59,13 @@ def row_of(
 
 
 def own_id(procedure: Procedure, prefix: str) -> str:
-    """An id made from the words: the same procedure has the same id wherever it comes from."""
+    """An id made from the words, so that the same procedure has the same id wherever it comes from."""
     words = "\n".join((procedure.goal, *procedure.resources, "", *procedure.steps))
     return f"{prefix}-{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
 def starters() -> tuple[MemoryRow, ...]:
     """The procedures that ship with Tailor."""
-    from tailor.library.starters import starter_procedures
-
     return tuple(row_of(procedure, source=STARTER) for procedure in starter_procedures())
 
 
@@ -77,8 +76,6 @@ def library(folder: str) -> FromLibrary:
 
 def newest(folder: str) -> list[str]:
     """The id of the newest version of each procedure in the library."""
-    from tailor.library.store import Library
-
     if not folder or not Path(folder).is_dir():
         return []
     versions: dict[str, int] = {}
@@ -90,8 +87,6 @@ def newest(folder: str) -> list[str]:
 
 def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
     """The rows of these procedures of the library."""
-    from tailor.library.store import Library
-
     if not ids:
         return FromLibrary((), ())
     kept = Library(Path(folder))
@@ -106,13 +101,13 @@ def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
     return FromLibrary(tuple(rows), tuple(damaged))
 
 
-def _outcome(kept: "Library", saved: "SavedProcedure") -> Outcome:
-    """What came of it: the newest time through it, else that somebody tailored it."""
+def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
+    """The outcome of the newest time it was followed, else "accepted" for a tailored procedure."""
     tailored: Outcome = "accepted" if saved.entry.origin == "tailored" else ""
     try:
         times = times_made(kept.folder, saved.id)
     except DamagedError:
-        return tailored  # the steps are sound; only what was said of them cannot be read
+        return tailored  # the steps are sound, only the ratings cannot be read
     return outcome_of_rating(times[-1]) if times else tailored
 
 
@@ -120,11 +115,11 @@ _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
 _MARKDOWN: Final = (".md", ".markdown")
 _BROKEN: Final = (EOFError, OSError, zlib.error)
-"""What a damaged file raises while it is read, a packed one too."""
+"""What reading a damaged or badly compressed file raises."""
 
 
 class Corpus(Protocol):
-    """The rows of a corpus, good and bad, one after the other; how far it is, in bytes."""
+    """The rows of a corpus, good and bad, and how much of it is read."""
 
     @property
     def total(self) -> int:
@@ -132,7 +127,7 @@ class Corpus(Protocol):
         ...
 
     def done(self) -> int:
-        """Bytes read so far, as they lie on the disk."""
+        """Bytes of the file on disk read so far."""
         ...
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
@@ -162,7 +157,7 @@ def opened(path: str, domain: str = "") -> Corpus:
 
 
 class _Place:
-    """Where a corpus lies, and what its rows have in common."""
+    """A path, and what the rows of its corpus have in common."""
 
     def __init__(self, path: Path, domain: str, total: int) -> None:
         self.path = path
@@ -170,7 +165,7 @@ class _Place:
         self.total = total
 
     def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
-        """The row of a good procedure; `library` and `starter` are sources of our own."""
+        # `library` and `starter` are reserved for rows of our own
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
         return row_of(made, domain=self.domain or domain)
@@ -184,7 +179,7 @@ class _File(_Place):
         self._raw: io.BufferedReader | None = None
 
     def done(self) -> int:
-        """Bytes read so far, of the file as it lies on the disk."""
+        """Bytes of the file on disk read so far."""
         return self._raw.tell() if self._raw is not None and not self._raw.closed else self.total
 
     def _bytes(self, raw: io.BufferedReader) -> io.BufferedReader | gzip.GzipFile:
@@ -193,7 +188,7 @@ class _File(_Place):
 
 
 class _JsonLines(_File):
-    """One JSON object a line: id, goal or output, input, steps."""
+    """One JSON object per line: id, goal or output, input, steps."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         with self.path.open("rb") as raw:
@@ -224,7 +219,7 @@ class _JsonLines(_File):
 
 
 class _CsvTable(_File):
-    """CSV with the columns title, ingredients, directions (JSON lists), and link and source where they are."""
+    """CSV with the columns title, ingredients and directions (JSON lists), and optionally link and source."""
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         csv.field_size_limit(_LONGEST_ROW)
@@ -250,7 +245,7 @@ class _CsvTable(_File):
                     yield self._cells(dict(zip(names, row, strict=False)), f"line {rows.line_num}")
 
     def _names(self, rows: Iterator[list[str]]) -> list[str]:
-        """The names of the columns. ContentError where not even those can be read."""
+        """The names of the columns. ContentError if they cannot be read."""
         try:
             return [name.strip().lower() for name in next(rows, [])]
         except (csv.Error, *_BROKEN) as error:
@@ -267,7 +262,7 @@ class _CsvTable(_File):
 
 
 class _Folder(_Place):
-    """Every Markdown file below a folder; hidden ones are left alone."""
+    """Every Markdown file below a folder, except hidden ones."""
 
     def __init__(self, path: Path, domain: str) -> None:
         found = (one for one in path.rglob("*") if one.suffix.lower() in _MARKDOWN and one.is_file())
@@ -282,8 +277,6 @@ class _Folder(_Place):
         return self._read
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
-        from tailor.library.importer import read_path, read_text
-
         for file in self._files:
             where = str(file.relative_to(self.path))
             try:
@@ -296,14 +289,14 @@ class _Folder(_Place):
 
 
 def _whole(made: Procedure) -> Procedure:
-    """The procedure, if it has a goal and steps."""
+    """The procedure. ContentError without a goal or steps."""
     if not made.goal or not made.steps:
         raise ContentError("it has no steps" if made.goal else "it has no goal")
     return made
 
 
 def _listed(cell: str) -> list[str]:
-    """A cell that holds a JSON list of texts; any other text is a list of its lines."""
+    """The texts of a cell: a JSON list, or else its lines."""
     if not cell.lstrip().startswith("["):
         return cell.split("\n")
     data: Json = json.loads(cell)

@@ -1,6 +1,6 @@
-"""Which embedder the settings mean (DESIGN 8): `lexical`, `sentence-transformers[:…]` or `server[:…]`.
+"""The embedder that the settings name (DESIGN 8): `lexical`, `sentence-transformers[:…]` or `server[:…]`.
 
-Owns the names. Refuses to load anything before it is asked for.
+A model is loaded, and a server asked, at the first text only.
 """
 
 import http.client
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def embedder_for(settings: MemorySettings) -> Embedder:
-    """The embedder of the settings. UsageError for a name that means none."""
+    """The embedder of the settings. UsageError for an unknown name."""
     kind, _, which = settings.embedder.partition(":")
     match kind:
         case "lexical":
@@ -65,7 +65,7 @@ class SentenceTransformers:
         return self.plain([text])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts. UsageError where there is no such model."""
+        """The vectors of texts. UsageError if there is no such model."""
         if self._model is None:
             self._model = _loaded(self._which)
         made = self._model.encode(list(texts), batch_size=32, show_progress_bar=False, convert_to_numpy=True)
@@ -73,7 +73,7 @@ class SentenceTransformers:
 
 
 def _loaded(which: str) -> "SentenceTransformer":
-    """The model: on this machine if it can be found here, else fetched from the hub by its name."""
+    """The model from this machine, else downloaded from the hub."""
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError:
@@ -94,7 +94,7 @@ def _loaded(which: str) -> "SentenceTransformer":
 
 
 def _folder(which: str) -> str:
-    """The folder of the model where it is a folder or an installed package; else the name itself."""
+    """The folder of a model that is a folder or an installed package; else the name itself."""
     if is_there(folder := named(which)) and folder.is_dir():
         return str(folder)
     try:
@@ -135,7 +135,7 @@ class ServerEmbedder:
 
     @property
     def dimension(self) -> int:
-        """The length of the model's vectors: the server is asked."""
+        """The length of the model's vectors; asks the server."""
         return int(self.query("a").shape[1])
 
     def documents(self, texts: Sequence[str]) -> Vectors:
@@ -147,7 +147,7 @@ class ServerEmbedder:
         return self.plain([text])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts, asked for 64 at a time. ProviderError says what the server said."""
+        """The vectors of texts, 64 per request. Raises ProviderError."""
         return stacked([self._asked(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)])
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
@@ -167,7 +167,6 @@ class ServerEmbedder:
         return self._read(answer, len(texts))
 
     def _post(self, body: bytes) -> tuple[int, bytes]:
-        """Status and answer of one request."""
         connection = _connection(self._url)
         headers = {"Content-Type": "application/json"}
         if self._key:

@@ -1,8 +1,7 @@
-"""Reading the table for searches: several rankings asked for at once, and the rows they name.
+"""Searching the table: several rankings asked for at once, then the rows they name. For the worker only.
 
-Owns LanceDB's async interface, on a loop of its own: four questions at once take half the time that they take from
-four threads (measured at 20,000 rows: 4.5 ms, else 8.8). Refuses to write, and to join rankings: `search` does. It
-is used by the worker alone.
+LanceDB's async interface on a loop of its own: four questions at once take half the time that they take from four
+threads (measured at 20,000 rows: 4.5 ms, else 8.8).
 """
 
 import asyncio
@@ -34,13 +33,13 @@ class VectorQuery:
     """A single row."""
     k: int
     sure: bool = False
-    """Look at more rows, so that none of the K is missed because the index keeps 8 bits a number. Without, the
-    last few of the K may be others; it takes half the time."""
+    """Refine more candidates, as the index keeps 8 bits per number; takes twice the time. Without, the last few of
+    the K may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """The K rows that hold the words (or every one of them) best by BM25, best first; none for no words."""
+    """The K best rows by BM25 that hold any (or every) word, best first; none for no words."""
 
     column: str
     words: str
@@ -52,14 +51,14 @@ Taken: TypeAlias = tuple[MemoryRow, dict[str, list[float]]]
 A = TypeVar("A")
 
 _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence", "created"))
-"""What a hit shows; every further column costs about 0.3 ms."""
+"""The columns of a hit; each further one costs about 0.3 ms."""
 
 
 class TableReader:
-    """The table, opened to be searched. Methods may be called from several threads at once."""
+    """The table, open for searching. Several threads may call the methods at once."""
 
     def __init__(self, uri: str, table: str, session: lancedb.Session, seen_after: timedelta) -> None:
-        """Connects at the first question. `session` is that of the store: they share what is cached.
+        """Connects at the first question. `session` is the store's, so that both share one cache.
 
         `seen_after`: how soon a search sees what another process wrote.
         """
@@ -76,10 +75,7 @@ class TableReader:
         return self._wait(self._rank(questions))
 
     def take(self, rows: Sequence[RowId], vectors: Sequence[str] = ()) -> dict[RowId, Taken]:
-        """The rows of these ids, as far as a hit shows them, each with the vectors that were asked for.
-
-        A row that just went is left out.
-        """
+        """The rows with these ids, each with the vectors asked for; rows deleted meanwhile are missing."""
         return self._wait(self._take(list(rows), vectors)) if rows else {}
 
     async def _rank(self, questions: Sequence[VectorQuery | WordQuery]) -> list[list[Ranked]]:
@@ -108,7 +104,6 @@ class TableReader:
 
 
 async def _ranking(table: lancedb.AsyncTable, question: VectorQuery | WordQuery) -> list[Ranked]:
-    """One question's answer."""
     if isinstance(question, WordQuery):
         if not question.words.strip():
             return []

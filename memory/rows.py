@@ -1,7 +1,4 @@
-"""A row of the table and the value it stands for.
-
-Owns the columns of texts and both directions between them and `Kept`. Refuses LanceDB; `store` and `reading` ask.
-"""
+"""Rows between LanceDB's table and MemoryRow, filters by id, and the plan of which indexes a table should have."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +31,7 @@ def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors,
 
 
 def kept(row: dict[str, object]) -> MemoryRow:
-    """A row of the table as a value, cleaned: a shared table was written by others. What is missing is empty."""
+    """A row of the table, cleaned, as others may have written it; missing values are empty."""
     texts = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in LISTS}
     lists = {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in LISTS}
     return MemoryRow(
@@ -75,14 +72,14 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class IndexPlan:
-    """What has to be done so that the table has the indexes it should have."""
+    """Indexes to drop and to make."""
 
     drop: tuple[str, ...]
     make: tuple[Index, ...]
 
 
 def plan(rows: int, there: Collection[str]) -> IndexPlan:
-    """The plan for a table of so many rows that has the indexes of these names."""
+    """The plan for a table with this many rows and these indexes."""
     make = [Index(column, "words", f"{column}_words") for column in _TEXTS if f"{column}_words" not in there]
     drop: list[str] = []
     for column in _VECTORS if rows >= FROM_ROWS else ():
@@ -94,7 +91,7 @@ def plan(rows: int, there: Collection[str]) -> IndexPlan:
 
 
 def made_with(name: str) -> int:
-    """How many rows there were when a vector index was made."""
+    """The number of rows when a vector index was made, from its name."""
     digits = name.rpartition("_")[2]
     return int(digits) if digits.isdecimal() else 0
 
@@ -103,12 +100,12 @@ T = TypeVar("T")
 
 
 def id_filter(ids: Sequence[str]) -> str:
-    """The filter that takes exactly these ids."""
+    """The SQL filter for exactly these ids."""
     return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
 
 
 def literal(text: str) -> str:
-    """A text inside a filter, as nothing but a text."""
+    """A text as a literal of a SQL filter."""
     return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
 
 

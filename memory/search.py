@@ -1,7 +1,4 @@
-"""Finding procedures and steps: several rankings of the store, joined by reciprocal rank fusion (DESIGN 8).
-
-Owns which rankings there are and what each counts. Refuses to change the store, and to know LanceDB.
-"""
+"""Finding procedures and steps: several rankings of the table, joined by reciprocal rank fusion (DESIGN 8)."""
 
 import math
 import random
@@ -17,14 +14,14 @@ from memory.store import Store
 from tailor.core.english import lexical_stem
 
 PROCEDURES: Final = 40
-"""Procedures whose steps are looked at."""
+"""Procedures whose steps are searched."""
 
 _EMBEDDED: Final = 40
-"""Steps that are compared by vector too; embedders with a model take their time."""
+"""Steps that are compared by vector too, as embedders with a model are slow."""
 
 
 def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, k: int) -> tuple[MemoryHit, ...]:
-    """The K best steps of these procedures, each as a `Found` that names its step."""
+    """The K best steps of these procedures, each as a hit that names its step."""
     steps = [(found, number, text) for found in procedures for number, text in enumerate(found.steps, 1)]
     if not steps:
         return ()
@@ -39,7 +36,7 @@ def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, 
 
 
 def _overlap(query: str, texts: Sequence[str]) -> list[float]:
-    """For each text the share of the question's weight that its words carry; rare words weigh more."""
+    """For each text its share of the weight of the question's words; rare words weigh more."""
     wanted = {lexical_stem(word) for word in words_of(query) if not is_stop(word)}
     held = [{lexical_stem(word) for word in words_of(text)} & wanted for text in texts]
     often = Counter(word for words in held for word in words)
@@ -52,35 +49,35 @@ RRF: Final = 60
 """The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
 
 MOST: Final = 1_000
-"""Rows a search gives at most."""
+"""Most rows of a search."""
 
 LONGEST_QUESTION: Final = 2_000
-"""Characters of a question that are looked at."""
+"""Characters of a question that count."""
 
 DEPTH: Final = 30
-"""Rows of each ranking that are joined, at least."""
+"""Fewest rows of each ranking that are joined."""
 _EVERY_UP_TO: Final = 200_000
-"""Rows up to which those that hold every word come first (20,000 recipes, six words of the steps: 127 of 150 found
-among ten, else 120)."""
+"""Rows up to which those that hold every word come first (20,000 recipes, six words of the steps: 127 of 150
+found among ten, else 120)."""
 _BESIDE: Final = 5
-"""Rows just below the K best that a good outcome may lift among them."""
+"""Rows just below the K best that a good outcome may still lift among them."""
 _NAMED: Final = 0.4
-"""A goal nearer than this by spelling is one that the question names: its words in any order, a letter wrong."""
+"""The question names a goal nearer than this by spelling: its words in any order, a letter wrong."""
 _ALIKE: Final = 0.5
-"""Goals farther than this share a syllable or two with the question: no reason to bring them."""
+"""Goals farther than this only share a syllable or two with the question."""
 _NAMED_COUNTS: Final = 8.0
-"""Who names a goal wants that one: other rankings cannot outvote it (measured: 98 of 100 found, else 91)."""
+"""Weight of a goal that the question names: the other rankings cannot outvote it (98 of 100 found, else 91)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """What a search needs."""
+    """A search over one table."""
 
     store: Store
     embedder: Embedder | None
-    """None while the table's vectors are those of another embedder: then words and goals alone decide."""
+    """None while the table has the vectors of another embedder; then only words and goals count."""
     goals: Lexical
-    """Made the goal vectors, and makes those of questions."""
+    """Makes the goal vectors of questions, as it made those of the table."""
 
     def procedures(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
@@ -95,14 +92,14 @@ class Searcher:
         return preferring(self._found(best, scores, own, goal))[:k]
 
     def steps(self, query: str, k: int) -> tuple[MemoryHit, ...]:
-        """The best K steps, of the procedures that are best by words and by vector."""
+        """The best K steps of the best procedures."""
         if not query.strip() or k < 1:
             return ()
         candidates = self.procedures(query, PROCEDURES)
         return best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
 
     def nearest(self, query: str, k: int) -> tuple[MemoryHit, ...]:
-        """The K nearest by cosine alone, as in [AAG]; nothing while the vectors are of another embedder."""
+        """The K nearest by cosine alone, as in [AAG]; none without an embedder."""
         if self.embedder is None or not query.strip() or k < 1:
             return ()
         own = self.embedder.query(query[:LONGEST_QUESTION])
@@ -120,7 +117,7 @@ class Searcher:
     def _rankings(
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
     ) -> list[tuple[float, list[RowId]]]:
-        """Each ranking with what it counts; all are asked for at once."""
+        """Each ranking with its weight; all are asked for at once."""
         vectors = [VectorQuery("goal_vector", goal, depth)] + (
             [] if own is None else [VectorQuery("vector", own, depth)]
         )
@@ -135,12 +132,12 @@ class Searcher:
         ]
 
     def _by_words(self, query: str, depth: int) -> list[WordQuery]:
-        """What to ask by words, of which the first that finds something counts.
+        """The questions by words; the first with an answer counts.
 
-        First the rows that hold every word that says something; then those that hold some of them, unless the
-        vectors know meanings: a word or two in common would only drown what they found (measured: 7 of 60
-        paraphrases found, else 29). In a large table the second alone: to find all that hold every one of some
-        common words takes as long as everything else together (1,000,000 rows: p95 65 ms, else 20).
+        First the rows that hold every content word, then those that hold some. Not the latter if the vectors know
+        meanings: a word or two in common would drown what they found (7 of 60 paraphrases found, else 29). Only
+        the latter in a large table: rows with every one of some common words take as long as all the rest
+        (1,000,000 rows: p95 65 ms, else 20).
         """
         words = " ".join(word for word in words_of(query) if not is_stop(word)) or query
         every, some = WordQuery("text", words, depth, every=True), WordQuery("text", words, depth)
@@ -151,7 +148,7 @@ class Searcher:
     def _found(
         self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors
     ) -> list[tuple[MemoryHit, str]]:
-        """The rows as they are shown, with exact distances whatever ranking brought them, and their outcomes."""
+        """The rows as hits with exact distances, whatever ranking brought them, and their outcomes."""
         rows = self.store.reading.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
         by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
@@ -163,7 +160,7 @@ class Searcher:
 
 
 def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, float]:
-    """Reciprocal rank fusion: each row's sum of weight / (60 + rank) over the rankings it stands in."""
+    """Reciprocal rank fusion: each row's sum of weight / (60 + rank) over its rankings."""
     scores: dict[RowId, float] = {}
     for weight, rows in rankings:
         for rank, row in enumerate(rows, 1):
@@ -172,7 +169,7 @@ def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, floa
 
 
 def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float) -> MemoryHit:
-    """A row as something found."""
+    """A row as a hit."""
     return MemoryHit(
         id=row.id,
         goal=row.goal,
@@ -187,17 +184,14 @@ def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float
 
 
 _WORTH: Final[dict[str, int]] = {"good": 2, "finished": 1, "accepted": 1, "bad": -1}
-"""How welcome an outcome is; 0 for `fair`, "" and words of other makers."""
+"""The worth of an outcome; 0 for `fair`, "" and unknown words."""
 
 _NEAR: Final = 0.04
-"""Two distances that differ by no more than this are about the same (cosine)."""
+"""Cosine distances that differ by no more than this are about the same."""
 
 
 def preferring(found: Sequence[tuple[MemoryHit, str]]) -> tuple[MemoryHit, ...]:
-    """The rows, best first, each with its outcome; a welcome outcome passes less welcome ones that are as near.
-
-    Each pair that changes places was compared: nothing ever stands above a clearly nearer one because of this.
-    """
+    """Move hits above equally near ones with a worse outcome, but never above a clearly nearer one."""
     ordered: list[tuple[MemoryHit, str]] = []
     for one in found:
         at = len(ordered)
@@ -208,7 +202,7 @@ def preferring(found: Sequence[tuple[MemoryHit, str]]) -> tuple[MemoryHit, ...]:
 
 
 def _passes(later: tuple[MemoryHit, str], earlier: tuple[MemoryHit, str]) -> bool:
-    """Whether the later one is more welcome and about as near, by meaning and by its goal."""
+    """Whether the later hit has the better outcome and is about as near, by meaning and by goal."""
     (one, how), (other, its) = later, earlier
     farther = max(one.distance - other.distance, one.goal_distance - other.goal_distance)
     return _WORTH.get(how, 0) > _WORTH.get(its, 0) and farther <= _NEAR

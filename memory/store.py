@@ -1,8 +1,7 @@
-"""The table `procedures`: all that is written to LanceDB.
+"""The table `procedures` in LanceDB: schema, indexes, writing, and reading by id or as a whole.
 
-Owns the schema, writing (batched merges on the primary key `id`, so that two writers never make duplicates),
-reading by id or all. Refuses to embed, to rank (`reading` asks the same table) and to read files. It is used by
-the worker alone: importing this module takes a second.
+Writes merge on the primary key `id`, so that two writers never make duplicates, and are retried when another
+process commits first. `memory.queries` searches the same table. For the worker only, as importing takes a second.
 """
 
 import contextlib
@@ -34,11 +33,11 @@ _LONGEST_WAIT: Final = 1.0
 
 
 class Conflict(RuntimeError):
-    """Another process was first, ten times in a row."""
+    """Another process committed first, ten times in a row."""
 
 
 def retried(write: Callable[[], object]) -> None:
-    """Do a write that may be done again whole; waits a little longer, and not equally long, each time."""
+    """Repeat a write after a commit conflict, with growing random pauses. Conflict after ten tries."""
     wait = _FIRST_WAIT
     for _ in range(_TRIES):
         try:
@@ -49,26 +48,25 @@ def retried(write: Callable[[], object]) -> None:
             last = error
         else:
             return
-        time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311 - only so that two do not wait alike
+        time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311 - jitter
         wait = min(2 * wait, _LONGEST_WAIT)
     raise Conflict("another process is writing to the memory all the time") from last
 
 
 TABLE: Final = "procedures"
 NEXT: Final = "procedures_next"
-"""Where rows with the vectors of another embedder are gathered until they are all there."""
+"""The table that gathers rows embedded anew until it is complete and replaces the other."""
 
 _EMBEDDER: Final = b"tailor.embedder"
 _READERS_KEEP: Final = timedelta(hours=1)
-"""How long an old version stays for other processes that read it."""
+"""How long old versions are kept for other processes that read them."""
 
 
 class Store:
-    """One table, opened. Methods may be called from several threads; writes belong to one of them."""
+    """One table. Several threads may call the methods, but only one of them may write."""
 
     def __init__(self, uri: str) -> None:
-        """Connects; reads and makes nothing yet. DamagedError where the place cannot be used, SaveError without
-        the rights to it."""
+        """Connect, without reading yet. DamagedError if the place cannot be used, SaveError without rights."""
         self.uri = uri
         self.folder = None if "://" in uri else named(uri)
         place = str(self.folder or uri)
@@ -84,7 +82,7 @@ class Store:
     # -- opening ---------------------------------------------------------------------------------------------
 
     def open(self) -> bool:
-        """Whether the table is there; DamagedError where it is there and cannot be read."""
+        """Open the table; False if there is none. DamagedError if it cannot be read."""
         try:
             table = self._db.open_table(TABLE)
             if table.count_rows():
@@ -97,7 +95,7 @@ class Store:
         return True
 
     def probe(self) -> None:
-        """DamagedError where a row cannot be read."""
+        """Read every row. DamagedError if that fails."""
         if not self.open():
             return
         try:
@@ -107,11 +105,11 @@ class Store:
             raise self._fault(error) from error
 
     def create(self, embedder: str, dimension: int) -> None:
-        """Make the empty table; opens it where another process was faster."""
+        """Make the empty table, or open it if another process was faster."""
         self._table = self._db.create_table(TABLE, schema=schema(embedder, dimension), exist_ok=True)
 
     def set_aside(self) -> str:
-        """Move a damaged table out of the way and say where it is now; nothing is deleted."""
+        """Rename a damaged table and return its new path; nothing is deleted."""
         if self.folder is None:
             raise self._fault("only a memory on this machine can be set aside")
         place = self.folder / f"{TABLE}.lance"
@@ -123,15 +121,15 @@ class Store:
         return str(aside)
 
     def _fault(self, why: object) -> TailorError:
-        """What to say of a table that cannot be read, here or elsewhere."""
+        """The error for a table that cannot be read, local or remote."""
         if self.folder and refused(str(why)):
             return no_rights(self.uri)
         return damaged(self.uri, why) if self.folder else unreachable(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
-        """Whether there is no table, told apart from one whose list of versions is gone.
+        """Whether there is no table, as opposed to one whose list of versions is gone.
 
-        Folders without one file are what a full disk left of a table that could not be made.
+        Folders without any file are left when a full disk kept a table from being made.
         """
         said = str(error).lower()
         if "not found" not in said and "does not exist" not in said:
@@ -147,7 +145,7 @@ class Store:
 
     @property
     def embedder(self) -> str:
-        """What made the vectors."""
+        """Name of the embedder that made the vectors."""
         return str((self.table.schema.metadata or {}).get(_EMBEDDER, b"").decode())
 
     @property
@@ -158,11 +156,11 @@ class Store:
     # -- writing ---------------------------------------------------------------------------------------------
 
     def merge(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
-        """Keep the rows; a row whose id is there already is replaced. One commit: all of them or none."""
+        """Write rows, replacing those with the same id, in one commit: all or none."""
         self._merge_into(self.table, as_arrow(rows, vectors, goal_vectors, self.table.schema))
 
     def delete(self, ids: Iterable[str]) -> int:
-        """Forget the rows of these ids; how many there were."""
+        """Delete the rows with these ids; return how many there were."""
         before = self.table.count_rows()
         for some in chunks(list(ids), 500):
             for table in self._all_tables():
@@ -170,7 +168,7 @@ class Store:
         return int(before - self.table.count_rows())
 
     def change(self, id: str, values: dict[str, str | list[str]]) -> int:
-        """Put these values in the place of the row's old ones, by column; 1, or 0 where there is no such row."""
+        """Replace columns of a row; return 1, or 0 if there is no such row."""
         found = int(self.table.count_rows(id_filter([id])))
         if found:
             for table in self._all_tables():
@@ -178,27 +176,27 @@ class Store:
         return found
 
     def optimize(self) -> None:
-        """Join fragments, bring indexes up to date, drop versions older than an hour."""
+        """Join fragments, update the indexes, drop versions older than an hour."""
         with contextlib.suppress(Conflict):  # another process is tidying up
             retried(self._index)
             retried(lambda: self.table.optimize(cleanup_older_than=_READERS_KEEP))
 
     def _index(self) -> None:
-        """Make the indexes that the rules ask for and take away those they replace."""
+        """Make the planned indexes and drop those they replace."""
         plan = indexes.plan(self.count(), self.index_names())
         for name in plan.drop:
             self.table.drop_index(name)
         self._make_indexes(plan.make)
 
     def index_anew(self) -> None:
-        """Make every index anew, whatever the files of the old ones hold: a damaged one stops all searches."""
+        """Make every index again, as a damaged one stops all searches."""
         plan = indexes.plan(self.count(), ())
         retried(partial(self._make_indexes, plan.make))
         for name in sorted(set(self.index_names()) - {one.name for one in plan.make}):
             retried(partial(self.table.drop_index, name))
 
     def _make_indexes(self, plan: Iterable[indexes.Index]) -> None:
-        """Make these; each takes the place of one with its name, so that searches find one all the time."""
+        """Make indexes; each replaces the one with its name, so that there is one at any time."""
         for one in plan:
             # no positions: phrases are not searched, and lance#7653 crashed on them
             words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
@@ -206,11 +204,11 @@ class Store:
             self.table.create_index(one.column, config=config, name=one.name)
 
     def needs_indexes(self) -> bool:
-        """Whether the rules of size ask for an index that is not there."""
+        """Whether an index is missing for this number of rows."""
         return bool(indexes.plan(self.count(), self.index_names()).make)
 
     def _all_tables(self) -> Iterator[lancedb.table.Table]:
-        """The table, and the rows that are gathered to take its place."""
+        """The table, and the one that is being gathered."""
         yield self.table
         if NEXT in self._db.list_tables(limit=1_000).tables:
             yield self._db.open_table(NEXT)
@@ -223,7 +221,7 @@ class Store:
     # -- another embedder ------------------------------------------------------------------------------------
 
     def gather(self, embedder: str, dimension: int) -> set[str]:
-        """Open the place where newly embedded rows are gathered; the ids that are there already."""
+        """Open or make the gathering table; return the ids that it holds already."""
         try:
             table = self._db.open_table(NEXT)
             if (table.schema.metadata or {}).get(_EMBEDDER, b"").decode() == embedder:
@@ -235,16 +233,16 @@ class Store:
         return set()
 
     def gather_more(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
-        """Rows with their new vectors."""
+        """Add rows with their new vectors to the gathering table."""
         table = self._db.open_table(NEXT)
         self._merge_into(table, as_arrow(rows, vectors, goal_vectors, table.schema))
 
     def gathered(self) -> set[str]:
-        """The ids of the gathered rows."""
+        """Ids in the gathering table."""
         return set(self._db.open_table(NEXT).search().select(["id"]).to_arrow()["id"].to_pylist())
 
     def take_gathered(self) -> None:
-        """Put the gathered rows in the place of the table: one commit, the old table or the new one."""
+        """Replace the table by the gathered one, in one commit."""
         source = self._db.open_table(NEXT)
         for gone in chunks(sorted(self.gathered() - set(self.ids())), 500):
             retried(partial(source.delete, id_filter(gone)))
@@ -256,11 +254,11 @@ class Store:
     # -- reading ---------------------------------------------------------------------------------------------
 
     def count(self, source: str | None = None) -> int:
-        """How many rows there are, in all or from one source."""
+        """Number of rows, in all or of one source."""
         return int(self.table.count_rows(f"source = {literal(source)}" if source else None))
 
     def get(self, ids: Sequence[str]) -> dict[str, MemoryRow]:
-        """The rows that have these ids."""
+        """The rows with these ids, by id."""
         found: dict[str, MemoryRow] = {}
         for some in chunks(list(ids), 1_000):
             data = self.table.search().where(id_filter(some)).select(list(COLUMNS)).limit(len(some)).to_arrow()
@@ -268,13 +266,13 @@ class Store:
         return found
 
     def ids(self, source: str | None = None) -> list[str]:
-        """Every id, or those from one source, in no order; clean, as `kept` gives them."""
+        """Every id, or those of one source, in no order; cleaned, as `kept` gives them."""
         search = self.table.search().select(["id"])
         data = (search.where(f"source = {literal(source)}") if source else search).to_arrow()
         return [clean(str(one)) for one in data["id"].to_pylist()]
 
     def page(self, offset: int, limit: int, version: int) -> tuple[list[MemoryRow], int]:
-        """Rows of one version of the table (0: the newest), and the version."""
+        """Rows of one version of the table (0 is the newest), and that version."""
         table = self._db.open_table(TABLE)
         version = version or int(table.version)
         table.checkout(version)
@@ -282,7 +280,7 @@ class Store:
         return [kept(row) for row in data.to_pylist()], version
 
     def all_rows(self, at_once: int) -> Iterator[list[MemoryRow]]:
-        """Every row, a batch at a time."""
+        """Every row, in batches of at most `at_once`."""
         for batch in self.table.search().select(list(COLUMNS)).to_batches(at_once):
             for some in chunks(batch.to_pylist(), at_once):
                 yield [kept(row) for row in some]
@@ -296,19 +294,19 @@ class Store:
         return tuple(one.name for one in self.table.list_indices())
 
     def fragments(self) -> int:
-        """How many pieces the table has; many make it slow."""
+        """Number of fragments; many make the table slow."""
         stats = self.table.stats()
         return int(stats["fragment_stats"]["num_fragments"])
 
     def size(self) -> int:
-        """Bytes on this disk; 0 where the table is elsewhere."""
+        """Bytes on this disk; 0 for a remote table."""
         if self.folder is None:
             return 0
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
 
 def schema(embedder: str, dimension: int) -> pa.Schema:
-    """The columns of DESIGN 8; `id` cannot be empty and is the primary key, which keeps two writers apart."""
+    """The columns of DESIGN 8; `id` is the primary key, which prevents duplicates by two writers."""
     texts = pa.list_(pa.string())
     key = {b"lance-schema:unenforced-primary-key": b"true", b"lance-schema:unenforced-primary-key:position": b"1"}
     columns = [

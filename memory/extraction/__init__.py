@@ -1,1 +1,1 @@
-"""."""
+"""Taking procedures out of tutorials."""

@@ -1,7 +1,6 @@
-"""Procedures out of tutorials by a model: Extract, then Check and revise, at most twice ([AAG] 3 and appendix).
+"""Procedures out of tutorials by a model: Extract, then Check and revise at most twice ([AAG] 3, appendix).
 
-Owns what the two agents are asked and when what they gave is kept: only what a check passed in every point.
-Refuses to keep anything itself, and to hide what was rejected. It is the road by which LCStep was made.
+LCStep was made in this way. Only what Check passed in every point is kept; what was rejected is reported with it.
 """
 
 import re
@@ -36,27 +35,27 @@ _BULLET = re.compile(r"\s{0,8}[-*•]\s{1,4}(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What Check said."""
+    """The answer of Check."""
 
     passed: int
     failed: tuple[str, ...]
-    """The reason of each [FAIL], in order."""
+    """The reasons of each [FAIL], in order."""
     revised: tuple[Procedure, ...]
-    """Everything anew; () where it did not rewrite."""
+    """All procedures rewritten; () if it rewrote none."""
 
     @property
     def readable(self) -> bool:
-        """Whether it said anything at all about the points."""
+        """Whether the answer holds any verdict."""
         return bool(self.passed or self.failed)
 
 
 def procedures_of(answer: str) -> tuple[Procedure, ...]:
-    """The procedures of an answer, also those that lack something: `lacks` says what."""
+    """The procedures of an answer, incomplete ones too (see `lacks`)."""
     return _procedures(lines_of(answer))
 
 
 def checked_of(answer: str) -> Checked:
-    """The verdicts, and what was rewritten below them."""
+    """The verdicts, and the procedures rewritten below them."""
     lines = lines_of(answer)
     at = [number for number, line in enumerate(lines) if _VERDICT.search(line)]
     verdicts = [found for line in lines if (found := _VERDICT.search(line))]
@@ -72,7 +71,7 @@ def checked_of(answer: str) -> Checked:
 
 
 def lacks(made: Procedure) -> str:
-    """What a procedure needs and does not have, in words; "" for nothing."""
+    """What an incomplete procedure lacks, in words; "" for a complete one."""
     if not made.goal:
         return "it has no line with its goal"
     if not made.steps:
@@ -81,7 +80,7 @@ def lacks(made: Procedure) -> str:
 
 
 def as_answer(found: tuple[Procedure, ...]) -> str:
-    """Procedures in the form that Extract is asked for."""
+    """Procedures in the format that Extract has to answer in."""
     return "\nNEW PROCEDURE\n".join(map(_one_answer, found))
 
 
@@ -91,7 +90,7 @@ def _one_answer(made: Procedure) -> str:
 
 
 def _reason(line: str, found: re.Match[str]) -> str:
-    """The words of a verdict; where the point stands before its mark, it is part of them."""
+    """The reason of a verdict, with the point it is about if that comes before the mark."""
     before = line[: found.start()].strip(_ORNAMENT + "-:–—.").strip()
     before = re.sub(r"^\d{1,2}[.)]?$", "", before)
     return f"{before}: {found[2]}" if before else found[2]
@@ -112,7 +111,7 @@ def _procedures(lines: list[str]) -> tuple[Procedure, ...]:
 
 
 def _procedure(lines: list[str]) -> Procedure | None:
-    """One procedure of a block of lines."""
+    """The procedure in a block of lines; None if a step is too long."""
     goal, note = "", ""
     resources: list[str] = []
     rest: list[str] = []
@@ -135,11 +134,11 @@ def _procedure(lines: list[str]) -> Procedure | None:
     try:
         return replace(procedure(goal.strip(_ORNAMENT), steps, map(_plain, resources)), notes=note.strip())
     except ContentError:
-        return None  # a step of more than 5,000 characters is no step
+        return None  # a step of more than 5,000 characters
 
 
 def _listed(text: str) -> list[str]:
-    """A line of things: semicolons between them, or commas where there is no semicolon."""
+    """Things separated by semicolons, or by commas if there is no semicolon."""
     if _NOTHING.fullmatch(text.strip(_ORNAMENT)):
         return []
     return [part for part in text.split(";" if ";" in text else ",") if part.strip(_ORNAMENT)]
@@ -150,7 +149,7 @@ def _plain(text: str) -> str:
 
 
 REVISIONS: Final = 2
-"""Times that Check may rewrite; what it rewrote is checked once more."""
+"""Most rewrites by Check; each is checked again."""
 
 NO_PROCEDURE: Final = "No procedure could be read in the answer."
 UNREADABLE: Final = "The check's answer held neither [PASS] nor [FAIL]."
@@ -178,39 +177,39 @@ LIBRARY_EXAMPLE: Final = (
         ["a chat model"],
     ),
 )
-"""What Check is shown as the right form; the library is made up."""
+"""What Check is shown as the right format; the library is made up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Procedures that a check, or their form, did not pass."""
+    """Procedures that failed Check or are incomplete."""
 
     round: int
-    """1 for what Extract gave, then one more for each revision."""
+    """1 for the answer of Extract, one more for each revision."""
     procedures: tuple[Procedure, ...]
     why: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What became of one tutorial."""
+    """The result for one tutorial."""
 
     tutorial: str
     kept: tuple[Procedure, ...] = ()
     rejected: tuple[Rejected, ...] = ()
-    """Every round that did not pass, also where a later one did."""
+    """Every round that failed, even if a later one passed."""
     fault: Fault | None = None
-    """How the model itself broke off; None: it answered to the end."""
+    """Why the model stopped early; None if it answered to the end."""
 
     @property
     def lost(self) -> tuple[Procedure, ...]:
-        """The procedures of the last round, where nothing was kept."""
+        """The procedures of the last round if nothing was kept."""
         return self.rejected[-1].procedures if self.rejected and not self.kept else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extractor:
-    """Who takes procedures out of tutorials, and how they are asked."""
+    """A model that extracts procedures, and how it is asked."""
 
     model: Model
     prompts: PromptSet = "tailor"
@@ -219,8 +218,7 @@ class Extractor:
     async def extract(self, tutorial: Tutorial) -> Extraction:
         """Extract, then Check and revise.
 
-        Raises ProviderError, save where the model broke off by itself: what there was by then is rejected with the
-        reason.
+        Raises ProviderError if the model did not answer. If it broke off, what there was is rejected instead.
         """
         found: tuple[Procedure, ...] = ()
         rejected: list[Rejected] = []
@@ -245,12 +243,11 @@ class Extractor:
         return Extraction(tutorial.name, (), tuple(rejected))
 
     def _signed(self, tutorial: Tutorial, found: Sequence[Procedure]) -> tuple[Procedure, ...]:
-        """The procedures with where they come from, and by whom."""
+        """The procedures with an id, and the tutorial and model as source."""
         source = one_line(f"{tutorial.name}, extracted by {self.model.name}", 300)
         return tuple(replace(one, id=own_id(one, TAG), source=source, tags=(TAG,)) for one in found)
 
     async def _ask(self, messages: tuple[Message, ...]) -> str:
-        """The whole answer."""
         settings = Settings(temperature=0.7 if self.prompts == "paper" else 0.0)
         stream = self.model.stream(messages, settings)
         said = []
@@ -264,7 +261,7 @@ class Extractor:
         return self._asked("extract", tutorial=self._data(tutorial.text))
 
     def _check_messages(self, tutorial: Tutorial, found: tuple[Procedure, ...]) -> tuple[Message, ...]:
-        """What Check gets: the rules of Extract, an example and the output; in `tailor` the tutorial too."""
+        """The prompt of Check: the rules of Extract, an example, the output; in `tailor` the tutorial too."""
         example = LIBRARY_EXAMPLE if self._library else EXAMPLE
         values = {
             "instructions": self._rules(),
@@ -275,11 +272,11 @@ class Extractor:
         return self._asked("check", "tutorial" if self.prompts == "tailor" else "", **values)
 
     def _rules(self) -> str:
-        """The instructions of Extract without its material."""
+        """The instructions of Extract without the tutorial."""
         first = self._asked("extract", tutorial="")[0].content
         if self.prompts == "paper":
             return first.partition("\n---")[0]
-        return first.partition("\n\n")[2]  # what it says of marks and of its role is said to Check anew
+        return first.partition("\n\n")[2]  # without the role and the marks, which Check is told itself
 
     def _asked(self, name: str, *on: str, **values: str) -> tuple[Message, ...]:
         switches = {*on, "library" if self._library else ""}
@@ -292,10 +289,10 @@ class Extractor:
         return self.domain.name == "langchain"
 
     def _data(self, text: str) -> str:
-        """As it is in `paper`; in `tailor` fenced, as other people's words are."""
+        """Plain in `paper`; fenced in `tailor`, as all text by others is."""
         return text if self.prompts == "paper" else fenced(text)
 
 
 def _form(found: Sequence[Procedure]) -> tuple[str, ...]:
-    """What the form alone tells, whatever a check says."""
+    """Why procedures are incomplete, whatever Check says."""
     return tuple(f"“{one_line(one.goal, 60) or '(no goal)'}”: {what}" for one in found if (what := lacks(one)))

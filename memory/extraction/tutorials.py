@@ -1,7 +1,4 @@
-"""Tutorials as plain text: Markdown, HTML pages and notebooks, cut where they are too long for one question.
-
-Owns which files are tutorials and what of them is text. Refuses to understand them: a model does (`extracting`).
-"""
+"""Tutorials as plain text: Markdown, HTML pages and notebooks, cut into parts that fit one question."""
 
 import json
 import re
@@ -14,6 +11,8 @@ from memory.messages import BadRow
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
 from tailor.core.text import clean, one_line
+from tailor.library.formats.html_text import page_lines
+from tailor.library.importer import read_path
 from tailor.storage import is_there, named
 
 MARKDOWN: Final = (".md", ".markdown", ".mdx", ".rst", ".txt")
@@ -31,15 +30,15 @@ class Tutorial:
     """A tutorial, or a part of a long one."""
 
     name: str
-    """Its file, as the person named it; a part with its number behind."""
+    """The path as the user named it, with the number of the part if there are several."""
     text: str
 
 
 def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | BadRow]:
-    """The tutorials at a path: a file, or every such file below a folder; hidden ones are left alone.
+    """The tutorials in a file, or in every such file below a folder except hidden ones.
 
-    A file that cannot be read is told as a bad row. Raises NotFoundError where there is nothing at the path,
-    ContentError for a file of another kind.
+    A file that cannot be read becomes a BadRow. NotFoundError if the path does not exist, ContentError for a file
+    of another kind.
     """
     place = named(path)
     if not is_there(place):
@@ -64,13 +63,9 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
 
 
 def text_of(file: Path) -> str:
-    """The text of a tutorial. ContentError says why it cannot be read."""
-    from tailor.library.importer import read_path
-
+    """The text of a tutorial. ContentError if it cannot be read."""
     text = read_path(file)
     if file.suffix.lower() in PAGES:
-        from tailor.library.formats.html_text import page_lines
-
         text = "\n".join(page_lines(text))
     elif file.suffix.lower() in NOTEBOOKS:
         text = _notebook(text)
@@ -89,7 +84,7 @@ def parts(text: str, longest: int = LONGEST_PART) -> tuple[str, ...]:
 
 
 def _together(pieces: list[str], glue: str, longest: int) -> list[str]:
-    """Neighbours joined as long as they fit; two at least are kept apart, so that each cut makes parts smaller."""
+    """Join neighbours that fit together."""
     found = [pieces[0]]
     for piece in pieces[1:]:
         if len(found[-1]) + len(glue) + len(piece) <= longest:
@@ -106,7 +101,7 @@ def _below(folder: Path) -> list[Path]:
 
 
 def _notebook(text: str) -> str:
-    """The cells of a notebook: words as they are, code in fences, without what it printed."""
+    """The cells of a notebook without their output; code in fences."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

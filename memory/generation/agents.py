@@ -1,7 +1,6 @@
-"""The parts that every method of generation is made of ([AAG] section 3; DESIGN 8).
+"""The agents of generation ([AAG] section 3; DESIGN 8): each asks, reads the answer and reports it as events.
 
-Owns what each agent gets, how its answer is read and told, and what the memory was asked. Refuses to compose: a
-method is a formula in `methods`.
+The methods in `memory.generation.methods` compose them.
 """
 
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ NO_KNOWLEDGE: Final = Knowledge()
 
 @dataclass
 class GenerationAgents:
-    """Where one procedure is written."""
+    """The agents at work on one procedure."""
 
     wanted: GenerationGoal
     caller: ModelStageRunner
@@ -34,23 +33,23 @@ class GenerationAgents:
     k: int = 3
     """Procedures for a question."""
     rounds: int = 3
-    """Critic and Perform at most so often."""
+    """Most rounds of Critic and Perform."""
     seed: int = 0
     without: frozenset[str] = frozenset()
-    """Ids of analogies that the person dropped."""
+    """Ids of analogies that the user dropped."""
     seen: dict[str, Analogy] = field(default_factory=dict)
-    """Every analogy that went into a prompt, the nearest it ever was."""
+    """Every analogy that was in a prompt, each with its smallest distance."""
     answered: list[Answered] = field(default_factory=list)
 
     @property
     def blank(self) -> Procedure:
-        """The procedure before anything is written."""
+        """The procedure without steps."""
         return Procedure(normal(self.wanted.goal), (), checked(self.wanted.resources, "resource"))
 
     # -- the memory ------------------------------------------------------------------------------------------
 
     async def near(self, query: str) -> tuple[Analogy, ...]:
-        """The K nearest; in `paper` by vector alone."""
+        """The K nearest; by vector alone in `paper`."""
         ask = self.retriever.nearest if self.wanted.prompts == "paper" else self.retriever.hybrid
         found = await ask(normal(query), self.k + len(self.without))
         return self._recalled(query, found)
@@ -80,7 +79,7 @@ class GenerationAgents:
         return await self._written(stage, wording.draft(self.wanted, references))
 
     async def rewrite(self) -> tuple[str, ...]:
-        """Rewrite: the questions, at most N, none twice."""
+        """Rewrite: at most N different questions."""
         stage = self.caller.begin("rewrite", self.blank)
         answer = await self.caller.ask(stage, wording.rewrite(self.wanted))
         questions = questions_of(answer, self.wanted.questions)
@@ -90,7 +89,7 @@ class GenerationAgents:
         return questions
 
     async def summarize(self, question: str) -> Answered:
-        """Summarize: the answer to one question; None where nothing was found, or nothing answers it."""
+        """Summarize: the answer to one question; its text is None if the memory does not answer it."""
         found = await self.near(question)
         text = None
         if found:
@@ -116,7 +115,7 @@ class GenerationAgents:
         return edits
 
     async def perform(self, sheet: StepList, edits: tuple[str, ...], known: Knowledge) -> StepList:
-        """Perform: the list with the critic's edits made; an unsure step that stayed is unsure still."""
+        """Perform: apply the critic's edits; unsure steps that stay remain unsure."""
         stage = self.caller.begin("perform", as_procedure(self.blank, sheet))
         return await self._written(stage, wording.perform(self.wanted, sheet, edits, known), before=sheet)
 
@@ -125,7 +124,7 @@ class GenerationAgents:
     async def _written(
         self, stage: StageRun, asked: tuple[Message, ...], before: StepList | None = None
     ) -> StepList:
-        """A list, read and told; with `before` also the edits to it. ProviderError where there is none."""
+        """Ask for a list and report it, with the edits to `before`. ProviderError if there is none."""
         sheet = await self._read(stage, asked)
         if before is not None:
             sheet = still_unsure(before, sheet)
@@ -139,7 +138,7 @@ class GenerationAgents:
         return sheet
 
     async def _read(self, stage: StageRun, asked: tuple[Message, ...]) -> StepList:
-        """The answer as a list, after one repair turn where the set allows it."""
+        """The answer as a list, after one repair turn in the `tailor` set."""
         answer = await self.caller.ask(stage, asked)
         found = draft_of(answer, self.wanted.goal)
         if found.end == "unparsed" and self.wanted.prompts == "tailor":
@@ -157,12 +156,12 @@ class GenerationAgents:
 
 
 async def answers(studio: GenerationAgents) -> Knowledge:
-    """Rewrite, then every question's summary at once."""
+    """Rewrite, then Summarize for all questions at once."""
     return Knowledge(answers=tuple(await each(studio.summarize, await studio.rewrite())))
 
 
 async def procedures(studio: GenerationAgents) -> Knowledge:
-    """Rewrite, then every procedure that any question found, once each, whole."""
+    """Rewrite, then all procedures that the questions find, each once."""
     once: dict[str, Analogy] = {}
     for question in await studio.rewrite():
         for one in await studio.near(question):
@@ -171,7 +170,7 @@ async def procedures(studio: GenerationAgents) -> Knowledge:
 
 
 async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = NO_KNOWLEDGE) -> StepList:
-    """(Critic → Perform) at most T times; it ends early where the critic asks for nothing or nothing changed."""
+    """(Critic → Perform) at most T times, until the critic asks for nothing or nothing changes."""
     for _ in range(studio.rounds):
         edits = await studio.critic(sheet)
         if not edits:
@@ -184,12 +183,12 @@ async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = N
 
 
 def still_unsure(before: StepList, after: StepList) -> StepList:
-    """`after`, with steps that stayed word for word as unsure as they were: Critic and Perform see no brackets."""
+    """`after`, where unchanged steps stay unsure, as Critic and Perform do not see the brackets."""
     unsure = {before.steps[number - 1] for number in before.uncertain}
     kept = {number for number, text in enumerate(after.steps, 1) if text in unsure}
     return StepList(after.steps, tuple(sorted(kept | set(after.uncertain))))
 
 
 def hits(found: tuple[Analogy, ...]) -> tuple[Hit, ...]:
-    """Analogies as events tell them."""
+    """Analogies in the form of events."""
     return tuple(Hit(id=one.id, goal=one.goal, distance=one.distance) for one in found)

@@ -1,7 +1,4 @@
-"""The methods of generation, each as its formula ([AAG] sections 3 and 4; the table of DESIGN 8).
-
-Owns `METHODS` and how many calls each makes. Refuses to ask anybody itself: `parts` does.
-"""
+"""The methods of generation, each as its formula ([AAG] sections 3 and 4; the table of DESIGN 8)."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
@@ -70,7 +67,7 @@ METHODS: Final[Mapping[str, Method]] = {
 
 
 def calls(method: str, n: int = 4, t: int = 3) -> tuple[int, int]:
-    """The fewest and the most calls a method makes; a critic that asks for nothing makes it the fewest."""
+    """The fewest and the most calls of a method; it makes the fewest if the critic asks for nothing."""
     before = {"aag": 3 + n, "aag_no_critic": 3 + n, "aag_no_summary": 3, "aag_no_summary_no_critic": 3}.get(
         method, 1
     )

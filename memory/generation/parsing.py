@@ -1,8 +1,6 @@
-"""Reading what the agents of generation answer, as tolerantly as edits are read (DESIGN 4 and 8).
+"""Reading the answers of the generation agents tolerantly (DESIGN 4 and 8): questions, edits, summaries, drafts.
 
-Owns lists of questions, the critic's edits, summaries and drafts with an echoed header. Refuses to raise: where
-nothing can be read the result is empty, and the part that asked says so. Every answer is read line by line, each
-line a bounded number of times.
+Never raises: an unreadable answer gives an empty result. Linear in the length of the answer.
 """
 
 import re
@@ -17,7 +15,7 @@ from tailor.core.text import normal
 
 LONGEST_QUESTION: Final = 300
 LONGEST_SUMMARY: Final = 4_000
-"""Characters of one summary that go into later prompts."""
+"""Characters of one summary that later prompts hold."""
 
 _ORNAMENT: Final = " \t*_`#>:：.!-–—[](){}\"'“”„‘’"
 _QUERIES = re.compile(
@@ -70,13 +68,13 @@ _WORD = re.compile(r"[^\W_]{2,}")
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a whole answer: clean, without the model's thinking."""
+    """The lines of an answer, cleaned and without the model's thinking."""
     lines = LineSplitter()
     return [*lines.feed(text), *lines.close()]
 
 
 def draft_of(text: str, goal: str) -> ReadSteps:
-    """The steps of a draft, an update or a performed list; an echo of the header or the goal is no step."""
+    """The steps of a list; an echo of the header or the goal is no step."""
     found = read_steps(text)
     first = found.steps[0] if found.steps else ""
     if not first or not (_HEADER.fullmatch(first) or _bare(first) == _bare(goal)):
@@ -87,7 +85,7 @@ def draft_of(text: str, goal: str) -> ReadSteps:
 
 
 def questions_of(text: str, most: int) -> tuple[str, ...]:
-    """The first `most` search questions of a Rewrite answer; items that ask nothing are passed over."""
+    """The first `most` search questions of a Rewrite answer; items that ask nothing are skipped."""
     lines = lines_of(text)
     asked = _below_header(lines)
     if asked is None:
@@ -97,7 +95,7 @@ def questions_of(text: str, most: int) -> tuple[str, ...]:
 
 
 def critique_of(text: str) -> tuple[str, ...]:
-    """The critic's edits; () where it asks for none. With bullets the bullets count, whatever else it says."""
+    """The critic's edits; () if it asks for none. If there are bullets, only they count."""
     lines = _before_rewrite(lines_of(text))
     edits = [_plain(one) for one in _listed(lines) if not _says_nothing(one)]
     if edits:
@@ -110,7 +108,7 @@ def critique_of(text: str) -> tuple[str, ...]:
 
 
 def summary_of(text: str) -> str | None:
-    """A summary as one text; None where it says that it does not know."""
+    """A summary as one text; None if it says that it does not know."""
     kept = [line for line in lines_of(text) if not is_fence(line) and not _MARK.fullmatch(line.strip(" *_"))]
     answer = _ANSWER_LABEL.sub("", normal("\n".join(kept)), count=1).strip()
     bare = answer.strip(_ORNAMENT)
@@ -122,7 +120,7 @@ _MARK = re.compile(r"\[(?:BEGIN|END) (?:ANSWER|QUESTION|INFORMATION)\]", re.IGNO
 
 
 def _below_header(lines: list[str]) -> list[str] | None:
-    """The items below the last header "queries:"; None where there is no such header."""
+    """The items below the last header "queries:"; None without such a header."""
     at = [number for number, line in enumerate(lines) if _heads(line, _QUERIES)]
     if not at:
         return None
@@ -142,7 +140,7 @@ def _heads(line: str, header: re.Pattern[str]) -> bool:
 
 
 def _items(lines: list[str]) -> Iterator[str]:
-    """The texts of list items, wrapped lines and parts joined to the item they belong to."""
+    """The texts of list items; wrapped lines and nested items are joined to theirs."""
     parts: list[str] = []
     depth, blank = 0, False
     for line in lines:
@@ -169,9 +167,9 @@ def _part(line: str, found: ListItem | None) -> str:
 
 
 def _listed(lines: list[str]) -> list[str]:
-    """Bullets, whole ("Step 2:" is part of an edit); where there is none, numbered items.
+    """Bullets, or numbered items if there are none.
 
-    A list of another kind that begins at the margin after bullets is a rewritten procedure and ends them.
+    A numbered list at the margin after bullets is a rewritten procedure and ends them.
     """
     mark = _BULLET if any(_BULLET.match(line) for line in lines) else _NUMBER
     parts: list[list[str]] = []
@@ -197,7 +195,7 @@ _NUMBER = re.compile(r"(\s{0,40})\**(?:\d{1,2}[.)]|\(\d{1,2}\))\**\s{1,4}(.*)")
 
 
 def _before_rewrite(lines: list[str]) -> list[str]:
-    """The lines up to a rewritten procedure, unless nothing is listed before it."""
+    """The lines up to a rewritten procedure."""
     for number, line in enumerate(lines):
         words = line.strip(" *_#>[]")
         if item(line) is None and len(words) < 120 and _REWRITTEN.match(words):
@@ -219,7 +217,7 @@ def _plain(text: str) -> str:
 
 
 def _question(text: str) -> str:
-    """An item as a question; "" where it asks nothing."""
+    """An item as a question; "" if it asks nothing."""
     at = after_header(text) or 0
     text = _QUERY_LABEL.sub("", text[at:].strip(" *_`\"'“”„"), count=1).strip(" *_`\"'“”„")
     bare = text.strip(_ORNAMENT)

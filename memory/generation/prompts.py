@@ -1,7 +1,6 @@
-"""The words with which the agents of generation are asked ([AAG] appendix; DESIGN 8).
+"""The prompts of the generation agents ([AAG] appendix; DESIGN 8), from the templates in `memory/prompts`.
 
-Owns which texts go into which template of `memory/prompts`, and the domains file's clauses. Refuses to send and to
-read anything: `parts` does. Equal questions give equal bytes: no time, chance or order of sets gets in.
+Equal questions give equal bytes: nothing depends on time, chance or the order of sets.
 """
 
 import json
@@ -44,17 +43,17 @@ class StepList:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question and what the memory's procedures say to it."""
+    """A question and its answer from the memory's procedures."""
 
     question: str
     text: str | None
-    """None: they say nothing."""
+    """None if they do not answer it."""
     hits: tuple[Analogy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What Update and Perform may draw on; which of the two depends on the method."""
+    """What Update and Perform may use: answers or whole procedures, depending on the method."""
 
     answers: tuple[Answered, ...] = ()
     procedures: tuple[Analogy, ...] = ()
@@ -62,7 +61,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GenerationGoal:
-    """What is to be written, as every agent of a run is told it."""
+    """What to write, as every agent of a run is told."""
 
     goal: str
     resources: tuple[str, ...]
@@ -72,18 +71,18 @@ class GenerationGoal:
 
     @property
     def query(self) -> str:
-        """The text the memory is asked for: "output using input" ([AAG] 3.2)."""
+        """The query for the memory: "output using input" ([AAG] 3.2)."""
         return f"{self.goal} using {', '.join(self.resources)}" if self.resources else self.goal
 
 
 def domain_named(name: str) -> Domain:
-    """The domain of this name; one that the domains file does not know adds nothing."""
+    """The domain of this name; an unknown one adds nothing to the prompts."""
     known = _domains().get(name or DEFAULT_DOMAIN)
     return Domain(name, **known) if known else Domain(name or DEFAULT_DOMAIN)
 
 
 def domain_names() -> tuple[str, ...]:
-    """The domains there are."""
+    """The names in the domains file."""
     return tuple(_domains())
 
 
@@ -124,12 +123,12 @@ def perform(
 
 
 def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:
-    """The one repair turn of the `tailor` set after an answer without a list."""
+    """The repair turn of the `tailor` set, after an answer without a list."""
     return (Message("assistant", said[:6_000].strip() or "(nothing)"), *_asked(wanted, "again", {}))
 
 
 def knowledge(wanted: GenerationGoal, known: Knowledge) -> str:
-    """The knowledge as it stands in a prompt: Q/A blocks, or whole procedures; "" for none."""
+    """The knowledge for a prompt: Q/A blocks, or whole procedures; "" for none."""
     if known.procedures:
         return _blocks(wanted, known.procedures)
     pairs = [(one.question, one.text) for one in known.answers if one.text]
@@ -155,7 +154,7 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _blocks(wanted: GenerationGoal, found: tuple[Analogy, ...]) -> str:
-    """Procedures as references, nearest first; without `[[ ]]`, which mean something else here."""
+    """Procedures as references, nearest first."""
     texts = (procedure_text(one.goal, one.resources, one.steps, one.domain) for one in found)
     return _data(wanted, "\n\n".join(texts)) if found else ""
 
@@ -166,12 +165,12 @@ def _steps(wanted: GenerationGoal, sheet: StepList) -> str:
 
 
 def _line(wanted: GenerationGoal, text: str) -> str:
-    """One line of somebody's words: plain in `paper`, a JSON string in `tailor`."""
+    """One line of text by others: plain in `paper`, a JSON string in `tailor`."""
     return normal(text) if wanted.prompts == "paper" else quoted(normal(text))
 
 
 def _data(wanted: GenerationGoal, text: str) -> str:
-    """As it is in `paper`; in `tailor` fenced, as other people's words are."""
+    """Plain in `paper`; fenced in `tailor`, as all text by others is."""
     return text if wanted.prompts == "paper" else fenced(text)
 
 

@@ -1,18 +1,15 @@
-"""What generation asks of a memory: procedures near a text, or some at random.
-
-Owns the values and the protocol `Retriever`, and the retriever over the memory's client. Refuses to know how
-anything is found: the worker does.
-"""
+"""What generation asks of a memory: procedures near a text, or some at random."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
+from memory.client import Memory
 from memory.messages import Analogy, MemoryHit
 
 
 class Retriever(Protocol):
-    """A memory, as generation sees it. All three give the nearest first, at most `k`."""
+    """A memory as generation sees it. All three give at most `k` procedures, nearest first."""
 
     async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
         """By vector alone, as in [AAG]."""
@@ -27,27 +24,11 @@ class Retriever(Protocol):
         ...
 
 
-class Searchable(Protocol):
-    """The calls of the memory's client that a retriever needs."""
-
-    async def search(self, query: str, k: int = 10) -> tuple[MemoryHit, ...]:
-        """Hybrid search."""
-        ...
-
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
-        """Vector search."""
-        ...
-
-    async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
-        """Any rows."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class FromMemory:
-    """The retriever over `memory.client.Memory`."""
+    """The user's memory as a Retriever."""
 
-    memory: Searchable
+    memory: Memory
 
     async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
         """By vector alone."""
@@ -63,7 +44,7 @@ class FromMemory:
 
 
 class Nothing:
-    """A memory that holds nothing: what `--no-memory` asks."""
+    """An empty memory, for `--no-memory`."""
 
     async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
         """Nothing."""

@@ -124,7 +124,7 @@ def test_a_stopped_embedding_goes_on_and_forgets_nothing_done_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("memory.service._REBUILD_BATCH", 20)
-    monkeypatch.setattr("tailor.library.starters.starter_procedures", lambda: ())
+    monkeypatch.setattr("memory.corpora.starter_procedures", lambda: ())
     service(tmp_path).add(many(70))
     one = other(tmp_path)
     one.rebuild(job([], stop_after=2))

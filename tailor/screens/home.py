@@ -1,7 +1,7 @@
 """Home: choose a procedure or type a goal, say what is special about your situation, begin.
 
-Owns the search and the list; `situation` has the hint and what is asked for. Refuses to read a file or a setting
-before the first frame stands, to lose a word that was typed, and to start a run that cannot work.
+The first frame reads no file and no setting. Words that were typed are never lost: a cleared search, a left draft
+and the sentence of the last run can be had back.
 """
 
 import asyncio
@@ -21,20 +21,21 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.base import SLIM, BaseScreen
-from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.text_input import in_editor
+from tailor.screens.situation import HintField, Situation
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ListRow
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
 
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary
     from tailor.core.procedure import Procedure
-    from tailor.core.requirements import Requirement
     from tailor.library.entries import LibraryEntry
     from tailor.screens.catalog import Catalog, CatalogEntry
     from tailor.screens.dialogs.connect import BackendChoice
     from tailor.screens.dialogs.new_procedure import Draft
-    from tailor.screens.dialogs.profiles import ProfileSelection
     from tailor.screens.importer.screen import ImportForm
     from tailor.workspace import Workspace
 
@@ -68,24 +69,6 @@ class HomeSearchField(CleanInput):
     ]
 
 
-class HintField(CleanInput):
-    """Where one says what is special."""
-
-    enter_action = "screen.start"
-    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
-    like, how skilled you are. Below it stands what Tailor reads in it."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "screen.start", "Tailor it", id="home.start"),
-        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
-        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
-        Binding("ctrl+t", "screen.requirements", "Requirements", id="home.requirements"),
-        Binding("ctrl+o", "screen.profiles", "Profiles", id="home.profiles"),
-        Binding(
-            "ctrl+l", "screen.editor", "Editor", show=False, id="home.editor", tooltip="Write it in your $EDITOR"
-        ),
-    ]
-
-
 class CatalogList(OptionList):
     """The procedures one can choose."""
 
@@ -94,168 +77,14 @@ class CatalogList(OptionList):
 
 
 def entry_row(book: "CatalogEntry") -> Option:
-    """The row of a procedure on the shelf."""
+    """The row of a procedure."""
     return Option(ListRow(book.goal, book.about, special=book.hint), id=book.key)
 
 
 def new_row(goal: str) -> Option:
-    """The row for what is not on the shelf: typed or pasted by the person."""
+    """The last row: type or paste a procedure with this goal."""
     words = f"Type or paste the steps of “{goal}”" if goal else "Type or paste a procedure of your own"
     return Option(ListRow(words, mark="+ "), id=NEW)
-
-
-PAUSE = 0.1
-"""Seconds without a key before the guard looks: not at every letter."""
-
-
-class Situation(BaseScreen[None]):
-    """The part of Home below the list."""
-
-    def __init__(self, workspace: "Workspace") -> None:
-        super().__init__()
-        self.workspace = workspace
-        self.notice = ""
-        """Said while there is nothing else to say."""
-        self._asked = 0
-        """Questions to the guard so far."""
-        self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
-        self._read: tuple[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = (("", ()), ())
-        """The hint and profiles read last, and what was read: a very long hint takes a second."""
-
-    @property
-    def hint(self) -> str:
-        """The hint in normal form."""
-        return normal(self.query_one(HintField).value)
-
-    @property
-    def corrected(self) -> "tuple[Requirement, ...] | None":
-        """The requirements as corrected for this hint and these profiles; None: as they are read."""
-        return self._corrected.get((self.hint, self.workspace.profile()))
-
-    @property
-    def requirements(self) -> "tuple[Requirement, ...]":
-        """What is asked for now."""
-        from tailor.core.hints import parse_hint
-
-        asked = (self.hint, self.workspace.profile())
-        if self._read[0] != asked:
-            self._read = (asked, parse_hint(*asked))
-        return self._corrected.get(asked) or self._read[1]
-
-    # -- drawing ---------------------------------------------------------------------------------------------
-
-    def show_requirements(self) -> None:
-        """What is read in the hint, while it is typed, and in the profiles that count."""
-        asked = self.requirements if self.hint or self.workspace.profile() else ()
-        self.show_found()
-        if not asked:
-            self.tell(self.notice)
-            return
-        from tailor.screens.widgets.page_view import requirement_chips
-
-        width = self.text_width
-        if self.hint or not self.notice:
-            self._say(requirement_chips(asked, width, 2))
-        else:
-            self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place, under the hint."""
-        self._say(safe_text(words, "$text-warning" if wrong else MUTED))
-
-    def _say(self, content: Content) -> None:
-        self.query_one("#says", Static).update(content, layout=False)
-
-    @work(group="found", exit_on_error=False)
-    async def show_found(self) -> None:
-        """What the guard finds against the requirements, before anything runs; only the latest question counts."""
-        self._asked += 1
-        mine, procedure = self._asked, self.current_procedure()
-        on = tuple(one for one in self.requirements if one.on)
-        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        if on:
-            await asyncio.sleep(PAUSE)
-            if mine == self._asked:
-                found = await asyncio.to_thread(_found, procedure, on)
-        if mine != self._asked:
-            return
-        from tailor.screens.widgets.page_view import found_page
-
-        shown = self.query_one("#found", Static)
-        shown.display = any(found)
-        if any(found):
-            shown.update(found_page(*found, self.text_width), layout=False)
-
-    def action_editor(self) -> None:
-        """The hint in the person's own editor; where that fails it stays as it is, and why is said."""
-        from tailor.screens.dialogs.base import ErrorDialog
-        from tailor.screens.dialogs.text_input import in_editor
-
-        field = self.query_one(HintField)
-        try:
-            field.value = in_editor(self.app, field.value, self.workspace.environment)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            field.cursor_position = len(field.value)
-
-    # -- the two windows -------------------------------------------------------------------------------------
-
-    def action_requirements(self) -> None:
-        """The requirements, to be corrected; what a situation usually brings along is offered."""
-        from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
-
-        asked = self.requirements
-        if not asked:
-            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
-            return
-        self.app.push_screen(RequirementsSheet(with_implied(asked), joins=True), self._correct)
-
-    def _correct(self, now: "tuple[Requirement, ...] | None") -> None:
-        from tailor.core.requirements import taken
-
-        if now is not None:
-            self._corrected[self.hint, self.workspace.profile()] = taken(now)
-            self.show_requirements()
-
-    def action_profiles(self) -> None:
-        """Who is this for: saved profiles, for the next run or for always."""
-        from tailor.screens.dialogs.profiles import ProfilesDialog
-
-        self.app.push_screen(ProfilesDialog(self.workspace), self._apply_profiles)
-
-    def _apply_profiles(self, eating: "ProfileSelection | None") -> None:
-        if eating is None:
-            self.show_requirements()
-            return
-        try:
-            if eating.always != tuple(self.workspace.config.use):
-                self.workspace.use_profiles(eating.always)
-        except TailorError as error:
-            self.tell(error.message, wrong=True)
-            return
-        same = set(eating.profiles_for_next_run) == set(eating.always)
-        self.workspace.profiles_for_next_run = None if same else eating.profiles_for_next_run
-        self.show_requirements()
-
-    def expire(self) -> None:
-        """A run began: profiles that counted for it alone count no more, and that is said."""
-        if (were := self.workspace.profiles_for_next_run) is None:
-            return
-        names = ", ".join(were) or "none"
-        self.workspace.profiles_for_next_run = None
-        self.show_requirements()
-        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
-
-
-def _found(
-    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the requirements say against each other, and what stands in the procedure against them."""
-    from tailor.core.coverage import guard_findings
-    from tailor.core.report import found_words, spoken_against
-
-    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()
 
 
 ASKED = "What is asked for: correct how it was understood"
@@ -272,7 +101,7 @@ def backend_strip(summary: "BackendSummary", width: int, *, waits: bool = False)
     return next((one for one in (*both, *who) if one.cell_length <= width), who[-1])
 
 
-class HomeScreen(Situation):
+class HomeScreen(BaseScreen[None]):
     """The first screen."""
 
     CSS_PATH = "home.tcss"
@@ -289,13 +118,15 @@ class HomeScreen(Situation):
     ]
 
     def __init__(self, workspace: "Workspace") -> None:
-        super().__init__(workspace)
+        super().__init__()
+        self.workspace = workspace
+        self.situation = Situation(self, workspace)
         self.shelf: Catalog | None = None
         self._shown: Procedure | None = None
         self._stamp = -1
         self._listed = ""
         self._wanted = ""
-        """Id of what was just imported: it is marked once it is read."""
+        """Id of what was just imported, to be marked when it is loaded."""
         self._said: TailorError | None = None
         self._draft: Draft | None = None
         self._drafted_for = ""
@@ -309,74 +140,66 @@ class HomeScreen(Situation):
         """Search, list and preview, hint, strip."""
         yield Static(row_text(("Tailor", "bold $accent"), ("   make a how-to your own", MUTED)), id="title")
         yield HomeSearchField(placeholder="Search, or type a goal", id="search", select_on_focus=True)
-        yield Horizontal(
-            CatalogList(id="books"),
-            PageView(id="preview"),
-            id="middle",
-        )
+        yield Horizontal(CatalogList(id="books"), PageView(id="preview"), id="middle")
         yield Static(line_text("Your situation", MUTED), id="for")
         yield HintField(placeholder=EXAMPLE, id="hint")
         yield Static(id="says")
         yield Static(id="found")
         yield Static(id="strip")
 
-    # -- what is there ---------------------------------------------------------------------------------------
+    # -- loading --------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Reads everything else once the first frame stands."""
+        """Loads everything else after the first frame."""
         self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
-        """Comes back to what there is now: a review may have saved a new version."""
+        """Reloads if the library changed: a review may have saved a new version."""
         if self.shelf is not None and self.workspace.library_stamp != self._stamp:
             self.reload()
 
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
-        """Reads the procedures and what is connected, and shows both."""
-        from tailor.screens.catalog import read_catalog
-
+        """Loads the procedures, and shows them and the connection."""
         self._stamp = self.workspace.library_stamp
         self._show_strip()
         try:
             self.shelf = (await asyncio.to_thread(read_catalog, self.workspace)).with_written(self._typed)
         except TailorError as error:
             self._stamp = -1
-            self.tell(f"{error.message} Enter tries again.", wrong=True)
+            self.situation.tell(f"{error.message} Enter tries again.", wrong=True)
             return
         self._show_books()
         self._wanted = ""
-        self.notice = NOTICE if self.workspace.is_new else ""
-        self.show_requirements()
+        self.situation.notice = NOTICE if self.workspace.is_new else ""
+        self.situation.show()
         self._say_trouble()
 
     def _read_again(self) -> None:
-        """Where the procedures could not be read."""
+        """Reload after a failure."""
         if self._stamp < 0 and all(one.is_finished for one in self.workers if one.group == "shelf"):
             self.reload()
 
     def _say_trouble(self) -> None:
-        """Says once that the settings cannot be read, and what to do."""
-        from tailor.screens.dialogs.base import ErrorDialog
-
+        """Show once why the settings cannot be read."""
         if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
             self._said = trouble
             self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
 
     @property
     def search(self) -> str:
-        """What is searched for, in normal form: also the goal of a procedure not written down yet."""
+        """The search in normal form; also the goal of a procedure that is not written down yet."""
         return normal(self.query_one(HomeSearchField).value)
 
     def _chosen(self) -> "CatalogEntry | None":
-        """The marked procedure; None where the mark is on the row for a new one."""
+        """The marked procedure; None on the row for a new one."""
         option = self.query_one(CatalogList).highlighted_option
         return self.shelf.by_key.get(option.id or "") if self.shelf and option else None
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def _show_books(self) -> None:
-        """The books that fit; the mark stays on its book where that is still there, but for another search."""
+        """List the matches; the mark stays on its procedure unless the search changed."""
         if self.shelf is None:
             return
         books = self.query_one(CatalogList)
@@ -389,9 +212,7 @@ class HomeScreen(Situation):
         books.highlighted = keys.index(marked) if marked in keys else 0
 
     def _show_page(self) -> None:
-        """The steps of the marked procedure."""
-        from tailor.screens.widgets.page_view import note_page, procedure_page
-
+        """Show the steps of the marked procedure."""
         view, book = self.query_one(PageView), self._chosen()
         self._shown = None
         if book is None:
@@ -405,18 +226,18 @@ class HomeScreen(Situation):
             view.show(partial(note_page, error.message, "$text-error"))
         else:
             view.show(partial(procedure_page, self._shown))
-        self.show_found()
+        self.situation.check()
 
     def _hand_on(self, *, new: bool) -> None:
-        """A goal that nobody wrote down yet is Generate's, with what is special; a line says by which key."""
-        self.workspace.wished = (self.search, self.hint) if new else ("", "")
+        """Pass a goal without a procedure, and the hint, on to Generate; a line names the key."""
+        self.workspace.wished = (self.search, self.situation.hint) if new else ("", "")
         words = WRITES_NEW if new else NOTICE if self.workspace.is_new else ""
-        if words != self.notice:
-            self.notice = words
-            self.show_requirements()
+        if words != self.situation.notice:
+            self.situation.notice = words
+            self.situation.show()
 
     def _show_strip(self) -> None:
-        waits = bool(self.hint and self._shown)
+        waits = bool(self.situation.hint and self._shown)
         words = backend_strip(self.workspace.connection(), self.text_width, waits=waits)
         self.query_one("#strip", Static).update(words)
 
@@ -424,7 +245,7 @@ class HomeScreen(Situation):
         """The marked procedure."""
         return self._shown
 
-    # -- what people do --------------------------------------------------------------------------------------
+    # -- keys ------------------------------------------------------------------------------------------------
 
     @on(CleanInput.Changed, "#search")
     def _searched(self) -> None:
@@ -434,8 +255,8 @@ class HomeScreen(Situation):
     @on(CleanInput.Changed, "#hint")
     def _hinted(self) -> None:
         if self.workspace.wished[0]:
-            self.workspace.wished = (self.workspace.wished[0], self.hint)
-        self.show_requirements()
+            self.workspace.wished = (self.workspace.wished[0], self.situation.hint)
+        self.situation.show()
         self._show_strip()
 
     @on(OptionList.OptionHighlighted, "#books")
@@ -444,16 +265,16 @@ class HomeScreen(Situation):
         self._show_strip()
 
     def on_resize(self, event: Resize) -> None:
-        """Fits the strip, the chips and the example to the new width."""
+        """Redraws what depends on the width."""
         self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()
-            if self.hint or self.workspace.profile():
-                self.show_requirements()
+            if self.situation.hint or self.workspace.profile:
+                self.situation.show()
 
     @on(OptionList.OptionSelected, "#books")
     def action_choose(self) -> None:
-        """Takes the marked procedure: on to the hint, or to the sheet for one not written down yet."""
+        """Takes the marked procedure and goes to the hint, or opens the form for a new one."""
         self._searched()
         if self.shelf is not None and self._chosen() is None:
             self.action_write()
@@ -462,45 +283,62 @@ class HomeScreen(Situation):
             self.set_focus(self.query_one(HintField))  # now, where focus() would let fast keys slip by
 
     def action_start(self) -> None:
-        """Begins the review, or says in place what is missing."""
+        """Begins the review, or says what is missing."""
         self._searched()
         self._show_page()
         if self.shelf is None:
-            self.tell("One moment: the procedures are still being read. Press enter again.")
+            self.situation.tell("One moment: the procedures are still being read. Press enter again.")
             self._read_again()
         elif self._chosen() is None:
             self.action_write()
         elif self._shown is None:
-            self.tell("This procedure cannot be read. Choose another one above; your words stay here.", wrong=True)
+            self.situation.tell(
+                "This procedure cannot be read. Choose another one above; your words stay here.", wrong=True
+            )
         elif not self._shown.steps:
-            self.tell("This procedure has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
-        elif not self.hint:
-            self.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
+            self.situation.tell("This procedure has no steps yet. ctrl+n lets you type or paste them.", wrong=True)
+        elif not self.situation.hint:
+            self.situation.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
         else:
             self._review(self._shown)
 
     def _review(self, procedure: "Procedure") -> None:
-        session = self.host.navigation.begin_review(procedure, self.hint, self.corrected)
+        session = self.host.navigation.begin_review(procedure, self.situation.hint, self.situation.corrected)
         if session is not None:
             session.after_save = self._begin_anew
-            self.expire()
+            self.situation.expire_profiles()
 
     def _begin_anew(self) -> None:
-        """What was asked for is saved: the next words typed are a search, and no sentence waits to be sent.
-
-        Done while the review still stands in front, so that no fast key meets the old sentence.
-        """
+        """After a save: clear search and hint while the review is still in front, so that no fast key meets them."""
         search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
         self._searched_before, search.value = search.value or self._searched_before, ""
         self.set_focus(search)
 
     def action_recall(self) -> None:
-        """The sentence of the run saved last, into the empty hint."""
+        """Puts the sentence of the last saved run into an empty hint."""
         hint = self.query_one(HintField)
         if not hint.value:
             hint.value = self._hint_before
             hint.cursor_position = len(hint.value)
+
+    def action_requirements(self) -> None:
+        """Corrects the requirements."""
+        self.situation.correct()
+
+    def action_profiles(self) -> None:
+        """Chooses who this is for."""
+        self.situation.choose_profiles()
+
+    def action_editor(self) -> None:
+        """Opens the hint in the person's own editor; on an error it stays as it is."""
+        field = self.query_one(HintField)
+        try:
+            field.value = in_editor(self.app, field.value, self.workspace.environment)
+        except TailorError as error:
+            self.app.push_screen(ErrorDialog.of(error))
+        else:
+            field.cursor_position = len(field.value)
 
     def action_move(self, rows: int) -> None:
         """Moves the mark in the list while one types."""
@@ -509,7 +347,7 @@ class HomeScreen(Situation):
             books.highlighted = min(max((books.highlighted or 0) + rows, 0), books.option_count - 1)
 
     def action_back(self) -> None:
-        """One step out: to the search; in the search, away with the words, and back with them."""
+        """Goes to the search; there, clears it or brings the cleared words back."""
         search = self.query_one(HomeSearchField)
         if not search.has_focus:
             self.set_focus(search)
@@ -522,12 +360,12 @@ class HomeScreen(Situation):
         """Lets the person choose who answers; a sentence that waits for a model is tailored at once."""
         from tailor.screens.dialogs.connect import ConnectDialog
 
-        waits = bool(self.hint and self._shown and self.workspace.connection().finds)
+        waits = bool(self.situation.hint and self._shown and self.workspace.connection().finds)
         dialog = ConnectDialog(self.workspace, takes_only_one=waits)
         self.app.push_screen(dialog, partial(self._connected, waits))
 
     def _connected(self, waits: bool, chosen: "BackendChoice | None") -> None:
-        """Only a server on this machine is gone on with, never one that texts would be sent away to."""
+        """Connect; go on at once only with a server, where a sentence waited for one."""
         from tailor.screens.dialogs.connect import take
 
         if chosen is None:
@@ -535,14 +373,14 @@ class HomeScreen(Situation):
         try:
             take(self.workspace, chosen)
         except TailorError as error:
-            self.tell(error.message, wrong=True)
+            self.situation.tell(error.message, wrong=True)
             waits = False
         self._show_strip()
         if waits and chosen.place.base_url is not None:
             self.action_start()
 
     def action_write(self, text: str = "") -> None:
-        """Opens the sheet for a procedure of one's own, with what was left on it, and `text` behind that."""
+        """Opens the form for a new procedure, with the draft left there and `text` behind it."""
         from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
 
         left = self._draft or Draft()
@@ -557,7 +395,7 @@ class HomeScreen(Situation):
         (self.action_bring if is_whole(event.text) else self.action_write)(event.text)
 
     def action_bring(self, text: str = "") -> None:
-        """To the import screen; what is saved there is chosen here."""
+        """Opens the import screen; what is saved there is marked here."""
         from tailor.screens.importer.screen import ImportForm, ImportScreen
 
         sheet = ImportForm(text=text) if text else self._sheet
@@ -570,7 +408,7 @@ class HomeScreen(Situation):
             self.set_focus(self.query_one(HintField))
 
     def _written(self, written: "Procedure | Draft | None") -> None:
-        """Takes what the sheet gives back: a procedure, or a draft to be kept."""
+        """Take the procedure, or keep the draft."""
         from tailor.screens.dialogs.new_procedure import Draft
 
         if written is None or isinstance(written, Draft):

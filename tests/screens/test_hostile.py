@@ -13,7 +13,8 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import one_line
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.new_procedure import Draft, PasteScreen
-from tailor.screens.home import HintField, HomeScreen, HomeSearchField, backend_strip
+from tailor.screens.home import HomeScreen, HomeSearchField, backend_strip
+from tailor.screens.situation import HintField
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.text_area import CleanTextArea

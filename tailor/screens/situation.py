@@ -1,0 +1,177 @@
+"""The situation on Home: what the hint and the profiles ask for, shown while it is typed.
+
+The requirements can be corrected in a dialog; a correction holds for the same hint and profiles until the app
+ends. The guard's findings are shown before anything runs.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from tailor.core.errors import TailorError
+from tailor.core.requirements import taken
+from tailor.core.text import normal
+from tailor.screens.base import BaseScreen
+from tailor.screens.widgets.content import MUTED, lines, safe_text
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.page_view import found_page, requirement_chips
+
+if TYPE_CHECKING:
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
+    from tailor.screens.dialogs.profiles import ProfileSelection
+    from tailor.workspace import Workspace
+
+PAUSE: Final = 0.1
+"""Seconds without a key before the guard looks: not at every letter."""
+
+
+class HintField(CleanInput):
+    """Where one says what is special."""
+
+    enter_action = "screen.start"
+    HELP = """Say in a sentence what is special about your situation: what you lack, what you must avoid, what you
+    like, how skilled you are. Below it stands what Tailor reads in it."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.start", "Tailor it", id="home.start"),
+        Binding("up", "screen.back", "Back to the list", show=False, id="home.up"),
+        Binding("down", "screen.recall", "Words of before", show=False, id="home.recall"),
+        Binding("ctrl+t", "screen.requirements", "Requirements", id="home.requirements"),
+        Binding("ctrl+o", "screen.profiles", "Profiles", id="home.profiles"),
+        Binding(
+            "ctrl+l", "screen.editor", "Editor", show=False, id="home.editor", tooltip="Write it in your $EDITOR"
+        ),
+    ]
+
+
+class Situation:
+    """Hint, profiles and requirements of a screen with a HintField, a #says and a #found line."""
+
+    def __init__(self, screen: BaseScreen[None], workspace: "Workspace") -> None:
+        self.notice = ""
+        """Shown while there is nothing else to say."""
+        self._screen = screen
+        self._workspace = workspace
+        self._checks = 0
+        """Questions to the guard so far."""
+        self._corrected: dict[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = {}
+        self._read: tuple[tuple[str, tuple[str, ...]], tuple[Requirement, ...]] = (("", ()), ())
+        """The hint and profiles parsed last, with the result: a very long hint takes a second."""
+
+    @property
+    def hint(self) -> str:
+        """The hint in normal form."""
+        return normal(self._screen.query_one(HintField).value)
+
+    @property
+    def corrected(self) -> "tuple[Requirement, ...] | None":
+        """The requirements as corrected for this hint and these profiles; None if they were not."""
+        return self._corrected.get((self.hint, self._workspace.profile))
+
+    @property
+    def requirements(self) -> "tuple[Requirement, ...]":
+        """The requirements now, corrected or as parsed."""
+        from tailor.core.hints import parse_hint
+
+        asked = (self.hint, self._workspace.profile)
+        if self._read[0] != asked:
+            self._read = (asked, parse_hint(*asked))
+        return self._corrected.get(asked) or self._read[1]
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw the requirements as chips, else the notice, and start the guard."""
+        asked = self.requirements if self.hint or self._workspace.profile else ()
+        self.check()
+        width = self._screen.text_width
+        if not asked:
+            self.tell(self.notice)
+        elif self.hint or not self.notice:
+            self._say(requirement_chips(asked, width, 2))
+        else:
+            self._say(lines(requirement_chips(asked, width, 1), safe_text(self.notice, MUTED)))
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence under the hint."""
+        self._say(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    def _say(self, content: Content) -> None:
+        self._screen.query_one("#says", Static).update(content, layout=False)
+
+    def check(self) -> None:
+        """Show what the guard finds against the requirements; only the latest check counts."""
+        self._screen.run_worker(self._check(), group="found", exit_on_error=False)
+
+    async def _check(self) -> None:
+        self._checks += 1
+        mine, procedure = self._checks, self._screen.current_procedure()
+        on = tuple(one for one in self.requirements if one.on)
+        found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        if on:
+            await asyncio.sleep(PAUSE)
+            if mine == self._checks:
+                found = await asyncio.to_thread(_found, procedure, on)
+        if mine != self._checks:
+            return
+        shown = self._screen.query_one("#found", Static)
+        shown.display = any(found)
+        if any(found):
+            shown.update(found_page(*found, self._screen.text_width), layout=False)
+
+    # -- the two dialogs -------------------------------------------------------------------------------------
+
+    def correct(self) -> None:
+        """Let the person correct the requirements; those a situation usually implies are offered."""
+        from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
+
+        asked = self.requirements
+        if asked:
+            self._screen.app.push_screen(RequirementsSheet(with_implied(asked), joins=True), self._take)
+        else:
+            self.tell("Say in a sentence what is special; then you can correct how it was understood.")
+
+    def _take(self, now: "tuple[Requirement, ...] | None") -> None:
+        if now is not None:
+            self._corrected[self.hint, self._workspace.profile] = taken(now)
+            self.show()
+
+    def choose_profiles(self) -> None:
+        """Let the person choose saved profiles, for the next run or for always."""
+        from tailor.screens.dialogs.profiles import ProfilesDialog
+
+        self._screen.app.push_screen(ProfilesDialog(self._workspace), self._apply_profiles)
+
+    def _apply_profiles(self, chosen: "ProfileSelection | None") -> None:
+        if chosen is not None:
+            try:
+                if chosen.always != tuple(self._workspace.config.use):
+                    self._workspace.use_profiles(chosen.always)
+            except TailorError as error:
+                self.tell(error.message, wrong=True)
+                return
+            same = set(chosen.profiles_for_next_run) == set(chosen.always)
+            self._workspace.profiles_for_next_run = None if same else chosen.profiles_for_next_run
+        self.show()
+
+    def expire_profiles(self) -> None:
+        """After a run began: drop the profiles chosen for that run only, and say so."""
+        if (were := self._workspace.profiles_for_next_run) is None:
+            return
+        names = ", ".join(were) or "none"
+        self._workspace.profiles_for_next_run = None
+        self.show()
+        self.tell(f"For that run only: {names}. Now those that always count do again; ^o changes it.")
+
+
+def _found(
+    procedure: "Procedure | None", on: "tuple[Requirement, ...]"
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the requirements say against each other, and what in the procedure speaks against them."""
+    from tailor.core.coverage import guard_findings
+    from tailor.core.report import found_words, spoken_against
+
+    return found_words(spoken_against(on)), found_words(guard_findings(procedure, on)) if procedure else ()

@@ -41,7 +41,7 @@ from tailor.providers.capabilities import Capabilities, CapabilityStore
 from tailor.providers.keys import Key, write_key
 from tailor.runs.history import open_file
 from tailor.runs.record import choices_and_past, note_choices
-from tailor.screens.dialogs.chooser import kinds_with_keys
+from tailor.screens.dialogs.key_bindings import kinds_with_keys
 
 FROZEN = Path(__file__).parent / "data" / "frozen"
 KEPT_RUN = Path(__file__).parent / "data" / "kept_home" / "runs" / "0b0b38aad03f.jsonl"

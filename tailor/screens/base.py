@@ -4,11 +4,11 @@ Owns the breakpoints all style sheets share, and who has the keys once a window 
 `body()` and nothing else of the frame.
 """
 
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -231,6 +231,13 @@ class Searching(BaseScreen[None]):
     def action_to_list(self) -> None:
         """From the search down into the list."""
         self.query_one("#books").focus()
+
+
+def run_aside(
+    node: Widget, job: Callable[[], Coroutine[Any, Any, None]], *, group: str, exclusive: bool = False
+) -> Worker[None]:
+    """Run a job as a worker of the node; an error of it is shown by the screen. For objects that screens own."""
+    return node.run_worker(job, group=group, exclusive=exclusive, exit_on_error=False)
 
 
 GROUP = "run"

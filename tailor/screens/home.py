@@ -309,7 +309,7 @@ class HomeScreen(BaseScreen[None]):
             self.situation.expire_profiles()
 
     def _begin_anew(self) -> None:
-        """After a save: clear search and hint while the review is still in front, so that no fast key meets them."""
+        """After a save: clear search and hint, while the review still lies over them and catches fast keys."""
         search, hint = self.query_one(HomeSearchField), self.query_one(HintField)
         self._hint_before, hint.value = hint.value or self._hint_before, ""
         self._searched_before, search.value = search.value or self._searched_before, ""

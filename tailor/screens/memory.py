@@ -1,12 +1,13 @@
-"""The Memory: search as one types over everything Tailor may lean on; tailor, tag, take out, import.
+"""The Memory screen: search everything Tailor may lean on, then tailor, tag, delete or copy a row; import, mend.
 
-Owns the keys and where things stand. Refuses the search (`memory_looking`) and what is done with the rows
-(`memory_moves`).
+Changes of one row and long jobs (import, mend) are objects the screen owns. While a long job runs, searches wait.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
+from os.path import expanduser
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -22,11 +23,13 @@ from memory.errors import memory_error_words
 from memory.messages import procedure_of, source_words
 from tailor.core.errors import TailorError
 from tailor.core.text import normal, one_line
-from tailor.screens.base import SearchField, Searching
+from tailor.screens.base import SearchField, Searching, run_aside
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
+from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
 
 if TYPE_CHECKING:
     from memory.client import Memory
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 OWN = ("library", "starter", "")
-"""Sources that say something in a word. Those of imported rows are long, and the goal is what one looks for."""
+"""Sources that are named beside the goal; those of imported rows are too long."""
 PAUSE = 0.12
 """Seconds after the last letter before a search begins."""
 MOST = 30
@@ -43,123 +46,6 @@ MOST = 30
 WORDS = "Search by meaning and words"
 QUESTION = "Ask for a step: how do I know the dough has risen"
 EMPTY = "The memory is empty. ctrl+o imports a collection: .jsonl, .csv, or a folder of Markdown."
-
-
-class MemoryLooking(Searching):
-    """The part of the screen that searches and shows."""
-
-    def __init__(self, workspace: "Workspace") -> None:
-        super().__init__()
-        self.workspace = workspace
-        self.kind: Mode = "procedures"
-        """What is looked for."""
-        self.found: tuple[MemoryHit, ...] = ()
-        self.held: Stats | None = None
-        self.troubled = False
-        """Whether the memory could not be asked."""
-        self._searched = ""
-        self._drawn = ""
-
-    # -- searching -------------------------------------------------------------------------------------------
-
-    @work(exclusive=True, group="memory.look", exit_on_error=False)
-    async def look(self, pause: float = 0.0) -> None:
-        """Searches for what is typed; without a word, some rows at random and what the memory holds."""
-        if pause:
-            await asyncio.sleep(pause)
-        query = normal(self.query_one("#find", CleanInput).value)
-        try:
-            memory = await self.workspace.memory()
-            if self.held is None:
-                self.tell("Opening the memory …")
-                self.held = await memory.stats()
-            found = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
-        except TailorError as error:
-            self.found, self.troubled = (), True
-            self.redraw()
-            self.tell(memory_error_words(error, here=True), wrong=True)
-            return
-        self.found, self._searched, self.troubled = found, query, False
-        self.redraw()
-        self.tell(self._how_many())
-
-    def _how_many(self) -> str:
-        rows = self.held.rows if self.held else 0
-        if not rows:
-            return EMPTY
-        if self._searched:
-            return self._nearest(rows) if self.found else "Nothing was found. Esc takes the words away."
-        some = "Some of them at random: type" if len(self.found) < rows else "Type"
-        return f"{self.figures()} {some} to search, ctrl+o imports."
-
-    def _nearest(self, rows: int) -> str:
-        if self.kind == "steps":
-            one = self.chosen()
-            marked = f" The marked one is of “{one_line(one.goal, 60)}”." if one else ""
-            return f"The {len(self.found)} nearest steps, of {rows:,} procedures.{marked}"
-        return f"The {len(self.found)} nearest of {rows:,}."
-
-    def figures(self) -> str:
-        """What the memory holds, in one line."""
-        if (held := self.held) is None:
-            return ""
-        parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
-        told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
-        size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
-        other = " ctrl+r embeds anew for the settings." if held.wanted != held.embedder else ""
-        return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
-
-    # -- drawing ---------------------------------------------------------------------------------------------
-
-    def redraw(self) -> None:
-        """The rows found; the mark stays on its row where the search is the same one, else on the nearest."""
-        books = self.query_one(FoundList)
-        at = (books.highlighted or 0) if self._drawn == self._searched else 0
-        self._drawn = self._searched
-        books.set_options([self._option(number, one) for number, one in enumerate(self.found)])
-        if self.found:
-            books.highlighted = min(at, len(self.found) - 1)
-        self.show()
-        self.set_class(self.troubled, "-troubled")
-        self.refresh_bindings()
-
-    def _option(self, at: int, one: "MemoryHit") -> Option:
-        far = f"{one.distance:.2f}" if self._searched else ""
-        if one.step is not None:
-            return Option(ListRow(one.steps[one.step - 1], far, narrowest=NARROWEST_FIGURES), id=str(at))
-        own = source_words(one.source) if one.source in OWN else ""
-        return Option(
-            ListRow(one.goal, " · ".join(filter(None, (far, own))), narrowest=NARROWEST_FIGURES), id=str(at)
-        )
-
-    def show(self) -> None:
-        """The marked one on the page."""
-        from tailor.screens.widgets.page_view import note_page
-
-        chosen = self.chosen()
-        view = self.query_one(PageView)
-        if chosen is None:
-            view.show(partial(note_page, "", MUTED))
-        else:
-            view.show(partial(found_page, chosen))
-            if chosen.step is not None:  # a small window has no page that says whose step it is
-                self.tell(self._how_many())
-
-    def turn_steps(self) -> None:
-        """Looks for single steps from now on, or for whole procedures again."""
-        self.kind = "procedures" if self.kind == "steps" else "steps"
-        self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
-        self.query_one("#title", Static).update(title(self.kind))
-        self.look()
-
-    def current_procedure(self) -> "Procedure | None":
-        """The marked row's procedure."""
-        return procedure_of(found) if (found := self.chosen()) else None
-
-    def chosen(self) -> "MemoryHit | None":
-        """The marked row."""
-        at = self.query_one(FoundList).highlighted
-        return self.found[at] if at is not None and at < len(self.found) else None
 
 
 class FoundList(OptionList):
@@ -180,9 +66,7 @@ def title(kind: "Mode") -> Content:
 
 
 def found_page(found: "MemoryHit", width: int) -> list[Content]:
-    """The procedure that was found, and where it was imported from; above it the step that was looked for."""
-    from tailor.screens.widgets.page_view import note_page, procedure_page
-
+    """The found procedure and its source; above it the found step, if single steps are searched."""
     page = procedure_page(procedure_of(found), width)
     if found.source not in OWN:
         page += [Content(""), *note_page(f"From {one_line(found.source)}", MUTED, width)]
@@ -192,162 +76,23 @@ def found_page(found: "MemoryHit", width: int) -> list[Content]:
     return [head, *note_page(found.steps[found.step - 1], "bold", width), Content(""), *page]
 
 
+def figures(held: "Stats") -> str:
+    """What the memory holds, in one line."""
+    parts = ((held.library, "from your library"), (held.starter, "starters"), (held.imported, "imported"))
+    told = ", ".join(f"{rows:,} {words}" for rows, words in parts if rows)
+    size = f" · {held.size / 1e6:.1f} MB" if held.size else ""
+    other = " ctrl+r embeds anew for the settings." if held.wanted != held.embedder else ""
+    return f"{held.rows:,} procedures ({told or 'none'}) · {held.embedder}{size}.{other}"
+
+
 IMPORT_STOPPED = "Stopped. What was taken in by then stays; the same import goes on where it ended."
 AFTERWARDS = {"library": "Its file in your library stays.", "starter": "ctrl+r brings all starters back."}
-"""What becomes of one that is taken out, by its source; an imported one is gone."""
+"""Whether a deleted row can come back, by its source; an imported one is gone."""
 MEND_STOPPED = "Stopped. What was mended by then stays; ctrl+r begins again."
 
 
-class MemoryMoves(MemoryLooking):
-    """The moves with the marked row, and with the memory as a whole."""
-
-    busy = False
-    """Whether an import or a mending runs: searches wait for its end."""
-    _long: "Worker[None] | None" = None
-    _doing = ""
-    """What runs long, in words."""
-    _stopped = ""
-    """What to say where it is given up."""
-
-    # -- tags ------------------------------------------------------------------------------------------------
-
-    @work(exclusive=True, group="memory.tag", exit_on_error=False)
-    async def action_tag(self) -> None:
-        """Shows the tags of the marked row, to be changed."""
-        if (one := self.chosen()) is None:
-            return
-        try:
-            kept = await (await self.workspace.memory()).get(one.id)
-        except TailorError as error:
-            self.tell(memory_error_words(error, here=True), wrong=True)
-            return
-        if kept is None:
-            self.tell("The memory does not hold this one any more.", wrong=True)
-            return
-        from tailor.screens.dialogs.text_input import LineDialog
-
-        about = f"Of “{one.goal}”. Commas between them."
-        dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
-        self.app.push_screen(dialog, partial(self._tagged, one.id), mode=self.room)
-
-    def _tagged(self, id: str, words: str | None) -> None:
-        if words is not None:
-            tags = tuple(dict.fromkeys(filter(None, (one.strip() for one in words.split(",")))))
-            self._change(lambda memory: memory.tag(id, tags), "The tags are kept.")
-
-    # -- taking out ------------------------------------------------------------------------------------------
-
-    def action_take_out(self) -> None:
-        """Asks, then takes the marked row out."""
-        if (one := self.chosen()) is None:
-            return
-        from tailor.screens.dialogs.base import AnswerOption, Question
-
-        after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
-        choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Take it out"))
-        question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
-        self.app.push_screen(question, partial(self._taken_out, one.id))
-
-    def _taken_out(self, id: str, answer: str | None) -> None:
-        if answer == "d":
-            self._change(lambda memory: memory.delete((id,)), "Taken out.")
-
-    @work(group="memory.change", exit_on_error=False)
-    async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
-        try:
-            await change(await self.workspace.memory())
-        except TailorError as error:
-            self.tell(memory_error_words(error, here=True), wrong=True)
-            return
-        notify(self, words)
-        self.held = None
-        self.look()
-
-    # -- import, mend ----------------------------------------------------------------------------------------
-
-    def action_bring(self) -> None:
-        """Asks for a file or a folder to import."""
-        from tailor.screens.dialogs.text_input import LineDialog
-
-        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
-        self.app.push_screen(
-            LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import"), self._bring
-        )
-
-    def _bring(self, path: str | None) -> None:
-        if path:
-            from os.path import expanduser
-            from pathlib import Path
-
-            where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
-            doing = f"Importing {one_line(Path(where).name or where, 60)}"
-            self._begin_long(lambda memory: self._imported(memory, where), doing, IMPORT_STOPPED)
-
-    async def _imported(self, memory: "Memory", path: str) -> str:
-        return imported_words(await memory.import_corpus(path, self._progress))
-
-    def action_rebuild(self) -> None:
-        """Brings back starters and the library's rows; embeds anew where the embedder changed."""
-        self._begin_long(self._rebuilt, "Mending", MEND_STOPPED)
-
-    async def _rebuilt(self, memory: "Memory") -> str:
-        return rebuilt_words(await memory.rebuild(self._progress))
-
-    def _begin_long(self, job: "Callable[[Memory], Awaitable[str]]", doing: str, stopped: str) -> None:
-        """Begins it; `doing`: what it is, `stopped`: what to say where it is given up."""
-        self.busy, self._doing, self._stopped = True, doing, stopped
-        self.refresh_bindings()
-        self._long = self._run_long(job)
-
-    @work(exclusive=True, group="memory.long", exit_on_error=False)
-    async def _run_long(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
-        self.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
-        try:
-            words = await job(await self.workspace.memory())
-        except TailorError as error:
-            self.tell(memory_error_words(error, here=True), wrong=True)
-            return
-        finally:
-            self.busy, self.held = False, None
-            self.refresh_bindings()
-        self._told(words)
-        self.look()
-
-    def _told(self, words: str) -> None:
-        """What was done; a list of what was not waits here for whoever looks at something else by now."""
-        head, _, rest = words.partition("\n")
-        if rest:
-            from tailor.screens.dialogs.base import ErrorDialog
-
-            self.app.push_screen(ErrorDialog("Not everything could be taken", words), mode=self.room)
-        if not rest or self.app.current_mode != self.room:
-            notify(self, head)
-
-    def _progress(self, progress: "RequestProgress") -> None:
-        share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
-        self.tell(f"{self._doing}: {share}{progress.rows:,} procedures. Esc stops it; what is in by then stays.")
-
-    def action_stop(self) -> None:
-        """Gives a long work up; what is in the memory by then stays."""
-        if self._long is not None:
-            self._long.cancel()
-        self.tell(self._stopped)
-
-    # -- looking ---------------------------------------------------------------------------------------------
-
-    def action_stats(self) -> None:
-        """What the memory holds."""
-        self.tell(self.figures())
-
-    def action_copy(self) -> None:
-        """The id of the marked row to the clipboard: the command line takes it."""
-        if (one := self.chosen()) is not None:
-            self.app.copy_to_clipboard(one.id)
-            notify(self, f"Copied: {one.id}")
-
-
 def imported_words(done: "Imported") -> str:
-    """What an import did, and the first rows it could not take."""
+    """The result of an import, and the first rows that were not taken."""
     taken = f"{done.added:,} added, {done.changed:,} changed, {done.unchanged:,} there already"
     head = f"{taken}, {done.bad:,} not taken."
     named = [f"Not taken: {bad.where}: {bad.why}" for bad in done.named[:20]]
@@ -356,7 +101,7 @@ def imported_words(done: "Imported") -> str:
 
 
 def rebuilt_words(done: "Rebuilt") -> str:
-    """What a mending did, and what it could not read."""
+    """The result of a rebuild, and what could not be read."""
     rows = [f"The memory holds {done.rows:,} procedures, {done.from_library:,} of them from your library."]
     if done.aside:
         rows.append(
@@ -368,15 +113,147 @@ def rebuilt_words(done: "Rebuilt") -> str:
 
 MEND = "Make the memory's rows anew"
 WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])
-"""What waits for the end of an import or a mending."""
+"""Actions that wait for the end of a long job."""
 ANSWERED = frozenset(["steps", "bring"])
-"""What only a memory that answers can do."""
+"""Actions that need a memory that answers."""
 WITH_ONE = frozenset(["tag", "take_out", "copy"])
-"""What is done with the marked row."""
+"""Actions on the marked row."""
 
 
-class MemoryScreen(MemoryMoves):
-    """What generation and search draw on."""
+class RowChanges:
+    """Changes the marked row: its tags, or out of the memory."""
+
+    def __init__(self, screen: "MemoryScreen") -> None:
+        self._screen = screen
+
+    async def tag(self) -> None:
+        """Ask for the tags of the marked row, the present ones filled in."""
+        screen = self._screen
+        if (one := screen.chosen()) is None:
+            return
+        try:
+            kept = await (await screen.desk.memory()).get(one.id)
+        except TailorError as error:
+            screen.tell(memory_error_words(error, here=True), wrong=True)
+            return
+        if kept is None:
+            screen.tell("The memory does not hold this one any more.", wrong=True)
+            return
+        about = f"Of “{one.goal}”. Commas between them."
+        dialog = LineDialog("Tags", about, value=", ".join(kept.tags), enter="keep")
+        screen.app.push_screen(dialog, partial(self._tagged, one.id), mode=screen.room)
+
+    def _tagged(self, id: str, words: str | None) -> None:
+        if words is not None:
+            tags = tuple(dict.fromkeys(filter(None, (one.strip() for one in words.split(",")))))
+            self._begin(lambda memory: memory.tag(id, tags), "The tags are kept.")
+
+    def delete(self) -> None:
+        """Ask, then take the marked row out."""
+        if (one := self._screen.chosen()) is None:
+            return
+        after = AFTERWARDS.get(one.source, "It cannot be brought back here.")
+        choices = (AnswerOption("k", "Keep it"), AnswerOption("d", "Take it out"))
+        question = Question("Take this out of the memory?", f"“{one.goal}”. {after}", choices)
+        self._screen.app.push_screen(question, partial(self._deleted, one.id))
+
+    def _deleted(self, id: str, answer: str | None) -> None:
+        if answer == "d":
+            self._begin(lambda memory: memory.delete((id,)), "Taken out.")
+
+    def _begin(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
+        run_aside(self._screen, partial(self._change, change, words), group="memory.change")
+
+    async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
+        screen = self._screen
+        try:
+            await change(await screen.desk.memory())
+        except TailorError as error:
+            screen.tell(memory_error_words(error, here=True), wrong=True)
+            return
+        notify(screen, words)
+        screen.held = None
+        screen.look()
+
+
+class LongJob:
+    """An import or a mending of the memory; one at a time, with progress, and Esc stops it."""
+
+    def __init__(self, screen: "MemoryScreen") -> None:
+        self.busy = False
+        self._screen = screen
+        self._worker: Worker[None] | None = None
+        self._doing = ""
+        """What runs, in words."""
+        self._stopped = ""
+        """What to say when it is stopped."""
+
+    def ask_import(self) -> None:
+        """Ask for a file or a folder, and import it."""
+        about = "A .jsonl or .csv file (also .gz), or a folder of Markdown. It may be repeated."
+        dialog = LineDialog("Import", about, placeholder="/path/to/recipes.jsonl", enter="import")
+        self._screen.app.push_screen(dialog, self._import)
+
+    def _import(self, path: str | None) -> None:
+        if not path:
+            return
+        where = expanduser(path)  # noqa: PTH111 - Path's raises for an unknown user
+
+        async def job(memory: "Memory") -> str:
+            return imported_words(await memory.import_corpus(where, self.show_progress))
+
+        self._begin(job, f"Importing {one_line(Path(where).name or where, 60)}", IMPORT_STOPPED)
+
+    def rebuild(self) -> None:
+        """Bring back starters and the library's rows; embed anew where the embedder changed."""
+
+        async def job(memory: "Memory") -> str:
+            return rebuilt_words(await memory.rebuild(self.show_progress))
+
+        self._begin(job, "Mending", MEND_STOPPED)
+
+    def _begin(self, job: "Callable[[Memory], Awaitable[str]]", doing: str, stopped: str) -> None:
+        self.busy, self._doing, self._stopped = True, doing, stopped
+        self._screen.refresh_bindings()
+        self._worker = run_aside(self._screen, partial(self._run, job), group="memory.long", exclusive=True)
+
+    async def _run(self, job: "Callable[[Memory], Awaitable[str]]") -> None:
+        screen = self._screen
+        screen.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
+        try:
+            words = await job(await screen.desk.memory())
+        except TailorError as error:
+            screen.tell(memory_error_words(error, here=True), wrong=True)
+            return
+        finally:
+            self.busy, screen.held = False, None
+            screen.refresh_bindings()
+        self._report(words)
+        screen.look()
+
+    def _report(self, words: str) -> None:
+        """Notify of the result; a list of what was not taken waits here in a dialog."""
+        screen, (head, _, rest) = self._screen, words.partition("\n")
+        if rest:
+            screen.app.push_screen(ErrorDialog("Not everything could be taken", words), mode=screen.room)
+        if not rest or screen.app.current_mode != screen.room:
+            notify(screen, head)
+
+    def show_progress(self, progress: "RequestProgress") -> None:
+        """Say how far it is."""
+        share = f"{progress.done / progress.total:.0%} · " if progress.total else ""
+        words = f"{self._doing}: {share}{progress.rows:,} procedures. Esc stops it; what is in by then stays."
+        self._screen.tell(words)
+
+    def stop(self) -> None:
+        """Stop; what is in the memory by then stays."""
+        if self._worker is not None:
+            self._worker.cancel()
+        self._screen.tell(self._stopped)
+
+
+class MemoryScreen(Searching):
+    """Search and maintenance of the memory."""
 
     CSS_PATH = ["memory.tcss", "follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
     HELP = """Everything Tailor may lean on: your library, the starters, and what you imported. Type to search by
@@ -396,9 +273,22 @@ class MemoryScreen(MemoryMoves):
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
-        super().__init__(workspace)
+    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.desk = desk
+        self.kind: Mode = "procedures"
+        """Whether procedures or single steps are searched."""
+        self.found: tuple[MemoryHit, ...] = ()
+        self.held: Stats | None = None
+        """What the memory holds; None until it is asked again."""
+        self.troubled = False
+        """Whether the memory could not be asked."""
+        self.job = LongJob(self)
+        self._changes = RowChanges(self)
         self._stamp = -1
+        self._searched = ""
+        self._drawn = ""
 
     def body(self) -> Iterable[Widget]:
         """Search, list and preview, the sentence in place."""
@@ -408,29 +298,29 @@ class MemoryScreen(MemoryMoves):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """One types at once."""
+        """Focuses the search."""
         self.query_one("#find").focus()
 
     def on_screen_resume(self) -> None:
-        """Looks at what the memory holds by now, where something was saved since."""
+        """Searches again if the library changed."""
         stamp = self.workspace.library_stamp
-        if not self.busy and (self.held is None or stamp != self._stamp):
+        if not self.job.busy and (self.held is None or stamp != self._stamp):
             self._stamp, self.held = stamp, None
             self.look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What runs long can only be stopped; where nothing is marked or answers, nothing is done with it."""
+        """Disable what a running job, an empty list or a failing memory rules out."""
         if action == "stop":
-            return self.busy
-        if (action in WAITING and self.busy) or (action in WITH_ONE and not self.found):
+            return self.job.busy
+        if (action in WAITING and self.job.busy) or (action in WITH_ONE and not self.found):
             return False
         if action in ANSWERED and self.troubled:
             return False
         return super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
-        """To stop what runs, or to mend what cannot be read."""
-        return ("stop",) if self.busy else ("rebuild",) if self.troubled else ()
+        """Stop a long job, or mend a memory that cannot be read."""
+        return ("stop",) if self.job.busy else ("rebuild",) if self.troubled else ()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
@@ -441,19 +331,132 @@ class MemoryScreen(MemoryMoves):
         if (one := self.chosen()) is not None:
             self.host.navigation.tailor(procedure_of(one))
 
+    # -- searching and drawing -------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="memory.look", exit_on_error=False)
+    async def look(self, pause: float = 0.0) -> None:
+        """Search for the words typed; without any, show random rows and the figures."""
+        if pause:
+            await asyncio.sleep(pause)
+        query = normal(self.query_one("#find", CleanInput).value)
+        try:
+            memory = await self.desk.memory()
+            if self.held is None:
+                self.tell("Opening the memory …")
+                self.held = await memory.stats()
+            found = await (memory.search(query, MOST, self.kind) if query else memory.random(MOST))
+        except TailorError as error:
+            self.found, self.troubled = (), True
+            self.redraw()
+            self.tell(memory_error_words(error, here=True), wrong=True)
+            return
+        self.found, self._searched, self.troubled = found, query, False
+        self.redraw()
+        self.tell(self._how_many())
+
+    def _how_many(self) -> str:
+        held = self.held
+        if held is None or not held.rows:
+            return EMPTY
+        if not self._searched:
+            some = "Some of them at random: type" if len(self.found) < held.rows else "Type"
+            return f"{figures(held)} {some} to search, ctrl+o imports."
+        if not self.found:
+            return "Nothing was found. Esc takes the words away."
+        if self.kind == "procedures":
+            return f"The {len(self.found)} nearest of {held.rows:,}."
+        one = self.chosen()
+        marked = f" The marked one is of “{one_line(one.goal, 60)}”." if one else ""
+        return f"The {len(self.found)} nearest steps, of {held.rows:,} procedures.{marked}"
+
+    def redraw(self) -> None:
+        """List the rows found; the mark stays in place for the same search, else goes to the first."""
+        books = self.query_one(FoundList)
+        at = (books.highlighted or 0) if self._drawn == self._searched else 0
+        self._drawn = self._searched
+        books.set_options([self._option(number, one) for number, one in enumerate(self.found)])
+        if self.found:
+            books.highlighted = min(at, len(self.found) - 1)
+        self.show()
+        self.set_class(self.troubled, "-troubled")
+        self.refresh_bindings()
+
+    def _option(self, at: int, one: "MemoryHit") -> Option:
+        far = f"{one.distance:.2f}" if self._searched else ""
+        if one.step is not None:
+            return Option(ListRow(one.steps[one.step - 1], far, narrowest=NARROWEST_FIGURES), id=str(at))
+        own = source_words(one.source) if one.source in OWN else ""
+        return Option(
+            ListRow(one.goal, " · ".join(filter(None, (far, own))), narrowest=NARROWEST_FIGURES), id=str(at)
+        )
+
+    def show(self) -> None:
+        """Show the marked row's procedure."""
+        chosen = self.chosen()
+        view = self.query_one(PageView)
+        if chosen is None:
+            view.show(partial(note_page, "", MUTED))
+        else:
+            view.show(partial(found_page, chosen))
+            if chosen.step is not None:  # a small window has no page that says whose step it is
+                self.tell(self._how_many())
+
+    def current_procedure(self) -> "Procedure | None":
+        """The marked row's procedure."""
+        return procedure_of(found) if (found := self.chosen()) else None
+
+    def chosen(self) -> "MemoryHit | None":
+        """The marked row."""
+        at = self.query_one(FoundList).highlighted
+        return self.found[at] if at is not None and at < len(self.found) else None
+
     # -- keys ------------------------------------------------------------------------------------------------
 
     @on(CleanInput.Changed, "#find")
     def _typed(self) -> None:
-        if not self.busy:
+        if not self.job.busy:
             self.look(PAUSE)
 
     def action_steps(self) -> None:
-        """Single steps, or whole procedures again."""
-        self.turn_steps()
+        """Searches single steps from now on, or whole procedures again."""
+        self.kind = "procedures" if self.kind == "steps" else "steps"
+        self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
+        self.query_one("#title", Static).update(title(self.kind))
+        self.look()
+
+    @work(exclusive=True, group="memory.tag", exit_on_error=False)
+    async def action_tag(self) -> None:
+        """Changes the tags of the marked row."""
+        await self._changes.tag()
+
+    def action_take_out(self) -> None:
+        """Asks, then takes the marked row out."""
+        self._changes.delete()
+
+    def action_bring(self) -> None:
+        """Imports a file or a folder."""
+        self.job.ask_import()
+
+    def action_rebuild(self) -> None:
+        """Makes the memory's rows anew."""
+        self.job.rebuild()
+
+    def action_stop(self) -> None:
+        """Stops the long job."""
+        self.job.stop()
+
+    def action_stats(self) -> None:
+        """Says what the memory holds."""
+        self.tell(figures(self.held) if self.held else "")
+
+    def action_copy(self) -> None:
+        """Copies the id of the marked row: the command line takes it."""
+        if (one := self.chosen()) is not None:
+            self.app.copy_to_clipboard(one.id)
+            notify(self, f"Copied: {one.id}")
 
     def action_out(self) -> None:
-        """Takes the search away; without one, Home."""
+        """Clears the search; without one, goes Home."""
         find = self.query_one("#find", CleanInput)
         if find.value:
             find.value = ""

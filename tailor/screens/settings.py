@@ -21,8 +21,9 @@ from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
-from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry, KeyTable, known_keys
+from tailor.screens.dialogs.chooser import Chooser, ChooserItem, KeyEntry
 from tailor.screens.dialogs.connect import ConnectDialog, take
+from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text

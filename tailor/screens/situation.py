@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tailor.core.errors import TailorError
 from tailor.core.requirements import taken
 from tailor.core.text import normal
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import found_page, requirement_chips
@@ -104,7 +104,7 @@ class Situation:
 
     def check(self) -> None:
         """Show what the guard finds against the requirements; only the latest check counts."""
-        self._screen.run_worker(self._check(), group="found", exit_on_error=False)
+        run_aside(self._screen, self._check, group="found")
 
     async def _check(self) -> None:
         self._checks += 1

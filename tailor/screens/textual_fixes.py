@@ -1,7 +1,6 @@
-"""Faults of Textual that end the app or press keys nobody pressed, mended; each with the fault and how it shows.
+"""Workarounds for faults of Textual 8.2.8, each with the fault it works around.
 
-Owns these and nothing else. Refuses changes of taste. A test shows each fault without its mend, so that a mend
-that is no longer needed is noticed.
+Tests show the faults without the workarounds, so that one that is no longer needed is noticed.
 """
 
 from collections import deque
@@ -28,29 +27,33 @@ END: Final = f"{ESCAPE}[201~"
 
 
 class PasteParser(XTermParser):
-    """As `XTermParser`; escapes in a paste are left out, and so are keys and places that cannot be."""
+    """An `XTermParser` that no input can end.
+
+    Textual 8.2.8 acts on escape sequences inside a bracketed paste as if they were keys, divides by zero on mouse
+    places in pixels where the terminal reports a size of 0, and raises for key numbers that are no character.
+    """
 
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
         self._pasting = False
         self._held = ""
-        """How a mark may have begun with what came last: in a paste that is not read yet."""
+        """The end of the last piece if a mark may begin there; inside a paste it is not fed yet."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """The messages of what came; "" says that nothing comes any more."""
+        """The messages of this input; "" is the end of input."""
         if not data:
             return super().feed(data)
         read = "".join(self._pieces(data))
         return super().feed(read) if read else ()
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """As `XTermParser`; a terminal that does not know its size in pixels tells places in cells."""
+        """As `XTermParser`, but places are cells while the size in pixels is unknown."""
         if not self.terminal_size or not self.terminal_pixel_size:
             self.terminal_pixel_size = None
         return super().parse_mouse_code(code)
 
     def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
-        """As `XTermParser`; the key that is ignored for numbers of no character."""
+        """As `XTermParser`, but the ignored key for a number of no character."""
         try:
             return super()._parse_extended_key(sequence)
         except (ValueError, OverflowError):
@@ -71,7 +74,7 @@ class PasteParser(XTermParser):
 
 
 def _begun(text: str, mark: str) -> str:
-    """How the mark may have begun at the end of the text."""
+    """The longest end of the text that the mark begins with."""
     return next((mark[:size] for size in range(len(mark) - 1, 0, -1) if text.endswith(mark[:size])), "")
 
 
@@ -80,17 +83,16 @@ _chain = vars(Screen)["_binding_chain"].fget
 
 
 def patch_textual() -> None:
-    """Puts the mends in; once or more often is the same."""
+    """Applies the patches; calling it again changes nothing."""
     OptionList._move_page = _page_where_there_are_lines  # type: ignore[method-assign]
     Screen._binding_chain = property(_letters_are_typed)  # type: ignore[assignment]
     _xterm_parser.XTermParser = PasteParser  # type: ignore[misc]
 
 
 def _page_where_there_are_lines(self: OptionList, direction: int) -> None:
-    """A page up or down; nothing while the list is not laid out yet, or has no room for a line.
+    """Page up or down, unless the list is not laid out.
 
-    Textual 8.2.8 looks the marked row up in the lines and raises KeyError: in a list that is hidden, in a window
-    of no width, or whose rows came a moment ago.
+    Textual 8.2.8 raises KeyError there: in a hidden list, in a window of no width, or right after the rows came.
     """
     lines = self._index_to_line
     if (self.highlighted or 0) in lines:
@@ -98,9 +100,9 @@ def _page_where_there_are_lines(self: OptionList, direction: int) -> None:
 
 
 def _letters_are_typed(self: Screen[object]) -> list[tuple[DOMNode, BindingsMap]]:
-    """The keys that work now, without those of the person's own that the focused field takes as text.
+    """The active bindings without remapped keys that the focused field takes as text.
 
-    Textual 8.2.8 takes out what is typed before it puts own keys in: with "q" for Quit the first q of a sentence
+    Textual 8.2.8 removes typed keys before it applies the keymap: with "q" for Quit the first q of a sentence
     would end the app.
     """
     chain: list[tuple[DOMNode, BindingsMap]] = _chain(self)
@@ -114,7 +116,7 @@ def _letters_are_typed(self: Screen[object]) -> list[tuple[DOMNode, BindingsMap]
 
 
 def typed_by(key: str) -> str | None:
-    """What this key writes into a field; None where it writes nothing. (Textual does not know "slash" again.)"""
+    """The character this key types, or None; Textual 8.2.8 does not map names such as "slash" back by itself."""
     character = key_to_character(REPLACED_KEYS.get(key, key))
     return character if character is not None and character.isprintable() else None
 
@@ -123,12 +125,12 @@ T = TypeVar("T")
 
 
 def close_once(screen: Screen[T], close: Callable[[T | None], AwaitComplete], result: T | None) -> AwaitComplete:
-    """Closes the screen by Textual's own `dismiss`; where it is not in front any more, nothing.
+    """Dismiss a screen at most once; before it is mounted, as soon as it is.
 
-    A key that comes before the screen stands closes it as soon as it does.
+    Textual 8.2.8's `dismiss` pops whatever is in front: a second fast Enter would close the screen below.
     """
 
-    def soon() -> None:  # gives nothing back to be awaited: a screen cannot await its own end
+    def soon() -> None:  # returns nothing to be awaited: a screen cannot await its own end
         screen.dismiss(result)
 
     if not screen.is_mounted:
@@ -139,25 +141,29 @@ def close_once(screen: Screen[T], close: Callable[[T | None], AwaitComplete], re
 
 
 PATIENCE: Final = 1.0
-"""Seconds. A screen that takes longer to stand, or a key to be done, must not keep Quit from the person."""
+"""Seconds to wait for a screen to mount or a key to be handled; after that Quit must work all the same."""
 
 
 class TypesAhead(App[None]):
-    """An app in which nothing typed ahead is lost."""
+    """An app that handles keys in the order they were typed, by the screen they were meant for.
+
+    Textual 8.2.8 forwards a key at once: keys typed while a screen is being pushed are lost or go to the screen
+    below, and a key overtakes the one before it while that is still bubbling through message queues.
+    """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """As `App`."""
         super().__init__(*given, **named)
         self._ahead: deque[events.Key | events.Paste] = deque()
         self._under_way: events.Key | events.Paste | None = None
-        """What was handed on last, while it goes from widget to widget up to the app."""
+        """The event forwarded last, while it bubbles from widget to widget."""
         self._since = 0.0
 
     async def on_event(self, event: events.Event) -> None:
-        """A key or a paste goes behind those that wait; all else passes.
+        """Queue keys and pastes; pass everything else on.
 
-        A key that no part of a screen took comes back to the app: where another screen is about to stand in front
-        by then, the key was meant for that one, and begins anew, before those that were typed after it.
+        A key that nobody handled bubbles back to the app: if another screen is being mounted by then, the key was
+        meant for it and goes first in the queue again.
         """
         if isinstance(event, events.Key) and event.is_forwarded and self._is_early(event):
             self._ahead.appendleft(_anew(event))
@@ -172,18 +178,18 @@ class TypesAhead(App[None]):
         return self.screen_stack[-1] if self.screen_stack else self
 
     def _is_early(self, event: events.Key | events.Paste) -> bool:
-        """Whether the screen in front does not stand yet, and is still worth waiting for."""
+        """Whether the front screen is not mounted yet and still worth waiting for."""
         return not self._front().is_mounted and monotonic() < event.time + PATIENCE
 
     async def _hand_on(self) -> None:
-        """Gives what waits to the screen in front, as soon as that stands."""
+        """Forward queued events to the front screen once it is mounted, one at a time."""
         while self._ahead:
             if self._under_way is not None and monotonic() < self._since + PATIENCE:
                 self.set_timer(PATIENCE, self._hand_on)
                 return
             front = self._front()
             if self._is_early(self._ahead[0]):
-                front.call_later(self.call_later, self._hand_on)  # its queue begins when it stands
+                front.call_later(self.call_later, self._hand_on)  # its queue runs once it is mounted
                 return
             event, target = self._ahead.popleft(), (self.focused if self.screen_stack else None) or front
             await super().on_event(event)
@@ -192,12 +198,12 @@ class TypesAhead(App[None]):
                 self._go_after(event, target)
 
     def _go_after(self, event: events.Key | events.Paste, node: MessagePump) -> None:
-        """Walks the way of an event from queue to queue, right behind it: what it does is done then."""
+        """Queue a marker behind the event in each ancestor's queue; after the last one every handler ran."""
         if not node.call_later(self._met, event, node):
             self._done(event)
 
     def _met(self, event: events.Key | events.Paste, node: MessagePump) -> None:
-        """The node has dealt with the event."""
+        """The node has handled the event; go on with its parent."""
         above = node._parent
         if event._stop_propagation or node is self or above is None:
             self._done(event)
@@ -211,7 +217,7 @@ class TypesAhead(App[None]):
 
 
 def _anew(key: events.Key) -> events.Key:
-    """The same key, as it was when it was pressed."""
+    """A fresh event of the same key and time."""
     again = events.Key(key.key, key.character)
     again.time = key.time
     return again

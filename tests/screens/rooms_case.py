@@ -16,7 +16,7 @@ from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.runs.generate import GenerateRequest
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.chooser import KeyTable, known_keys
+from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import GenerationProgress, GenerationRun
 from tailor.screens.generate.options import method_options

@@ -10,7 +10,7 @@ from textual.events import Key
 from tailor.app import TailorApp
 from tailor.screens import settings
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.chooser import KeyTable, known_keys
+from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.dialogs import SummarySheet

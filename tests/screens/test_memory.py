@@ -41,7 +41,7 @@ def top(app: TailorApp) -> object:
 
 
 def is_busy(screen: MemoryScreen) -> bool:
-    return screen.busy
+    return screen.job.busy
 
 
 async def test_what_the_memory_holds_is_said_before_a_word_is_typed(
@@ -274,7 +274,7 @@ async def test_escape_stops_an_import(
         await pilot.pause()
         assert is_busy(screen)
         assert "Importing x.jsonl … Esc stops it" in " ".join(screen_text(app).split())
-        screen._progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
+        screen.job.show_progress(RequestProgress(what="bytes", done=52, total=100, rows=11_000))
         await pilot.pause()
         assert "Importing x.jsonl: 52% · 11,000 procedures." in " ".join(screen_text(app).split())
         await pilot.press("escape")

@@ -3,8 +3,7 @@
 import pytest
 
 from tailor.app import TailorApp
-from tailor.screens.dialogs.chooser import kinds_with_keys, known_keys
-from tailor.screens.dialogs.key_bindings import own_key_troubles
+from tailor.screens.dialogs.key_bindings import kinds_with_keys, known_keys, own_key_troubles
 from tailor.screens.home import HomeSearchField
 from tailor.screens.situation import HintField
 from tests.screens.conftest import ready, typed

@@ -12,8 +12,8 @@ from tailor.config import Deadlines
 from tailor.core.text import clean
 from tailor.screens import themes
 from tailor.screens.dialogs.base import Dialog
-from tailor.screens.dialogs.chooser import KeyTable, known_keys
-from tailor.screens.settings import PICKS, SettingsScreen
+from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
+from tailor.screens.settings import STRATEGIES, SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE

@@ -4,7 +4,7 @@ Owns `ErrorDialog`, `Question`, `KeysHelp` and their look. Refuses to decide any
 key of the answer, or None for Esc; the app keeps running behind all of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar, cast
@@ -17,6 +17,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen, Screen
+from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -26,7 +27,7 @@ from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
 from tailor.screens.base import Host
 from tailor.screens.textual_fixes import close_once
-from tailor.screens.widgets.content import line_text, lines, notify, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
 from tailor.screens.widgets.lists import ChoiceList
 
@@ -98,6 +99,50 @@ class Dialog(ModalScreen[T], Generic[T]):
         """Work in the background that failed says so, over this window."""
         if (said := failed_words(event)) is not None:
             self.app.push_screen(said)
+
+
+class ListDialog(Dialog[T], Generic[T]):
+    """A dialog about one list (#choices) that has the keys; a line below it (#state) says what went wrong."""
+
+    nothing = ""
+    """The only row of an empty list."""
+
+    def rows(self) -> Sequence[VisualType]:
+        """The rows of the list, as they are now."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Shows the rows and focuses the list."""
+        self.show_rows(self.start)
+        self.listed.focus()
+
+    @property
+    def start(self) -> int:
+        """The row marked at first."""
+        return 0
+
+    @property
+    def listed(self) -> OptionList:
+        """The list."""
+        return self.query_one("#choices", OptionList)
+
+    @property
+    def at(self) -> int:
+        """The number of the marked row, from 0; 0 in an empty list."""
+        return self.listed.highlighted or 0
+
+    def show_rows(self, at: int | None = None) -> None:
+        """Draws the rows anew and marks row `at`, by default the number marked before."""
+        listed, at = self.listed, self.at if at is None else at
+        rows = self.rows() or ([line_text(self.nothing, MUTED)] if self.nothing else [])
+        listed.set_options(map(Option, rows))
+        listed.highlighted = min(at, listed.option_count - 1)
+
+    def say(self, words: str, style: str = MUTED, limit: int = 300) -> None:
+        """Shows a sentence below the list; "" takes it away."""
+        state = self.query_one("#state", Static)
+        state.update(safe_text(words, style, limit))
+        state.display = bool(words)
 
 
 class ErrorDialog(Dialog[None]):

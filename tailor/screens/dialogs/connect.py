@@ -1,7 +1,7 @@
 """Choosing who answers: the built-in tailor, a server on this machine, or the one that OPENAI_* names.
 
-Owns the window and the looking about, which happens because the person asked for it. Refuses to send anything but
-a question for the list of models, and to take a key anywhere but to the address it came with.
+Servers are asked for their list of models and nothing else, and only because the person opened this dialog. A key
+is sent to no address but its own.
 """
 
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from textual import on, work
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from tailor.core.errors import ProviderError, TailorError, UsageError
-from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.dialogs.base import ListDialog, keys_line
+from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
 from tailor.screens.widgets.lists import ChoiceList
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class BackendChoice:
 BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", None)
 
 
-class ConnectDialog(Dialog[BackendChoice]):
+class ConnectDialog(ListDialog[BackendChoice]):
     """Looks for servers, then for models; dismissed with the choice, None for Esc."""
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
@@ -72,11 +72,15 @@ class ConnectDialog(Dialog[BackendChoice]):
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
-        """Shows what is known, and looks for more."""
-        self.query_one("#choices").focus()
+        """Looks for more than is known."""
         self.places = [BUILTIN, *offered(self.workspace)]
-        self._list()
         self._look()
+
+    def rows(self) -> list[Content]:
+        """The places, or the models of the chosen one."""
+        if self.place is not None:
+            return [line_text(model) for model in self.place.models]
+        return [row_text(line_text(one.words), "   ", line_text(one.about, MUTED)) for one in self.places]
 
     def on_screen_resume(self) -> None:
         """What was found while another window (help, the list of actions) lay over this one is given now."""
@@ -87,33 +91,19 @@ class ConnectDialog(Dialog[BackendChoice]):
         self._answer = answer
         self.dismiss(answer)
 
-    def _list(self) -> None:
-        choices = self.query_one("#choices", OptionList)
-        choices.set_options(
-            Option(row_text(line_text(place.words), "   ", line_text(place.about, MUTED))) for place in self.places
-        )
-        choices.highlighted = 0
-
-    def _say(self, words: str) -> None:
-        state = self.query_one("#state", Static)
-        state.display = bool(words)
-        state.update(safe_text(words, MUTED))
-
     @work(exclusive=True, exit_on_error=False)
     async def _look(self) -> None:
         from tailor.providers.discovery import discover
 
         found = [_local(one) for one in await discover()]
-        was = self.query_one("#choices", OptionList).highlighted or 0
-        known = len(self.places)
+        was, known = self.at, len(self.places)
         self.places += found
         if self.takes_only_one and known == len(found) == 1 and len(found[0].models) == 1:
             self._give(BackendChoice(found[0], found[0].models[0]))
             return
-        self._list()
-        if found:  # looked for because the person asked: the first of them is what Enter takes
-            self.query_one("#choices", OptionList).highlighted = was or known
-        self._say("" if found else "No server of models answers on this machine.")
+        # looked for because the person asked: the first of them is what Enter takes
+        self.show_rows((was or known) if found else 0)
+        self.say("" if found else "No server of models answers on this machine.")
 
     @on(OptionList.OptionSelected, "#choices")
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -122,7 +112,7 @@ class ConnectDialog(Dialog[BackendChoice]):
             return
         place = self.places[event.option_index]
         if place.wrong:
-            self._say(place.wrong)
+            self.say(place.wrong, limit=LONGEST_SHOWN)
         elif place.base_url is None:
             self.dismiss(BackendChoice(place, None))
         else:
@@ -133,20 +123,18 @@ class ConnectDialog(Dialog[BackendChoice]):
         """Asks for the models where they are not known, and lets the person choose where there are several."""
         try:
             if not place.models:
-                self._say("Asking for its models …")
+                self.say("Asking for its models …")
                 place = await _with_models(self.workspace, place)
         except TailorError as error:
-            self._say(error.message)
+            self.say(error.message, limit=LONGEST_SHOWN)
             return
         if len(place.models) < 2:
             self._give(BackendChoice(place, next(iter(place.models), None)))
             return
         self.place = place
-        choices = self.query_one("#choices", OptionList)
-        choices.set_options(Option(line_text(model)) for model in place.models)
-        choices.highlighted = 0
+        self.show_rows(0)
         self.query_one("#title", Static).update(line_text("Which model?", "bold"))
-        self._say("")
+        self.say("")
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:

@@ -1,25 +1,88 @@
-"""Keys of the person's own (`[keys]` in the settings): what cannot work with them, in words.
+"""Key bindings: every action with its id and key in a table, and what is wrong with keys from the settings.
 
-Owns finding it. Refuses to change a key: what is said is how Textual takes them. Imports every screen, so it is
-asked only where there are keys of one's own, and in a thread.
+Finding the bindings imports every screen, so it is done on demand and in a thread.
 """
 
-from collections.abc import Iterator, Mapping
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from itertools import product
-from typing import Final
+from typing import ClassVar, Final
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.dom import DOMNode
 from textual.keys import Keys, _normalize_key_list
+from textual.widget import Widget
+from textual.widgets import Static
 
-from tailor.screens.dialogs.chooser import kinds_with_keys, known_keys
+from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.textual_fixes import typed_by
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 MOST_SAID: Final = 4
 """Troubles told one by one; beyond that they are counted."""
 HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 """What a name of a key may have before a +."""
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
+
+
+class KeyTable(Dialog[None]):
+    """Every action that has a key, its id for the settings, and the key."""
+
+    HELP = 'To change a key write it into the settings, as in: tailor config set keys.review.accept "y"'
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "leave", "Close", show=False, id="keytable.close")]
+
+    def __init__(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self.rows = rows
+
+    def inside(self) -> Iterator[Widget]:
+        """How to change one, the table."""
+        yield Static(line_text("Keys", "bold"), id="title")
+        yield Static(safe_text('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
+        with VerticalScroll(id="text"):
+            yield Static(lines(*map(_key_row, self.rows)))
+        yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
+
+    def on_mount(self) -> None:
+        """The table gets the keys."""
+        self.query_one("#text").focus()
+
+
+def _key_row(one: tuple[str, str, str]) -> Content:
+    """What an action does stands below its key and its id: no window is wide enough for all three."""
+    id, key, about = one
+    return lines(row_text((f"{key}  ", "$accent"), id), row_text("  ", line_text(about, MUTED)))
+
+
+def kinds_with_keys() -> list[type[DOMNode]]:
+    """Every screen, window and widget of Tailor that has keys. Imports all of them."""
+    import tailor.screens
+
+    for module in pkgutil.walk_packages(tailor.screens.__path__, "tailor.screens."):
+        import_module(module.name)
+    ours = (kind for kind in _below(DOMNode) if kind.__module__.startswith("tailor."))
+    return [kind for kind in ours if kind.__dict__.get("BINDINGS")]
+
+
+def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Id, key and words of every binding that has an id; `own` ones stand in. Imports every screen."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for kind in kinds_with_keys():
+        for binding in kind.__dict__["BINDINGS"]:
+            if isinstance(binding, Binding) and binding.id:
+                key = own.get(binding.id, binding.key)
+                found[binding.id] = (binding.id, key, binding.tooltip or binding.description)
+    return sorted(found.values())
+
+
+def _below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
 
 
 def own_key_troubles(own: Mapping[str, str]) -> str:

@@ -1,6 +1,6 @@
-"""Who eats along: saved profiles ticked for the next run alone, or for always.
+"""Saved profiles: which of them count, for the next run alone or always, and the lines of one profile.
 
-Owns the window. Refuses to write: it gives back what was ticked. Lines are changed on their own sheet.
+The choice is given back to the caller; lines of a profile are written as they change.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,13 +11,12 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
+from tailor.screens.dialogs.base import ErrorDialog, ListDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.lists import ChoiceList
 from tailor.workspace import check_name, tidy
 
@@ -26,10 +25,8 @@ if TYPE_CHECKING:
 
 Lines = tuple[str, ...]
 
-EMPTY_SHEET = "No line yet. o adds one, such as: no nuts (allergy)"
 
-
-class ProfileSheet(Dialog[str]):
+class ProfileSheet(ListDialog[str]):
     """The lines of one profile; dismissed with its name."""
 
     HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
@@ -40,6 +37,8 @@ class ProfileSheet(Dialog[str]):
         Binding("u", "undo", "Take back", id="profile.undo"),
         Binding("enter,escape", "leave", "Done", priority=True, id="profile.done"),
     ]
+
+    nothing = "No line yet. o adds one, such as: no nuts (allergy)"
 
     def __init__(self, name: str, lines: Lines, keep: Callable[[Lines], None]) -> None:
         super().__init__()
@@ -59,23 +58,14 @@ class ProfileSheet(Dialog[str]):
         )
 
     def on_mount(self) -> None:
-        """The list gets the keys; an empty profile asks for its first line."""
-        self._show(0)
-        self._say("")
-        self.query_one(OptionList).focus()
+        """Asks for the first line of an empty profile."""
+        self.say("")
         if not self.lines:
             self.action_add()
 
-    def _show(self, at: int) -> None:
-        listed = self.query_one(OptionList)
-        listed.set_options(
-            [Option(line_text(one, limit=200)) for one in self.lines] or [Option(line_text(EMPTY_SHEET, MUTED))]
-        )
-        listed.highlighted = min(at, listed.option_count - 1)
-
-    @property
-    def _at(self) -> int:
-        return self.query_one(OptionList).highlighted or 0
+    def rows(self) -> list[Content]:
+        """One line of the profile a row."""
+        return [line_text(one, limit=200) for one in self.lines]
 
     def _take(self, lines: Lines, at: int, says: str = "") -> bool:
         """Writes and shows other lines; where they cannot be written, all stays as it was."""
@@ -85,14 +75,9 @@ class ProfileSheet(Dialog[str]):
             self.app.push_screen(ErrorDialog.of(error))
             return False
         self.lines = tidy(lines)
-        self._show(at)
-        self._say(says)
+        self.show_rows(at)
+        self.say(says)
         return True
-
-    def _say(self, words: str) -> None:
-        state = self.query_one("#state", Static)
-        state.update(safe_text(words, MUTED, 300))
-        state.display = bool(words)
 
     def _change(self, lines: Lines, at: int, says: str = "") -> None:
         before = self.lines
@@ -110,18 +95,18 @@ class ProfileSheet(Dialog[str]):
 
     def action_reword(self) -> None:
         """Other words for the marked line."""
-        if self._at < len(self.lines):
-            dialog = LineDialog("Other words", value=self.lines[self._at], enter="keep")
+        if self.at < len(self.lines):
+            dialog = LineDialog("Other words", value=self.lines[self.at], enter="keep")
             self.app.push_screen(dialog, self._reworded)
 
     def _reworded(self, words: str | None) -> None:
-        at = self._at
+        at = self.at
         if words:
             self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
 
     def action_remove(self) -> None:
         """Takes the marked line out."""
-        at = self._at
+        at = self.at
         if at < len(self.lines):
             rest = (*self.lines[:at], *self.lines[at + 1 :])
             gone = "" if rest else " Without a line the profile is gone."
@@ -129,7 +114,7 @@ class ProfileSheet(Dialog[str]):
 
     def action_undo(self) -> None:
         """The lines as they were one change ago."""
-        if self._before and self._take(self._before[-1], self._at):
+        if self._before and self._take(self._before[-1], self.at):
             self._before.pop()
 
     def action_leave(self) -> None:
@@ -163,9 +148,6 @@ def new_profile(
     app.push_screen(LineDialog("Whose profile?", placeholder="a name, such as me or ana", enter="next"), named)
 
 
-NO_PROFILES = "No profile is saved yet. o makes one, such as me or ana."
-
-
 @dataclass(frozen=True, slots=True)
 class ProfileSelection:
     """Which profiles count."""
@@ -175,7 +157,7 @@ class ProfileSelection:
     always: tuple[str, ...]
 
 
-class ProfilesDialog(Dialog[ProfileSelection]):
+class ProfilesDialog(ListDialog[ProfileSelection]):
     """Saved profiles and their ticks; Enter gives them back, Esc None."""
 
     HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
@@ -187,6 +169,8 @@ class ProfilesDialog(Dialog[ProfileSelection]):
         Binding("o", "new", "New profile", id="profiles.new"),
         Binding("enter", "done", "Take over", priority=True, id="profiles.done"),
     ]
+
+    nothing = "No profile is saved yet. o makes one, such as me or ana."
 
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
@@ -208,22 +192,14 @@ class ProfilesDialog(Dialog[ProfileSelection]):
             id="keys",
         )
 
-    def on_mount(self) -> None:
-        """The list gets the keys."""
-        self._show(0)
-        self.query_one(OptionList).focus()
-
     @property
     def names(self) -> list[str]:
         """The saved profiles, as they stand in the list."""
         return list(self.workspace.config.profiles)
 
-    def _show(self, at: int) -> None:
-        listed = self.query_one(OptionList)
-        listed.set_options(
-            [Option(self._row(name)) for name in self.names] or [Option(line_text(NO_PROFILES, MUTED))]
-        )
-        listed.highlighted = min(at, listed.option_count - 1)
+    def rows(self) -> list[Content]:
+        """One profile a row."""
+        return [self._row(name) for name in self.names]
 
     def _row(self, name: str) -> Content:
         counts = name in self.profiles_for_next_run
@@ -245,17 +221,13 @@ class ProfilesDialog(Dialog[ProfileSelection]):
 
     @property
     def _marked(self) -> str | None:
-        names, at = self.names, self.query_one(OptionList).highlighted or 0
-        return names[at] if at < len(names) else None
-
-    def _again(self) -> None:
-        self._show(self.query_one(OptionList).highlighted or 0)
+        return self.names[self.at] if self.at < len(self.names) else None
 
     def action_tonight(self) -> None:
         """Counts in the next run, or does not."""
         if (name := self._marked) is not None:
             self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
-            self._again()
+            self.show_rows()
 
     def action_always(self) -> None:
         """Counts always, and so in the next run; or never again unasked."""
@@ -263,12 +235,12 @@ class ProfilesDialog(Dialog[ProfileSelection]):
             self.always = _toggled(self.always, name)
             if (name in self.always) != (name in self.profiles_for_next_run):
                 self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
-            self._again()
+            self.show_rows()
 
     def action_edit(self) -> None:
         """The lines of the marked profile."""
         if (name := self._marked) is not None:
-            edit_profile(self.app, self.workspace, name, lambda _: self._again())
+            edit_profile(self.app, self.workspace, name, lambda _: self.show_rows())
 
     def action_new(self) -> None:
         """A new profile; it counts in the next run."""
@@ -277,7 +249,7 @@ class ProfilesDialog(Dialog[ProfileSelection]):
     def _made(self, name: str | None) -> None:
         if name in self.names and name not in self.profiles_for_next_run:
             self.profiles_for_next_run = [*self.profiles_for_next_run, name]
-        self._again()
+        self.show_rows()
 
     def action_done(self) -> None:
         """Gives the ticks back."""

@@ -1,6 +1,6 @@
-"""What is asked for, as it was understood: a sheet to switch, reword, retype, join, part and add requirements.
+"""The requirements as they were understood, to be switched, reworded, retyped, joined, split and added.
 
-Owns the sheet. Refuses the rules of correcting: `core.corrections` and `core.implied` have them.
+The rules of correcting are those of `core.requirements`.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.requirements import (
@@ -29,7 +28,7 @@ from tailor.core.requirements import (
     switch,
 )
 from tailor.core.text import normal
-from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
@@ -91,7 +90,7 @@ def with_implied(have: Requirements) -> Requirements:
     return (*have, *(one for one in implied_requirements(have) if one.text.casefold() not in known))
 
 
-class RequirementsSheet(Dialog[Requirements]):
+class RequirementsSheet(ListDialog[Requirements]):
     """The requirements; Enter gives them back as they are now, Esc None.
 
     `joins`: they may also be joined and parted, which numbers them anew: before a run only, since edits name them.
@@ -112,6 +111,8 @@ class RequirementsSheet(Dialog[Requirements]):
         Binding("j", "move(1)", "Next", show=False, id="requirements.next"),
         Binding("k", "move(-1)", "Previous", show=False, id="requirements.previous"),
     ]
+
+    nothing = "Nothing was understood. o adds a requirement."
 
     def __init__(self, requirements: Requirements, *, joins: bool = False) -> None:
         super().__init__()
@@ -136,38 +137,25 @@ class RequirementsSheet(Dialog[Requirements]):
         return keys_line(*changing, ("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was"))
 
     def on_mount(self) -> None:
-        """The list gets the keys."""
-        self._show(0)
-        self.query_one(OptionList).focus()
+        """Nothing is said at first."""
+        self.say("")
 
-    def _show(self, at: int) -> None:
-        listed = self.query_one(OptionList)
-        listed.set_options([Option(_row(one), id=one.id) for one in self.requirements] or [Option(_nothing())])
-        listed.highlighted = min(at, listed.option_count - 1)
-        self._say("")
-
-    def _say(self, words: str) -> None:
-        state = self.query_one("#state", Static)
-        state.update(safe_text(words, "$text-warning", 300))
-        state.display = bool(words)
-
-    @property
-    def _at(self) -> int:
-        return self.query_one(OptionList).highlighted or 0
+    def rows(self) -> list[Content]:
+        """One requirement a row."""
+        return [_row(one) for one in self.requirements]
 
     @property
     def _marked(self) -> Requirement | None:
-        return self.requirements[self._at] if self._at < len(self.requirements) else None
+        return self.requirements[self.at] if self.at < len(self.requirements) else None
 
     def _take(self, requirements: Requirements) -> None:
-        at = self._at
         self.requirements = requirements
-        self._show(at)
+        self.show_rows()
+        self.say("")
 
     def action_move(self, by: int) -> None:
         """Next or previous."""
-        listed = self.query_one(OptionList)
-        listed.highlighted = min(max((listed.highlighted or 0) + by, 0), listed.option_count - 1)
+        self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
 
     def action_switch(self) -> None:
         """On or off."""
@@ -193,16 +181,16 @@ class RequirementsSheet(Dialog[Requirements]):
         if one := marked if marked in offered else next(iter(offered), None):
             self._take(switch(self.requirements, one.id, True))
         else:
-            self._say("Nothing more is offered.")
+            self.say("Nothing more is offered.", "$text-warning")
 
     def action_merge(self) -> None:
         """Joins the marked one with the next."""
         if (one := self._marked) is None:
             return
-        if self._at + 1 == len(self.requirements) or _offered(self.requirements[self._at + 1]):
-            self._say("There is no next one to join it with.")
-        elif one.source != (after := self.requirements[self._at + 1]).source:
-            self._say("One is yours and one comes from elsewhere; they stay apart.")
+        if self.at + 1 == len(self.requirements) or _offered(self.requirements[self.at + 1]):
+            self.say("There is no next one to join it with.", "$text-warning")
+        elif one.source != (after := self.requirements[self.at + 1]).source:
+            self.say("One is yours and one comes from elsewhere; they stay apart.", "$text-warning")
         else:
             self._take(merge(self.requirements, one.id, after.id))
 
@@ -211,7 +199,7 @@ class RequirementsSheet(Dialog[Requirements]):
         if (one := self._marked) and " " in one.text:
             self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:
-            self._say("One word cannot be parted.")
+            self.say("One word cannot be parted.", "$text-warning")
 
     def _part(self, id: str, position: int | None) -> None:
         if position is None:
@@ -219,7 +207,7 @@ class RequirementsSheet(Dialog[Requirements]):
         try:
             self._take(split_at(self.requirements, id, position))
         except TailorError as error:
-            self._say(error.message)
+            self.say(error.message, "$text-warning")
 
     def action_reword(self) -> None:
         """Other words."""
@@ -266,7 +254,3 @@ def _row(one: Requirement) -> Content:
         (f"  {kind}", "$accent"),
         (source, MUTED),
     )
-
-
-def _nothing() -> Content:
-    return row_text(("Nothing was understood. o adds a requirement.", MUTED))

@@ -1,7 +1,4 @@
-"""The small windows of following: where to jump, what the timers do, taking a rescue over.
-
-Owns these windows. Refuses to change anything: each gives back what was chosen.
-"""
+"""Dialogs of following: go to a step, hold or stop timers, accept a rescue. Each gives back what was chosen."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -12,17 +9,16 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
-from tailor.screens.dialogs.base import Dialog, keys_line
+from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
 from tailor.screens.follow.page import DONE
 from tailor.screens.widgets.content import lines
 from tailor.screens.widgets.lists import ChoiceList, ListRow
 
 
-class JumpDialog(Dialog[int]):
+class JumpDialog(ListDialog[int]):
     """Every step, one line each; Enter gives the number of the marked one."""
 
     HELP = "Enter goes to the marked step. Esc stays where you are."
@@ -34,29 +30,29 @@ class JumpDialog(Dialog[int]):
 
     def inside(self) -> Iterator[Widget]:
         """Title and steps."""
-        done = self._following.done
         yield Static("Go to a step", id="title")
-        yield ChoiceList(
-            *(
-                Option(ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0), id=str(number))
-                for number, text in enumerate(self._procedure.steps, 1)
-            ),
-            id="choices",
-        )
+        yield ChoiceList(id="choices")
         yield Static(keys_line(("enter", "go there"), ("esc", "stay")), id="keys")
 
-    def on_mount(self) -> None:
-        """The mark stands where one is."""
-        choices = self.query_one(OptionList)
-        choices.focus()
-        choices.highlighted = self._following.at - 1
+    @property
+    def start(self) -> int:
+        """The step one is at."""
+        return self._following.at - 1
+
+    def rows(self) -> list[ListRow]:
+        """One step a row."""
+        done = self._following.done
+        return [
+            ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0)
+            for number, text in enumerate(self._procedure.steps, 1)
+        ]
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(int(event.option_id or 1))
+        self.dismiss(event.option_index + 1)
 
 
-class TimersDialog(Dialog[tuple[str, int]]):
+class TimersDialog(ListDialog[tuple[str, int]]):
     """The timers; gives back what to do (hold, stop) with which one."""
 
     HELP = "Space holds the marked timer or lets it go on, d takes it away, Esc closes this."
@@ -73,23 +69,21 @@ class TimersDialog(Dialog[tuple[str, int]]):
     def inside(self) -> Iterator[Widget]:
         """Title and timers."""
         yield Static("Timers", id="title")
-        yield ChoiceList(*(self._option(timer) for timer in self._shown), id="choices")
+        yield ChoiceList(id="choices")
         yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
-    def _option(self, timer: Timer) -> Option:
-        held = " held" if timer.held is not None else ""
-        state = "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
-        return Option(ListRow(f"{state} · {timer.words}", "", f"step {timer.step}  "), id=str(timer.number))
+    def rows(self) -> list[ListRow]:
+        """One timer a row."""
+        return [ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ") for one in self._shown]
 
-    def on_mount(self) -> None:
-        """The timers get the keys."""
-        self.query_one(OptionList).focus()
+    def _state(self, timer: Timer) -> str:
+        held = " held" if timer.held is not None else ""
+        return "time is up" if timer.rang else f"{clock_words(timer.left(self._now))}{held}"
 
     def action_give(self, what: str) -> None:
-        """Does it with the marked timer."""
-        option = self.query_one(OptionList).highlighted_option
-        if option is not None and option.id:
-            self.dismiss((what, int(option.id)))
+        """Gives back what to do with the marked timer."""
+        if self._shown:
+            self.dismiss((what, self._shown[self.at].number))
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

@@ -7,7 +7,7 @@ procedure is listed as unused, and lines changed by hand go back to whoever open
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, TypedDict, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypedDict, get_args
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -67,134 +67,104 @@ class LineSheet(Dialog[tuple[str, ...]]):
 
 
 LINE_KEYS: Final[list[BindingType]] = [
-    Binding("s", "kind('step')", "Step", id="import.step", tooltip="This line is a step"),
-    Binding("r", "kind('resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
-    Binding("x", "kind('unused')", "Unused", id="import.unused", tooltip="This line is not used"),
-    Binding("h", "kind('heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
-    Binding("g", "kind('goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
-    Binding("m", "join", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
-    Binding("c", "cut", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
-    Binding("e", "write", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
-    Binding("u", "undo", "Undo", show=False, id="import.undo"),
-    Binding("n", "unused", "Next unused", show=False, id="import.next_unused"),
-    Binding("j,down", "go(1)", "Next", show=False, id="import.next"),
-    Binding("k,up", "go(-1)", "Previous", show=False, id="import.previous"),
-    Binding("pagedown", "page(1)", "Further down", show=False, id="import.page_down"),
-    Binding("pageup", "page(-1)", "Further up", show=False, id="import.page_up"),
-    Binding("home", "edge(-1)", "First", show=False, id="import.first"),
-    Binding("end", "edge(1)", "Last", show=False, id="import.last"),
-    Binding("J,shift+down", "lift(1)", "Move down", show=False, id="import.lift_down"),
-    Binding("K,shift+up", "lift(-1)", "Move up", show=False, id="import.lift_up"),
+    Binding("s", "line('kind', 'step')", "Step", id="import.step", tooltip="This line is a step"),
+    Binding("r", "line('kind', 'resource')", "Resource", id="import.resource", tooltip="This line is a resource"),
+    Binding("x", "line('kind', 'unused')", "Unused", id="import.unused", tooltip="This line is not used"),
+    Binding("h", "line('kind', 'heading')", "Heading", id="import.heading", tooltip="This line is a heading"),
+    Binding("g", "line('kind', 'goal')", "Goal", show=False, id="import.goal", tooltip="This line is the goal"),
+    Binding("m", "line('join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
+    Binding("c", "line('cut')", "Cut", show=False, id="import.cut", tooltip="Cut it at its sentences"),
+    Binding("e", "line('write')", "Write anew", show=False, id="import.write", tooltip="Write it anew, or cut it"),
+    Binding("u", "line('undo')", "Undo", show=False, id="import.undo"),
+    Binding("n", "line('unused')", "Next unused", show=False, id="import.next_unused"),
+    Binding("j,down", "line('go', 1)", "Next", show=False, id="import.next"),
+    Binding("k,up", "line('go', -1)", "Previous", show=False, id="import.previous"),
+    Binding("pagedown", "line('page', 1)", "Further down", show=False, id="import.page_down"),
+    Binding("pageup", "line('page', -1)", "Further up", show=False, id="import.page_up"),
+    Binding("home", "line('edge', -1)", "First", show=False, id="import.first"),
+    Binding("end", "line('edge', 1)", "Last", show=False, id="import.last"),
+    Binding("J,shift+down", "line('lift', 1)", "Move down", show=False, id="import.lift_down"),
+    Binding("K,shift+up", "line('lift', -1)", "Move up", show=False, id="import.lift_up"),
 ]
 """The keys for the marked line; a screen puts them behind its own."""
 
 
-class Splitting(BaseScreen[None]):
-    """The lines of one procedure, and the keys that say what they are."""
+class LineEditor:
+    """Moves the mark among the lines of the shown procedure, and changes the marked line; `u` undoes a change."""
 
-    pile: ImportDraft | None = None
-    """The one whose lines are shown."""
+    def __init__(self, screen: "ImportReviewScreen") -> None:
+        self._screen = screen
+        self.moves: Final[dict[str, Callable[..., None]]] = {
+            "go": self.go,
+            "page": lambda by: self.go(by * self._list.page),
+            "edge": self.edge,
+            "unused": self.next_unused,
+            "kind": self.set_kind,
+            "join": lambda: self.change(by_hand.joined, -1),
+            "cut": lambda: self.change(by_hand.cut, 0),
+            "lift": lambda by: self.change(lambda lines, at: by_hand.lifted(lines, at, by), by),
+            "write": self.write,
+            "undo": self.undo,
+        }
+        """What the keys of a line do, by the name in `LINE_KEYS`."""
 
-    def after_change(self) -> None:
-        """The lines are other ones now: says what they make, and what they still lack."""
-        if self.pile is not None:
-            lacks = self.pile.missing
-            self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
+    @property
+    def _list(self) -> LineList:
+        return self._screen.query_one(LineList)
 
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else ""))
+    def go(self, by: int) -> None:
+        """Mark the line so many rows further down."""
+        self._list.go(self._list.mark + by)
 
-    def show_lines(self) -> None:
-        """Draws the lines of the pile."""
-        if self.pile is not None:
-            self.query_one(LineList).show(self.pile.lines, self.pile.mark)
+    def edge(self, by: int) -> None:
+        """Mark the first (-1) or last (1) line."""
+        self._list.go(len(self._list.lines) if by > 0 else 0)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys for lines act where the lines are."""
-        if action in _MOVES and not self.query_one(LineList).has_focus:
-            return False
-        return super().check_action(action, parameters)
+    def next_unused(self) -> None:
+        """Mark the next unused line, from the end on from the top again."""
+        listed = self._list
+        if places := [at for at, one in enumerate(listed.lines) if one.kind == "unused"]:
+            listed.go(next((at for at in places if at > listed.mark), places[0]))
+        else:
+            self._screen.tell("Every line is used.")
 
-    # -- the mark --------------------------------------------------------------------------------------------
-
-    def action_go(self, by: int) -> None:
-        """To the next or the previous line."""
-        listed = self.query_one(LineList)
-        listed.go(listed.mark + by)
-
-    def action_page(self, by: int) -> None:
-        """A page on or back."""
-        self.action_go(by * self.query_one(LineList).page)
-
-    def action_edge(self, by: int) -> None:
-        """To the first or the last line."""
-        listed = self.query_one(LineList)
-        listed.go(len(listed.lines) if by > 0 else 0)
-
-    def action_unused(self) -> None:
-        """To the next line that is not used, round the end."""
-        listed = self.query_one(LineList)
-        places = [at for at, one in enumerate(listed.lines) if one.kind == "unused"]
-        if not places:
-            self.tell("Every line is used.")
-            return
-        listed.go(next((at for at in places if at > listed.mark), places[0]))
-
-    # -- what a line is --------------------------------------------------------------------------------------
-
-    def action_kind(self, kind: str) -> None:
-        """The marked line is this; on to the next one."""
+    def set_kind(self, kind: str) -> None:
+        """Make the marked line a step, resource …, and go to the next one."""
         named = KINDS[kind]
-        self._change(lambda lines, at: by_hand.marked(lines, at, named), 1)
+        self.change(lambda lines, at: by_hand.marked(lines, at, named), 1)
 
-    def action_join(self) -> None:
-        """The marked line goes on with the one above."""
-        self._change(by_hand.joined, -1)
-
-    def action_cut(self) -> None:
-        """The marked line at its sentences."""
-        self._change(by_hand.cut, 0)
-
-    def action_lift(self, by: int) -> None:
-        """The marked line one place up or down."""
-        self._change(lambda lines, at: by_hand.lifted(lines, at, by), by)
-
-    def action_write(self) -> None:
-        """The marked line in other words, or cut where one likes."""
-        if self.pile is not None and self.pile.lines:
-            at = self.query_one(LineList).mark
-            self.app.push_screen(LineSheet(self.pile.lines[at].text), partial(self._written, at))
+    def write(self) -> None:
+        """Let the person rewrite or cut the marked line."""
+        draft = self._screen.pile
+        if draft is not None and draft.lines:
+            at = self._list.mark
+            self._screen.app.push_screen(LineSheet(draft.lines[at].text), partial(self._written, at))
 
     def _written(self, at: int, pieces: tuple[str, ...] | None) -> None:
         if pieces is not None:
-            self._change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
+            self.change(lambda lines, _: by_hand.written(lines, at, pieces), 0)
 
-    def action_undo(self) -> None:
-        """The last move never happened."""
-        if self.pile is None or not self.pile.undo():
-            self.tell("Nothing to undo.")
-            return
-        self.show_lines()
-        self.after_change()
+    def undo(self) -> None:
+        """Undo the last change."""
+        draft = self._screen.pile
+        if draft is not None and draft.undo():
+            self._screen.show_changed()
+        else:
+            self._screen.tell("Nothing to undo.")
 
-    def _change(self, change: Change, by: int) -> None:
-        """Makes one move; what cannot be is said in place."""
-        pile, at = self.pile, self.query_one(LineList).mark
-        if pile is None or not pile.lines:
+    def change(self, change: Change, by: int) -> None:
+        """Apply a change to the marked line and move the mark; what cannot be done is said."""
+        draft, at = self._screen.pile, self._list.mark
+        if draft is None or not draft.lines:
             return
-        pile.mark = at
+        draft.mark = at
         try:
-            lines = change(pile.lines, at)
+            lines = change(draft.lines, at)
         except ContentError as error:
-            self.tell(error.message, wrong=True)
+            self._screen.tell(error.message, wrong=True)
             return
-        pile.take(lines, min(max(at + by, 0), max(len(lines) - 1, 0)))
-        self.show_lines()
-        self.after_change()
-
-
-_MOVES = frozenset(["kind", "join", "cut", "write", "undo", "unused", "go", "page", "edge", "lift"])
+        draft.take(lines, min(max(at + by, 0), max(len(lines) - 1, 0)))
+        self._screen.show_changed()
 
 
 PAUSE: Final = 0.15
@@ -205,7 +175,7 @@ MOST_NAMED: Final = 20
 """Procedures that a message names."""
 
 
-class ImportReviewScreen(Splitting):
+class ImportReviewScreen(BaseScreen[None]):
     """The report of one import; what is saved is told to whoever opened it."""
 
     CSS_PATH = "importing.tcss"
@@ -241,6 +211,7 @@ class ImportReviewScreen(Splitting):
         """Whether all of it is saved: it is left as soon as it stands in front."""
         self._why = why
         self._profile: tuple[Requirement, ...] = ()
+        self._editor = LineEditor(self)
 
     def body(self) -> Iterable[Widget]:
         """What it is, the procedures, the lines, what was counted and found."""
@@ -315,15 +286,31 @@ class ImportReviewScreen(Splitting):
         except ContentError as error:
             self.tell(f"{self.pile.says}. {error.message}")
         else:
-            self.after_change()
-        self.show_lines()
+            self._say_lines()
+        self._show_lines()
         self.refresh_bindings()
         self.look()
 
-    def after_change(self) -> None:
-        """What the lines make now; the guard looks again."""
-        super().after_change()
-        if self.pile is not None and self.pile.found is None:
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence below the lines."""
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else ""))
+
+    def _show_lines(self) -> None:
+        if self.pile is not None:
+            self.query_one(LineList).show(self.pile.lines, self.pile.mark)
+
+    def show_changed(self) -> None:
+        """Draw the lines after a change of one of them."""
+        self._show_lines()
+        self._say_lines()
+
+    def _say_lines(self) -> None:
+        """Say what the lines make and still lack; the guard looks again."""
+        if self.pile is None:
+            return
+        lacks = self.pile.missing
+        self.tell(f"{self.pile.says}. {lacks}" if lacks else self.pile.says, wrong=bool(lacks))
+        if self.pile.found is None:
             self._draw_title()
             self._redraw_option(self.pile)
             self.look()
@@ -397,7 +384,13 @@ class ImportReviewScreen(Splitting):
         if action in ("leave_out", "take_back"):
             out = self.pile is not None and self.pile.out
             return len(self.piles) > 1 and out == (action == "take_back")
+        if action == "line" and not self.query_one(LineList).has_focus:
+            return False
         return super().check_action(action, parameters)
+
+    def action_line(self, move: str, *given: Any) -> None:
+        """Does what a key of the lines is for (`LineEditor.moves`)."""
+        self._editor.moves[move](*given)
 
     # -- saving and leaving ----------------------------------------------------------------------------------
 

@@ -1,14 +1,14 @@
-"""What every full screen has: its body, the key bar, help, and a kind word when the window is too small.
+"""The base of all full screens, and the messages of a run that a screen follows.
 
-Owns the breakpoints all style sheets share, and who has the keys once a window is large enough again. Screens give
-`body()` and nothing else of the frame.
+A screen gives its `body()`; the base adds the key bar, the breakpoints of all style sheets, and a kind word where
+the window is too small. Focus comes back when the window has grown again.
 """
 
 from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,20 +19,17 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker
 
+from tailor.screens.dialogs.base import failed_words
+from tailor.screens.host import Host
 from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from tailor.core.events import Event
-    from tailor.core.following import Following
     from tailor.core.procedure import Procedure
-    from tailor.core.requirements import Requirement
-    from tailor.core.transport import TrackedProcedure
-    from tailor.runs.session import RunSession
-    from tailor.screens.follow.timers import TimerService
 
 SMALLEST: Final = (40, 12)
 """Columns and rows below which a screen only says that it needs more room."""
@@ -56,51 +53,6 @@ class JumpTarget:
     at: Offset
     """Where on the screen its letter stands."""
     go: Callable[[], None]
-
-
-class Navigation(Protocol):
-    """Opens the screens that more than one other screen leads to; what goes wrong is shown as an error dialog."""
-
-    def tailor(
-        self, procedure: "Procedure", hint: str = "", title: str = "Tailor it", about: str | None = None
-    ) -> None:
-        """Ask what is special (`hint` prefilled, `about` by default the goal), then begin the review."""
-        ...
-
-    def begin_review(
-        self, procedure: "Procedure", hint: str, requirements: "tuple[Requirement, ...] | None" = None
-    ) -> "RunSession | None":
-        """Run and review this procedure; None after an error. `requirements` replace those read from the hint."""
-        ...
-
-    def follow(self, procedure: "Procedure") -> None:
-        """Follow the procedure step by step from its kept place."""
-        ...
-
-    def rescue(
-        self,
-        following: "Following",
-        words: str,
-        taken: "Callable[[TrackedProcedure, TrackedProcedure], None]",
-    ) -> None:
-        """Ask for edits to the steps ahead; `taken` gets what was accepted, by edits alone and renumbered."""
-        ...
-
-
-class Host(Protocol):
-    """What a screen may ask of the app."""
-
-    unsent: dict[str, str]
-    """Text typed into dialogs that were closed without Enter, by dialog."""
-
-    @property
-    def navigation(self) -> Navigation:
-        """Opens other screens."""
-        ...
-
-    def timers(self) -> "TimerService":
-        """The timers of everything that is followed."""
-        ...
 
 
 class BaseScreen(Screen[T], Generic[T]):
@@ -129,10 +81,10 @@ class BaseScreen(Screen[T], Generic[T]):
     """
 
     _had_keys: Widget | None = None
-    """What had the keys when the window became too small: Textual takes them from what is hidden."""
+    """The focused widget when the window became too small: Textual unfocuses hidden widgets."""
 
     def on_resize(self, event: Resize) -> None:
-        """What had the keys before the window was too small has them again."""
+        """Restore the focus when the window is large enough again."""
         if event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]:
             self._had_keys = self.focused or self._had_keys
         elif self._had_keys is not None:
@@ -144,22 +96,22 @@ class BaseScreen(Screen[T], Generic[T]):
             self.set_focus(had, from_app_focus=True)  # a word that stands there is not marked: a key would end it
 
     def body(self) -> Iterable[Widget]:
-        """What stands between the top of the window and the key bar."""
+        """The widgets above the key bar."""
         return ()
 
     def pressing(self) -> Collection[str]:
-        """Actions that matter most now: the key bar begins with them, also with those it mostly does not show."""
+        """Actions that the key bar begins with now, also those it does not show otherwise."""
         return ()
 
     def compose(self) -> ComposeResult:
-        """The body, the kind word, the key bar."""
+        """The body, the notice for small windows, the key bar."""
         yield from self.body()
         yield Static("A little more room, please.\nTailor needs 40 × 12.\nNothing is lost.", id="more-room")
         yield KeyBar(self.pressing)
 
     @property
     def room(self) -> str:
-        """The mode in whose stack of screens this one stands, whether or not one looks at it now."""
+        """The mode whose stack of screens this one is in, shown or not."""
         stacks = self.app._screen_stacks.items()
         return next((mode for mode, stack in stacks if self in stack), self.app.current_mode)
 
@@ -182,23 +134,20 @@ class BaseScreen(Screen[T], Generic[T]):
         return ()
 
     def go_back(self) -> bool:
-        """Closes this screen; False where it is closed already, so that a second fast Esc closes no other one."""
+        """Close this screen; False if it is not in front, so that a second fast Esc closes nothing else."""
         if not self.is_active:
             return False
         self.app.pop_screen()
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Work in the background that failed says so, over this screen; the app runs on."""
-        if event.state is WorkerState.ERROR:
-            from tailor.screens.dialogs.base import failed_words  # not before the first frame
-
-            if (said := failed_words(event)) is not None:
-                self.app.push_screen(said, mode=self.room)
+        """Show the error of a failed worker over this screen."""
+        if (said := failed_words(event)) is not None:
+            self.app.push_screen(said, mode=self.room)
 
 
 class SearchField(CleanInput):
-    """What is searched for."""
+    """The search of a list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "screen.to_list", "List", id="search.list", tooltip="Down into the list"),
@@ -206,10 +155,10 @@ class SearchField(CleanInput):
 
 
 class Searching(BaseScreen[None]):
-    """A screen with a search (#find), a list (#books) and a line for what is said (#says)."""
+    """A screen with a search (#find), a list (#books) and a line for messages (#says)."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No way to where one is already, and none into an empty list."""
+        """No way to where the focus is, and none into an empty list."""
         if action == "find":
             return not isinstance(self.focused, CleanInput)
         if action == "to_list":
@@ -217,11 +166,11 @@ class Searching(BaseScreen[None]):
         return super().check_action(action, parameters)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
+        """Show a sentence in the line for messages."""
         self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def action_find(self) -> None:
-        """To the search."""
+        """Focuses the search."""
         self.query_one("#find").focus()
 
     @on(CleanInput.Submitted, "#find")
@@ -229,7 +178,7 @@ class Searching(BaseScreen[None]):
         self.query_one("#books").focus()
 
     def action_to_list(self) -> None:
-        """From the search down into the list."""
+        """Focuses the list."""
         self.query_one("#books").focus()
 
 
@@ -252,7 +201,7 @@ class RunEvent(Message):
         self.event = event
 
     def can_replace(self, message: Message) -> bool:
-        """No event stands in for another."""
+        """False: every event counts."""
         return False
 
 
@@ -269,7 +218,7 @@ class RunFailed(Message):
 
 
 def follow(node: Widget, stream: "AsyncGenerator[Event, None]", *, name: str = "run") -> Worker[None]:
-    """Posts every event of the stream to the node, in order, then Ended or Broke; cancelling closes the stream."""
+    """Post every event of the stream to the node, then RunEnded or RunFailed; cancelling closes the stream."""
     return node.run_worker(partial(_pump, node, stream), name=name, group=GROUP, exit_on_error=False)
 
 

@@ -1,7 +1,7 @@
-"""The terminal below the screens: what it sends is read whatever it is, and where it goes away the app ends.
+"""A terminal driver that no input byte and no closed terminal can break; for Linux and macOS.
 
-Textual 8.2.8 ends with a traceback at a byte that is not UTF-8, waits for ever where a terminal that is gone takes
-no more output, and reads without end where it sends no more. Not for Windows, whose terminals work otherwise.
+Textual 8.2.8's driver ends with a traceback at a byte that is not UTF-8, hangs where a terminal that is gone takes
+no more output, and spins where it sends no more input.
 """
 
 import os
@@ -21,25 +21,25 @@ from tailor.screens.textual_fixes import PasteParser
 from tailor.terminal import is_terminal
 
 GONE: Final = 128 + signal.SIGHUP
-"""The exit code that shells give to what a closed terminal ended."""
+"""The exit code of a process that a closed terminal ended."""
 WAIT: Final = 0.1
-"""Seconds between two looks whether the app ended meanwhile, or a key came to its end."""
+"""Seconds to wait for input before looking whether the app ended, or a key sequence did."""
 AT_ONCE: Final = 4096
 
 
 class Output:
-    """Where the screens are drawn; once nothing can be written any more, `gone` is called and the rest dropped."""
+    """The output stream; after the first failed write it calls `gone` and drops everything."""
 
     def __init__(self, stream: TextIO, gone: Callable[[], None]) -> None:
         self._number, self._encoding, self._gone = stream.fileno(), stream.encoding, gone
         self._broken = False
 
     def fileno(self) -> int:
-        """The number of the stream."""
+        """The file descriptor."""
         return self._number
 
     def write(self, text: str) -> None:
-        """Writes it now; what the encoding does not have becomes "?"."""
+        """Write at once; characters the encoding lacks become "?"."""
         left = text.encode(self._encoding, "replace")
         while left and not self._broken:
             try:
@@ -51,11 +51,11 @@ class Output:
                 self._gone()
 
     def flush(self) -> None:
-        """Nothing: all is written."""
+        """Does nothing: `write` does not buffer."""
 
 
 class TerminalDriver(LinuxDriver):
-    """As `LinuxDriver`; no byte ends the app, and no terminal that is gone keeps it."""
+    """A LinuxDriver that survives any input and ends the app when the terminal is gone."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -64,17 +64,17 @@ class TerminalDriver(LinuxDriver):
         self._file = Output(drawn_on, self._end)  # type: ignore[assignment]
 
     def _end(self) -> None:
-        """Ends the app as Quit does; from whatever thread."""
+        """End the app as Quit does; callable from any thread."""
         with suppress(RuntimeError):  # it has ended
             self._loop.call_soon_threadsafe(partial(self._app.exit, return_code=GONE))
 
     def write(self, data: str) -> None:
-        """Draws; nothing where the terminal was gone before the app began."""
+        """Draw, unless the terminal was gone before the app began."""
         if self._writer_thread is not None:
             super().write(data)
 
     def start_application_mode(self) -> None:
-        """Takes the terminal, or ends the app where that cannot be."""
+        """Take over the terminal, or end the app where that fails."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
         try:
             termios.tcgetattr(self.fileno)
@@ -82,14 +82,14 @@ class TerminalDriver(LinuxDriver):
             self._end()
 
     def _run_input_thread(self) -> None:
-        """What goes wrong while reading is told as all faults are, without a traceback."""
+        """Hand an error of the reading thread to the app, without a traceback."""
         try:
             self.run_input_thread()
         except Exception as error:  # noqa: BLE001 - it is handed on
             self._app.call_later(self._app._handle_exception, error)
 
     def run_input_thread(self) -> None:
-        """Reads keys until the app takes no more, or the terminal sends no more."""
+        """Read keys until the app exits or the terminal closes."""
         parser = PasteParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
@@ -104,7 +104,7 @@ class TerminalDriver(LinuxDriver):
                 self.process_message(event)
 
     def _came(self) -> bytes | None:
-        """What came meanwhile; None for nothing, no bytes where nothing will come any more."""
+        """The bytes that came; None for none yet, b"" at the end of input."""
         try:
             return os.read(self.fileno, AT_ONCE) if select([self.fileno], [], [], WAIT)[0] else None
         except BlockingIOError:

@@ -161,6 +161,8 @@ class HomeScreen(BaseScreen[None]):
     @work(exclusive=True, group="shelf", exit_on_error=False)
     async def reload(self) -> None:
         """Loads the procedures, and shows them and the connection."""
+        from tailor.screens.catalog import read_catalog
+
         self._stamp = self.workspace.library_stamp
         self._show_strip()
         try:
@@ -269,7 +271,7 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(HintField).placeholder = EXAMPLE if event.size.width >= SLIM else SHORT_EXAMPLE
         if self.shelf is not None:
             self._show_strip()
-            if self.situation.hint or self.workspace.profile:
+            if self.situation.hint or self.workspace.profile():
                 self.situation.show()
 
     @on(OptionList.OptionSelected, "#books")

@@ -1,7 +1,6 @@
-"""Judging results blind: goal and result alone, for the second question the condition too; keys only.
+"""The screen for judging results blind: goal and result, for the second question the condition too.
 
-Owns the screen and its keys. Refuses whatever could tell who made a result: no original, no edits, no strategy, no
-order but chance. `tailor.evaluation.judging` keeps each answer before the next question is drawn.
+It shows nothing that could tell who made a result, in random order; each answer is saved before the next question.
 """
 
 from collections.abc import Iterable
@@ -67,7 +66,7 @@ class JudgeScreen(BaseScreen[None]):
         """What the page was made of."""
 
     def body(self) -> Iterable[Widget]:
-        """How far one is, the result, the question, its answers, what was said last."""
+        """Progress, the result, the question, its answers, the last message."""
         yield Static(id="title")
         yield PageView(id="result", can_focus=False)
         yield Static(id="more")
@@ -76,20 +75,20 @@ class JudgeScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """The first question."""
+        """Shows the first question."""
         page = self.query_one("#result", PageView)
         for what in ("scroll_y", "show_vertical_scrollbar"):
             self.watch(page, what, self._draw_more, init=False)
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Lays out anew."""
+        """Redraws for the new size."""
         self.call_after_refresh(self.draw)
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def draw(self, says: str = "", *, wrong: bool = False) -> None:
-        """Everything, as it is now; a new item from its top."""
+        """Draw everything; a new item from its top."""
         turn = self.judging.now
         self.query_one("#title", Static).update(self._title())
         wide, tall = self.size.width >= 60, self.size.height >= 20
@@ -109,7 +108,7 @@ class JudgeScreen(BaseScreen[None]):
         self.call_after_refresh(self._draw_more)
 
     def _draw_more(self) -> None:
-        """Whether one sees the end of the result: half of it is not to be taken for the whole."""
+        """Say whether the result goes on below: half of it must not be judged as the whole."""
         page = self.query_one("#result", PageView)
         below = page.max_scroll_y > page.scroll_offset.y
         words = row_text(("↓ more below: ", "bold $text-warning"), MORE) if below else Content("")
@@ -126,28 +125,28 @@ class JudgeScreen(BaseScreen[None]):
     # -- the keys --------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No answer where nothing is asked."""
+        """No answers when everything is answered."""
         return self.judging.now is not None or action not in ("yes", "no", "reason")
 
     def action_yes(self) -> None:
-        """Yes, and on."""
+        """Answers yes."""
         self._answer(("yes",))
 
     def action_reason(self, name: "Answer") -> None:
-        """Marks a reason, or takes the mark away."""
+        """Marks or unmarks a reason."""
         kept = {*self.marked} ^ {name}
         self.marked = tuple(reason for _, reason, _ in ASKED_REASONS if reason in kept)
         self.draw()
 
     def action_no(self) -> None:
-        """No, for the reasons that are marked."""
+        """Answers no, for the marked reasons."""
         if self.marked:
             self._answer(self.marked)
         else:
             self.draw("For a no press c, m, d or v first.", wrong=True)
 
     def action_undo(self) -> None:
-        """The last answer is taken back and its question asked again, with its reasons marked."""
+        """Takes the last answer back and asks again, its reasons marked."""
         try:
             before = self.judging.undo()
         except TailorError as error:
@@ -157,20 +156,20 @@ class JudgeScreen(BaseScreen[None]):
         self.draw("The last answer is taken back." if before else "There is no answer to take back.")
 
     def action_scroll(self, by: int) -> None:
-        """A line up or down."""
+        """Scrolls by lines."""
         self.query_one("#result", PageView).scroll_relative(y=by, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """A page up or down."""
+        """Scrolls by pages."""
         view = self.query_one("#result", PageView)
         view.scroll_relative(y=pages * max(view.size.height - 1, 1), animate=False)
 
     def action_leave(self) -> None:
-        """Leaves; every answer is kept already."""
+        """Leaves; all answers are saved."""
         self.app.exit()
 
     def _answer(self, answer: "tuple[Answer, ...]") -> None:
-        """Keeps the answer; where the disk refuses, the question stays and so do the marks."""
+        """Save the answer; on an error question and marks stay."""
         try:
             self.judging.answer(answer)
         except TailorError as error:
@@ -181,7 +180,7 @@ class JudgeScreen(BaseScreen[None]):
 
 
 def turn_page(turn: "Turn", room: int, tall: bool, width: int) -> list[Content]:
-    """The result, without empty rows where it is low; above it a condition too long for the place below."""
+    """The result (without empty rows in a low window); a long condition comes above it."""
     one = turn.item
     rows = whole_page(Procedure(one.goal, one.steps, one.resources), width)
     if turn.question == "customized" and len(condition_rows(turn, room)) > MOST_CONDITION:
@@ -195,7 +194,7 @@ def condition_rows(turn: "Turn", width: int) -> list[Content]:
 
 
 def ask_rows(turn: "Turn | None", room: int) -> Content:
-    """The question; before the second a short condition, which stays while the result scrolls."""
+    """The question, below it a condition short enough to stay while the result scrolls."""
     if turn is None:
         return Content("")
     ask = row_text((ASKS[turn.question], "bold"))
@@ -204,7 +203,7 @@ def ask_rows(turn: "Turn | None", room: int) -> Content:
 
 
 def answer_rows(turn: "Turn | None", marked: "tuple[Answer, ...]", *, wide: bool, tall: bool) -> Content:
-    """Yes, and the reasons for a no; those that are marked say so without colour too. Two rows where it is low."""
+    """Yes and the reasons for a no, marked also without colour; two rows in a low window."""
     if turn is None:
         return Content("")
     yes = row_text(("y", "bold $accent"), "  yes" if tall else " yes")

@@ -132,7 +132,7 @@ class RowChanges:
         if (one := screen.chosen()) is None:
             return
         try:
-            kept = await (await screen.desk.memory()).get(one.id)
+            kept = await (await screen.workspace.memory()).get(one.id)
         except TailorError as error:
             screen.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -167,7 +167,7 @@ class RowChanges:
     async def _change(self, change: "Callable[[Memory], Awaitable[object]]", words: str) -> None:
         screen = self._screen
         try:
-            await change(await screen.desk.memory())
+            await change(await screen.workspace.memory())
         except TailorError as error:
             screen.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -221,7 +221,7 @@ class LongJob:
         screen = self._screen
         screen.tell(f"{self._doing} … Esc stops it; what is in by then stays.")
         try:
-            words = await job(await screen.desk.memory())
+            words = await job(await screen.workspace.memory())
         except TailorError as error:
             screen.tell(memory_error_words(error, here=True), wrong=True)
             return
@@ -273,10 +273,9 @@ class MemoryScreen(Searching):
         Binding("escape", "out", "Home", show=False, id="memory.home", tooltip="Out of the search, then Home"),
     ]
 
-    def __init__(self, workspace: "Workspace", desk: "MemoryDesk") -> None:
+    def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
         self.workspace = workspace
-        self.desk = desk
         self.kind: Mode = "procedures"
         """Whether procedures or single steps are searched."""
         self.found: tuple[MemoryHit, ...] = ()
@@ -340,7 +339,7 @@ class MemoryScreen(Searching):
             await asyncio.sleep(pause)
         query = normal(self.query_one("#find", CleanInput).value)
         try:
-            memory = await self.desk.memory()
+            memory = await self.workspace.memory()
             if self.held is None:
                 self.tell("Opening the memory …")
                 self.held = await memory.stats()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Navigator:
-    """Implements `screens.base.Navigation` for one app."""
+    """Implements `screens.host.Navigation` for one app."""
 
     app: App[Any]
     workspace: "Workspace"

@@ -69,14 +69,14 @@ class Situation:
     @property
     def corrected(self) -> "tuple[Requirement, ...] | None":
         """The requirements as corrected for this hint and these profiles; None if they were not."""
-        return self._corrected.get((self.hint, self._workspace.profile))
+        return self._corrected.get((self.hint, self._workspace.profile()))
 
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """The requirements now, corrected or as parsed."""
         from tailor.core.hints import parse_hint
 
-        asked = (self.hint, self._workspace.profile)
+        asked = (self.hint, self._workspace.profile())
         if self._read[0] != asked:
             self._read = (asked, parse_hint(*asked))
         return self._corrected.get(asked) or self._read[1]
@@ -85,7 +85,7 @@ class Situation:
 
     def show(self) -> None:
         """Draw the requirements as chips, else the notice, and start the guard."""
-        asked = self.requirements if self.hint or self._workspace.profile else ()
+        asked = self.requirements if self.hint or self._workspace.profile() else ()
         self.check()
         width = self._screen.text_width
         if not asked:
@@ -136,7 +136,7 @@ class Situation:
 
     def _take(self, now: "tuple[Requirement, ...] | None") -> None:
         if now is not None:
-            self._corrected[self.hint, self._workspace.profile] = taken(now)
+            self._corrected[self.hint, self._workspace.profile()] = taken(now)
             self.show()
 
     def choose_profiles(self) -> None:

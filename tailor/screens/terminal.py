@@ -1,8 +1,4 @@
-"""When a run that took long ends: the bell, and the title of the terminal, for whoever looked away.
-
-Owns what counts as long and what is written. Refuses to know runs: it is shown, every now and then, which workers
-are at work. Both can be switched off (`app.bell`).
-"""
+"""The terminal around the app: bell and title after a long run, ending by signals, crash messages, pictures."""
 
 import asyncio
 import signal
@@ -22,10 +18,10 @@ GROUPS: Final = (GROUP, "generate.run")
 """The groups of workers that are runs."""
 
 EVERY: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two polls of the running workers."""
 
 LONG: Final = 20
-"""Looks after which a run is a long one: nobody is called back for less."""
+"""Polls after which a run counts as long: a bell for less would be a nuisance."""
 
 KEEP_TITLE: Final = "\x1b[22;0t"
 """Asks the terminal to remember its title."""
@@ -34,15 +30,15 @@ TITLE: Final = "\x1b]0;Tailor: done\x07"
 
 
 def count_polls(before: Mapping[int, int], running: Iterable[int]) -> tuple[Mapping[int, int], bool]:
-    """How often each run was seen by now, by a number of its own; and whether a long one is gone."""
+    """Update how many polls each running worker has survived; also return whether a long run has ended."""
     now = {one: before.get(one, 0) + 1 for one in running}
     return now, any(seen >= LONG for one, seen in before.items() if one not in now)
 
 
 def close_when_ended(app: App[None]) -> None:
-    """From now on SIGTERM and SIGHUP close the app, with the exit codes that shells give to them.
+    """Close the app on SIGTERM and SIGHUP, with the exit codes shells use (128 + number).
 
-    Where that cannot be they end the process as ever; who began it with `nohup` wants no end by SIGHUP.
+    A signal that is ignored stays ignored, as under `nohup`. Does nothing on Windows or outside the main thread.
     """
     with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows; or not in the main thread
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -52,7 +48,7 @@ def close_when_ended(app: App[None]) -> None:
 
 
 def fatal_words(error: BaseException) -> str:
-    """The kind of the error and the last places it went through, nothing else."""
+    """The type of the error and the last places of its traceback: no message, no local variables."""
     from traceback import extract_tb
 
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
@@ -61,7 +57,7 @@ def fatal_words(error: BaseException) -> str:
 
 
 def keep_picture(folder: Path, svg: str, now: datetime) -> Path:
-    """Writes the picture (SVG, 0600) under `folder`/pictures, named by the time; its path. SaveError."""
+    """Write the SVG (0600) into `folder`/pictures, named by the time; return its path. SaveError."""
     inside = private_folder(folder / "pictures")
     number = 1
     while True:

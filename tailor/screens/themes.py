@@ -1,7 +1,4 @@
-"""Tailor's own two themes: calm, one accent colour, and the colours of a decision.
-
-Owns the colours. Refuses to carry meaning by colour alone: every screen says it in words or glyphs too.
-"""
+"""Tailor's own dark and light theme. Colour never carries meaning alone: screens say it in words or glyphs too."""
 
 from textual.theme import Theme
 
@@ -62,5 +59,5 @@ OWN = (DARK, LIGHT)
 
 
 def order(name: str) -> tuple[bool, str]:
-    """Tailor's own themes first, then by name."""
+    """Sort key: own themes first, then by name."""
     return name not in {theme.name for theme in OWN}, name

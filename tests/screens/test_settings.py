@@ -13,7 +13,7 @@ from tailor.core.text import clean
 from tailor.screens import themes
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
-from tailor.screens.settings import STRATEGIES, SettingsScreen
+from tailor.screens.settings import PICKS, SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE

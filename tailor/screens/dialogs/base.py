@@ -1,10 +1,9 @@
-"""Small windows over a screen: an error one can copy, a question with a few answers, the keys that work here.
+"""The base of dialogs, and those used everywhere: an error, a question with a few answers, the help for keys.
 
-Owns `ErrorDialog`, `Question`, `KeysHelp` and their look. Refuses to decide anything: a question gives back the
-key of the answer, or None for Esc; the app keeps running behind all of them.
+A dialog is dismissed with an answer, or None for Esc; the app runs on behind it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar, cast
@@ -17,7 +16,6 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen, Screen
-from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,7 +23,7 @@ from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
 from tailor.core.text import clean, one_line
-from tailor.screens.base import Host
+from tailor.screens.host import Host
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
@@ -34,7 +32,7 @@ from tailor.screens.widgets.lists import ChoiceList
 T = TypeVar("T")
 
 GIVES_WAY: Final = "#title, .about, #text, #words, #choices, #state"
-"""What may be long in a window."""
+"""Parts that may be too high for the window."""
 LEAST: Final = 2
 """Rows that each of them keeps."""
 
@@ -57,7 +55,7 @@ class Dialog(ModalScreen[T], Generic[T]):
         return cast("Host", self.app)
 
     def inside(self) -> Iterable[Widget]:
-        """What the window holds."""
+        """The widgets in the window."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -66,17 +64,17 @@ class Dialog(ModalScreen[T], Generic[T]):
             yield from self.inside()
 
     def on_mount(self) -> None:
-        """The size was told before there was anything to measure."""
+        """Fits the content once it is measured."""
         self.call_after_refresh(self._fit)
 
     def on_resize(self) -> None:
-        """Everything has the room it wants, until it is seen that the foot has none."""
+        """Gives everything its height again, then fits it."""
         for one in self.query(GIVES_WAY):
             one.styles.clear_rule("max_height")
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
-        """The longest parts give way, so that the keys at the foot are in view."""
+        """Shorten the highest parts until the keys at the foot are in view."""
         if not (found := self.query("#window")):
             return  # closed before it was drawn
         around = found.first()
@@ -96,7 +94,7 @@ class Dialog(ModalScreen[T], Generic[T]):
         return close_once(self, super().dismiss, result)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Work in the background that failed says so, over this window."""
+        """Show the error of a failed worker over this window."""
         if (said := failed_words(event)) is not None:
             self.app.push_screen(said)
 
@@ -107,9 +105,9 @@ class ListDialog(Dialog[T], Generic[T]):
     nothing = ""
     """The only row of an empty list."""
 
-    def rows(self) -> Sequence[VisualType]:
+    def rows(self) -> list[Option]:
         """The rows of the list, as they are now."""
-        return ()
+        return []
 
     def on_mount(self) -> None:
         """Shows the rows and focuses the list."""
@@ -134,8 +132,8 @@ class ListDialog(Dialog[T], Generic[T]):
     def show_rows(self, at: int | None = None) -> None:
         """Draws the rows anew and marks row `at`, by default the number marked before."""
         listed, at = self.listed, self.at if at is None else at
-        rows = self.rows() or ([line_text(self.nothing, MUTED)] if self.nothing else [])
-        listed.set_options(map(Option, rows))
+        rows = self.rows() or ([Option(line_text(self.nothing, MUTED))] if self.nothing else [])
+        listed.set_options(rows)
         listed.highlighted = min(at, listed.option_count - 1)
 
     def say(self, words: str, style: str = MUTED, limit: int = 300) -> None:
@@ -146,7 +144,7 @@ class ListDialog(Dialog[T], Generic[T]):
 
 
 class ErrorDialog(Dialog[None]):
-    """What went wrong and what to do; the app runs on."""
+    """An error with its title, to be read or copied."""
 
     HELP = "What went wrong, and what to do. c copies it; Esc closes it, and the app runs on."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -160,7 +158,7 @@ class ErrorDialog(Dialog[None]):
 
     @classmethod
     def of(cls, error: BaseException) -> "ErrorDialog":
-        """The dialog for any error: the words of a TailorError; of a fault of ours its name, nothing else."""
+        """The dialog for any error; of one that is no TailorError only the type is shown."""
         if isinstance(error, TailorError):
             return cls(error.title, error.message)
         return cls(
@@ -178,30 +176,30 @@ class ErrorDialog(Dialog[None]):
         yield Static(keys_line(("c", "copy"), ("esc", "close")), id="keys")
 
     def action_copy(self) -> None:
-        """Title and message to the clipboard, also over SSH (OSC 52)."""
+        """Copies title and message (OSC 52, so also over SSH)."""
         self.app.copy_to_clipboard("\n".join(self.words))
         notify(self, "Copied.")
 
 
 def failed_words(event: Worker.StateChanged) -> ErrorDialog | None:
-    """What there is to say of work in the background; None where it did not fail."""
+    """The dialog for a failed worker; None if it did not fail."""
     error = event.worker.error
     return ErrorDialog.of(error) if event.state is WorkerState.ERROR and error is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """One answer to a question: the key that gives it, and its words."""
+    """An answer: the key that gives it, and its words."""
 
     key: str
     words: str
 
 
 class Question(Dialog[str]):
-    """A question before something happens; dismissed with the key of the answer, None for Esc.
+    """A question; dismissed with the key of the answer, None for Esc.
 
-    The first choice is the one Enter takes, so it must be the one that loses nothing. The key of an answer goes no
-    further than here: the screen below may have the same letter for something else.
+    Enter takes the first choice, so it must be the one that loses nothing. The key of an answer is stopped here:
+    the screen below may bind the same letter.
     """
 
     HELP = "Press the letter before an answer, or Enter on the marked one. Esc gives no answer."
@@ -227,11 +225,11 @@ class Question(Dialog[str]):
         )
 
     def on_mount(self) -> None:
-        """The answers get the keys."""
+        """Focuses the answers."""
         self.query_one("#choices").focus()
 
     def on_key(self, event: Key) -> None:
-        """The key of an answer gives it."""
+        """Dismisses with the answer of this key."""
         if any(choice.key == event.character for choice in self.choices):
             event.stop()
             self.dismiss(event.character)
@@ -242,7 +240,7 @@ class Question(Dialog[str]):
 
 
 class KeysHelp(Dialog[None]):
-    """What has the focus, in words, and every key that works now."""
+    """Help for the focused widget and its screen, and every key that works now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,enter,q", "leave", "Close", show=False, id="dialog.help_close"),
@@ -261,7 +259,7 @@ class KeysHelp(Dialog[None]):
 
 
 def help_rows(screen: Screen[object]) -> list[Content]:
-    """The help of the focused widget and its screen, then the keys, nearest first."""
+    """Help texts, then the keys, the nearest first."""
     rows: list[Content] = []
     for node in (screen.focused, screen):
         if node is not None and node.HELP:
@@ -277,5 +275,5 @@ def help_rows(screen: Screen[object]) -> list[Content]:
 
 
 def keys_line(*keys: tuple[str, str]) -> KeyHints:
-    """ "c copy   esc close", for the foot of a window."""
+    """Keys and what they do, for the foot of a window: "c copy   esc close"."""
     return KeyHints(*keys)

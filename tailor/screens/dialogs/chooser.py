@@ -7,6 +7,7 @@ from textual import on
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
@@ -16,7 +17,7 @@ from tailor.screens.widgets.lists import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class ChooserItem:
-    """One thing to choose: what is given back, its name, and a sentence about it."""
+    """A choice: the value given back, its name, a sentence about it."""
 
     value: str
     words: str
@@ -24,7 +25,7 @@ class ChooserItem:
 
 
 class Chooser(ListDialog[str]):
-    """A few things to choose from; Enter gives the value of the marked one, Esc None."""
+    """A list of values; Enter gives the marked one, Esc None. `tried` is called with each value that is marked."""
 
     HELP = "The arrow keys mark one, Enter takes it, Esc leaves everything as it is."
 
@@ -48,9 +49,9 @@ class Chooser(ListDialog[str]):
         """The present value."""
         return next((at for at, one in enumerate(self.picks) if one.value == self.now), 0)
 
-    def rows(self) -> list[Content]:
+    def rows(self) -> list[Option]:
         """One value a row."""
-        return [self._row(pick) for pick in self.picks]
+        return [Option(self._row(pick)) for pick in self.picks]
 
     def _row(self, pick: ChooserItem) -> Content:
         here = pick.value == self.now
@@ -68,7 +69,7 @@ class Chooser(ListDialog[str]):
 
 
 class KeyEntry(Dialog[str]):
-    """A key, typed or pasted and never shown; Enter gives it ("" forgets the stored one), Esc None."""
+    """Asks for an API key, never shown; Enter gives it ("" forgets the stored one), Esc None."""
 
     HELP = "What you type here is never shown. Enter keeps it; Enter on an empty line forgets the stored key."
 
@@ -77,7 +78,7 @@ class KeyEntry(Dialog[str]):
         self._words = (host, stored)
 
     def inside(self) -> Iterator[Widget]:
-        """Where it goes and where it lies, the line."""
+        """Where the key is sent and stored, the field."""
         host, stored = self._words
         forgets = " Left empty, the stored key is forgotten." if stored else ""
         yield Static(line_text(f"Key for {host}", "bold"), id="title")
@@ -87,7 +88,7 @@ class KeyEntry(Dialog[str]):
         yield Static(keys_line(("enter", "keep"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
-        """The line gets the keys."""
+        """Focuses the field."""
         self.query_one(CleanInput).focus()
 
     @on(CleanInput.Submitted)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from textual import on, work
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core.errors import ProviderError, TailorError, UsageError
 from tailor.screens.dialogs.base import ListDialog, keys_line
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BackendOption:
-    """Where answers can come from."""
+    """A place that answers can come from."""
 
     words: str
     about: str
@@ -41,7 +41,7 @@ class BackendOption:
 
 @dataclass(frozen=True, slots=True)
 class BackendChoice:
-    """What the person chose."""
+    """The chosen place and model."""
 
     place: BackendOption
     model: str | None
@@ -51,7 +51,7 @@ BUILTIN = BackendOption("Built-in", "no model, nothing leaves this machine", Non
 
 
 class ConnectDialog(ListDialog[BackendChoice]):
-    """Looks for servers, then for models; dismissed with the choice, None for Esc."""
+    """Finds servers, then their models; dismissed with the choice, None for Esc."""
 
     HELP = "Who answers from now on. Servers on this machine are found by asking the usual ports for their models."
 
@@ -59,31 +59,31 @@ class ConnectDialog(ListDialog[BackendChoice]):
         super().__init__()
         self.workspace = workspace
         self.takes_only_one = takes_only_one
-        """The only model that is found on this machine is taken without a further key."""
+        """Take the only model found on this machine without asking."""
         self.places: list[BackendOption] = []
         self.place: BackendOption | None = None
         self._answer: BackendChoice | None = None
 
     def inside(self) -> Iterable[Widget]:
-        """A title, the choices, what is going on."""
+        """Title, choices, state."""
         yield Static(line_text("Who answers?", "bold"), id="title")
         yield ChoiceList(id="choices")
         yield Static(line_text("Looking for servers on this machine …", MUTED), id="state")
         yield Static(keys_line(("enter", "choose"), ("esc", "leave as it is")), id="keys")
 
     def on_mount(self) -> None:
-        """Looks for more than is known."""
+        """Starts looking for local servers."""
         self.places = [BUILTIN, *offered(self.workspace)]
         self._look()
 
-    def rows(self) -> list[Content]:
+    def rows(self) -> list[Option]:
         """The places, or the models of the chosen one."""
         if self.place is not None:
-            return [line_text(model) for model in self.place.models]
-        return [row_text(line_text(one.words), "   ", line_text(one.about, MUTED)) for one in self.places]
+            return [Option(line_text(model)) for model in self.place.models]
+        return [Option(row_text(line_text(one.words), "   ", line_text(one.about, MUTED))) for one in self.places]
 
     def on_screen_resume(self) -> None:
-        """What was found while another window (help, the list of actions) lay over this one is given now."""
+        """Gives the answer that was found while another window lay over this one."""
         if self._answer is not None:
             self.dismiss(self._answer)
 
@@ -120,7 +120,7 @@ class ConnectDialog(ListDialog[BackendChoice]):
 
     @work(exclusive=True, exit_on_error=False)
     async def _take(self, place: BackendOption) -> None:
-        """Asks for the models where they are not known, and lets the person choose where there are several."""
+        """Ask for the models if unknown; let the person choose if there are several."""
         try:
             if not place.models:
                 self.say("Asking for its models …")
@@ -138,7 +138,7 @@ class ConnectDialog(ListDialog[BackendChoice]):
 
 
 def offered(workspace: "Workspace") -> list[BackendOption]:
-    """The server that OPENAI_* names, with its key, if there is one; what cannot be used says why."""
+    """The server that OPENAI_* names, with its key; one that cannot be used says why."""
     from tailor.config import offered_server
     from tailor.providers.keys import Key
     from tailor.urls import checked_url, host_of
@@ -158,7 +158,7 @@ def offered(workspace: "Workspace") -> list[BackendOption]:
 
 
 async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendOption:
-    """The place with the models it shows to whoever has its key; TailorError says what to do."""
+    """The place with the models its server lists. TailorError says what to do."""
     from tailor.providers.server import list_models
 
     assert place.base_url is not None
@@ -184,7 +184,7 @@ def _local(found: "DiscoveredServer") -> BackendOption:
 
 
 def take(workspace: "Workspace", chosen: BackendChoice) -> None:
-    """From now on the chosen place answers; a lent key is kept nowhere. TailorError where it cannot be written."""
+    """Connect to the chosen place; a key from the environment is not stored. TailorError if it cannot be saved."""
     place = chosen.place
     if place.base_url and place.key:
         workspace.borrow(place.base_url, chosen.model, place.key)

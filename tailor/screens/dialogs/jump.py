@@ -1,7 +1,6 @@
-"""Jump mode: a letter on every place that can have the keys; pressing it goes there.
+"""Jump mode: a letter on every place that can be focused; pressing it goes there.
 
-Owns which places there are, their letters and the sheet they lie on. Refuses to do anything there: it moves the
-focus, and in a list the mark, nothing else. A screen with places of its own (the steps of a review) tells them.
+Jumping only moves the focus, and the mark of a list. A screen can offer finer places (`jump_places`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,11 +22,11 @@ from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import row_text
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
-"""In the order they are given out: those under the fingers first."""
+"""In the order they are used: those under the fingers first."""
 
 
 def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
-    """Every place one can go to now, from the top down, at most as many as there are letters."""
+    """Every place to jump to, from the top down, at most as many as there are letters."""
     found = list(screen.jump_places()) if isinstance(screen, BaseScreen) else []
     if not found:
         found = [one for widget in screen.focus_chain if widget.region for one in _of(widget)]
@@ -35,13 +34,13 @@ def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
 
 
 def _of(widget: Widget) -> Iterator[JumpTarget]:
-    """The widget; in a list with headings in view, what stands below each of them."""
+    """The widget, or the sections in view of a list with headings."""
     sections = tuple(_sections(widget)) if isinstance(widget, OptionList) else ()
     yield from sections if len(sections) > 1 else (JumpTarget(widget.region.offset, partial(_focus, widget)),)
 
 
 def _sections(listed: OptionList) -> Iterator[JumpTarget]:
-    """The first row of each section in view; a heading is a row that cannot be chosen. Rows of one line only."""
+    """The first row of each section in view (headings are disabled rows); only for rows of one line."""
     if listed.virtual_size.height != listed.option_count:
         return
     region, top = listed.content_region, listed.scroll_offset.y
@@ -62,7 +61,7 @@ def _mark(listed: OptionList, option: int) -> None:
 
 
 class JumpSheet(ModalScreen[None]):
-    """The letters over the screen; the one that is pressed goes to its place, any other key only closes it."""
+    """The letters over the screen; pressing one goes to its place, any other key closes the sheet."""
 
     DEFAULT_CSS = """
     JumpSheet { background: transparent; }
@@ -90,13 +89,13 @@ class JumpSheet(ModalScreen[None]):
             yield shown
 
     def on_resize(self, event: Resize) -> None:
-        """In a window of another size the letters would stand beside their places: they go."""
+        """Closes when the window changes: the letters would be off their places."""
         self._fits = self._fits or event.size
         if event.size != self._fits:
             self._close()
 
     def on_key(self, event: Key) -> None:
-        """Goes to the place of this letter, and nowhere for any other key."""
+        """Goes to the place of this letter."""
         event.stop()
         event.prevent_default()
         self._close(self._places.get(event.character or ""))

@@ -23,14 +23,14 @@ from tailor.screens.textual_fixes import typed_by
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 MOST_SAID: Final = 4
-"""Troubles told one by one; beyond that they are counted."""
+"""Problems named one by one; the rest is counted."""
 HELD: Final = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
-"""What a name of a key may have before a +."""
+"""Modifiers before a +."""
 NAMES: Final = sorted(key.value for key in Keys if key.value[0] != "<")
 
 
 class KeyTable(Dialog[None]):
-    """Every action that has a key, its id for the settings, and the key."""
+    """Every action with its key and its id for the settings."""
 
     HELP = 'To change a key write it into the settings, as in: tailor config set keys.review.accept "y"'
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "leave", "Close", show=False, id="keytable.close")]
@@ -40,7 +40,7 @@ class KeyTable(Dialog[None]):
         self.rows = rows
 
     def inside(self) -> Iterator[Widget]:
-        """How to change one, the table."""
+        """How to change a key, the table."""
         yield Static(line_text("Keys", "bold"), id="title")
         yield Static(safe_text('To change one: tailor config set keys.review.accept "y"', MUTED), classes="about")
         with VerticalScroll(id="text"):
@@ -48,18 +48,18 @@ class KeyTable(Dialog[None]):
         yield Static(keys_line(("↑↓", "scroll"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:
-        """The table gets the keys."""
+        """Focuses the table."""
         self.query_one("#text").focus()
 
 
 def _key_row(one: tuple[str, str, str]) -> Content:
-    """What an action does stands below its key and its id: no window is wide enough for all three."""
+    """Key and id, the words below: no window is wide enough for all three in a row."""
     id, key, about = one
     return lines(row_text((f"{key}  ", "$accent"), id), row_text("  ", line_text(about, MUTED)))
 
 
 def kinds_with_keys() -> list[type[DOMNode]]:
-    """Every screen, window and widget of Tailor that has keys. Imports all of them."""
+    """Every screen, dialog and widget of Tailor with bindings; imports all of them."""
     import tailor.screens
 
     for module in pkgutil.walk_packages(tailor.screens.__path__, "tailor.screens."):
@@ -69,7 +69,7 @@ def kinds_with_keys() -> list[type[DOMNode]]:
 
 
 def known_keys(own: dict[str, str]) -> list[tuple[str, str, str]]:
-    """Id, key and words of every binding that has an id; `own` ones stand in. Imports every screen."""
+    """Id, key and words of every binding with an id, keys replaced by `own`; imports every screen."""
     found: dict[str, tuple[str, str, str]] = {}
     for kind in kinds_with_keys():
         for binding in kind.__dict__["BINDINGS"]:
@@ -86,7 +86,7 @@ def _below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
 
 
 def own_key_troubles(own: Mapping[str, str]) -> str:
-    """What is wrong with these keys, "" where nothing is; `own` gives ids their keys, commas between several."""
+    """What is wrong with these keys (keys by binding id, commas between several); "" if nothing."""
     found = list(dict.fromkeys((*_unknown(own), *_none(own), *_taken(own), *_typed(own), *_hidden(own))))
     more = [f"And {len(found) - MOST_SAID} more."] if len(found) > MOST_SAID else []
     return "\n".join((*found[:MOST_SAID], *more))
@@ -101,7 +101,7 @@ def _unknown(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _none(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that no terminal sends."""
+    """Keys that do not exist."""
     for id, keys in own.items():
         for key in sorted(filter(None, _keys(keys))):
             if not _is_key(key):
@@ -116,12 +116,12 @@ def _is_key(key: str) -> bool:
 
 
 def _keys(keys: str) -> set[str]:
-    """The keys that are written with commas between them, by their long names ("?" is question_mark)."""
+    """The keys of a comma-separated list, by their long names ("?" is question_mark)."""
     return set(_normalize_key_list(keys).split(","))
 
 
 def _typed(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that are to work everywhere, and are typed where somebody writes."""
+    """Keys of the whole app that a text field would take as text."""
     for id in own:
         keys = _keys(own[id])
         if id.startswith("app.") and all(typed_by(key) is not None for key in keys):
@@ -129,7 +129,7 @@ def _typed(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _taken(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys that two actions of one place would have: the one that is not of the person's own goes without."""
+    """Keys that two actions of one screen have: the one not from the settings loses it."""
     for kind in kinds_with_keys():
         bindings = {one.id: one for one in _all_of(kind) if one.id}
         for id in own.keys() & bindings.keys():
@@ -140,7 +140,7 @@ def _taken(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _hidden(own: Mapping[str, str]) -> Iterator[str]:
-    """Keys of the whole app that a screen has for something else: one of the two goes without."""
+    """Keys of the whole app that a screen binds too: one of them loses it."""
     keys = {id: _keys(key) for id, key, _ in known_keys(dict(own))}
     first = {one.id for kind in kinds_with_keys() for one in _all_of(kind) if one.priority}
     for mine, id in product(keys, keys):

@@ -1,7 +1,6 @@
-"""The sheet for a procedure of one's own: a goal, and its steps typed or pasted, counted while one writes.
+"""A form for a new procedure: a goal and its steps, typed or pasted, counted while one writes.
 
-Owns the sheet and what it gives back: the procedure, or the draft as it stands when the person leaves. Refuses
-to lose a word, and to guess at goals.
+Gives back the procedure, or the draft when the person leaves. Goals are never guessed.
 """
 
 from collections.abc import Iterable
@@ -28,14 +27,14 @@ from tailor.screens.widgets.text_area import CleanTextArea
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stood on the sheet when the person left it."""
+    """The content of the form when the person left it."""
 
     goal: str = ""
     text: str = ""
 
 
 class PasteScreen(BaseScreen[Procedure | Draft]):
-    """Type or paste; dismissed with the procedure, or with the draft on Esc."""
+    """The form; dismissed with the procedure, or on Esc with the draft."""
 
     CSS_PATH = "paste.tcss"
     HELP = """Write what the procedure brings about, then its steps, one a line. Numbered and bulleted lists are
@@ -53,7 +52,7 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
         self._draft = draft
 
     def body(self) -> Iterable[Widget]:
-        """Goal, steps, what was counted."""
+        """Goal, steps, their count."""
         yield Static(row_text(("Your own procedure", "bold")), id="title")
         yield Static(line_text("What it brings about", MUTED), classes="label")
         yield CleanInput(self._draft.goal, placeholder="For example: Repair a wobbly chair", id="goal")
@@ -62,7 +61,7 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """The first empty field gets the keys."""
+        """Focuses the first empty field."""
         self.query_one("#steps" if self._draft.goal else "#goal").focus()
         self._count()
 
@@ -103,7 +102,7 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
             self._missing("Write at least one step, one a line.", text)
 
     def action_editor(self) -> None:
-        """The steps in the person's own editor; where that fails they stay as they are, and why is said."""
+        """Opens the steps in the person's own editor; on an error they stay as they are."""
         from tailor.screens.dialogs.base import ErrorDialog
         from tailor.screens.dialogs.text_input import in_editor
 
@@ -118,7 +117,7 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
         field.focus()
 
     def dismiss(self, result: Procedure | Draft | None = None) -> AwaitComplete:
-        """Closes the sheet once."""
+        """Closes the form once."""
         return close_once(self, super().dismiss, result)
 
     def action_leave(self) -> None:

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.screens.dialogs.base import ErrorDialog, ListDialog, keys_line
@@ -27,7 +28,7 @@ Lines = tuple[str, ...]
 
 
 class ProfileSheet(ListDialog[str]):
-    """The lines of one profile; dismissed with its name."""
+    """The lines of one profile, saved with each change; dismissed with its name."""
 
     HELP = "What always holds for this person: what they must avoid, what they lack, how skilled they are."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,12 +64,12 @@ class ProfileSheet(ListDialog[str]):
         if not self.lines:
             self.action_add()
 
-    def rows(self) -> list[Content]:
+    def rows(self) -> list[Option]:
         """One line of the profile a row."""
-        return [line_text(one, limit=200) for one in self.lines]
+        return [Option(line_text(one, limit=200)) for one in self.lines]
 
     def _take(self, lines: Lines, at: int, says: str = "") -> bool:
-        """Writes and shows other lines; where they cannot be written, all stays as it was."""
+        """Save and show these lines; False if they cannot be saved."""
         try:
             self._keep(lines)
         except TailorError as error:
@@ -85,7 +86,7 @@ class ProfileSheet(ListDialog[str]):
             self._before.append(before)
 
     def action_add(self) -> None:
-        """One more line."""
+        """Asks for a new line."""
         dialog = LineDialog("What always holds?", placeholder="for example: no nuts (allergy)", enter="add")
         self.app.push_screen(dialog, self._added)
 
@@ -94,7 +95,7 @@ class ProfileSheet(ListDialog[str]):
             self._change((*self.lines, words), len(self.lines))
 
     def action_reword(self) -> None:
-        """Other words for the marked line."""
+        """Asks for other words for the marked line."""
         if self.at < len(self.lines):
             dialog = LineDialog("Other words", value=self.lines[self.at], enter="keep")
             self.app.push_screen(dialog, self._reworded)
@@ -105,7 +106,7 @@ class ProfileSheet(ListDialog[str]):
             self._change((*self.lines[:at], words, *self.lines[at + 1 :]), at)
 
     def action_remove(self) -> None:
-        """Takes the marked line out."""
+        """Removes the marked line."""
         at = self.at
         if at < len(self.lines):
             rest = (*self.lines[:at], *self.lines[at + 1 :])
@@ -113,7 +114,7 @@ class ProfileSheet(ListDialog[str]):
             self._change(rest, at, f"Removed: {self.lines[at]}.{gone} u brings it back.")
 
     def action_undo(self) -> None:
-        """The lines as they were one change ago."""
+        """Undoes the last change."""
         if self._before and self._take(self._before[-1], self.at):
             self._before.pop()
 
@@ -125,7 +126,7 @@ class ProfileSheet(ListDialog[str]):
 def edit_profile(
     app: App[object], workspace: "Workspace", name: str, then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
-    """Opens the sheet of a profile, a new one where the name is not saved; `then` gets the name at the end."""
+    """Edit a profile, a new one if the name is not saved; `then` gets the name at the end."""
     lines = workspace.config.profiles.get(name, ())
     app.push_screen(ProfileSheet(name, lines, lambda now: workspace.keep_profile(name, now, on=on)), then)
 
@@ -133,7 +134,7 @@ def edit_profile(
 def new_profile(
     app: App[object], workspace: "Workspace", then: Callable[[str | None], None], *, on: bool = False
 ) -> None:
-    """Asks for a name, then opens its sheet."""
+    """Ask for a name, then edit that profile."""
 
     def named(words: str | None) -> None:
         if not words:
@@ -150,15 +151,14 @@ def new_profile(
 
 @dataclass(frozen=True, slots=True)
 class ProfileSelection:
-    """Which profiles count."""
+    """Which profiles count, for the next run and always."""
 
     profiles_for_next_run: tuple[str, ...]
-    """In the next run."""
     always: tuple[str, ...]
 
 
 class ProfilesDialog(ListDialog[ProfileSelection]):
-    """Saved profiles and their ticks; Enter gives them back, Esc None."""
+    """Saved profiles to tick; Enter gives the ticks back, Esc None."""
 
     HELP = """Who is this for? A tick counts for the next run alone and is gone after it; a makes it count always.
     The lines of a profile are requirements like those in your sentence."""
@@ -194,12 +194,12 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
 
     @property
     def names(self) -> list[str]:
-        """The saved profiles, as they stand in the list."""
+        """The saved profiles in the order of the list."""
         return list(self.workspace.config.profiles)
 
-    def rows(self) -> list[Content]:
+    def rows(self) -> list[Option]:
         """One profile a row."""
-        return [self._row(name) for name in self.names]
+        return [Option(self._row(name)) for name in self.names]
 
     def _row(self, name: str) -> Content:
         counts = name in self.profiles_for_next_run
@@ -224,13 +224,13 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
         return self.names[self.at] if self.at < len(self.names) else None
 
     def action_tonight(self) -> None:
-        """Counts in the next run, or does not."""
+        """Ticks the profile for the next run, or not."""
         if (name := self._marked) is not None:
             self.profiles_for_next_run = _toggled(self.profiles_for_next_run, name)
             self.show_rows()
 
     def action_always(self) -> None:
-        """Counts always, and so in the next run; or never again unasked."""
+        """Ticks the profile for always and so for the next run, or for neither."""
         if (name := self._marked) is not None:
             self.always = _toggled(self.always, name)
             if (name in self.always) != (name in self.profiles_for_next_run):
@@ -238,12 +238,12 @@ class ProfilesDialog(ListDialog[ProfileSelection]):
             self.show_rows()
 
     def action_edit(self) -> None:
-        """The lines of the marked profile."""
+        """Edits the marked profile."""
         if (name := self._marked) is not None:
             edit_profile(self.app, self.workspace, name, lambda _: self.show_rows())
 
     def action_new(self) -> None:
-        """A new profile; it counts in the next run."""
+        """Makes a profile; it counts in the next run."""
         new_profile(self.app, self.workspace, self._made)
 
     def _made(self, name: str | None) -> None:

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
 from tailor.core.requirements import (
@@ -37,7 +38,7 @@ from tailor.screens.widgets.page_view import KIND_WORDS
 
 
 class PlaceDialog(Dialog[int]):
-    """Two halves of a text; Enter gives the first character of the second, Esc None."""
+    """Splits a text in two at a word; Enter gives the first character of the second half, Esc None."""
 
     HELP = "The second half begins where the mark stands. The arrow keys move it by a word."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,7 +51,7 @@ class PlaceDialog(Dialog[int]):
         super().__init__()
         self.words = text.split(" ")
         self.at = max(len(self.words) // 2, 1)
-        """How many words the first half has."""
+        """Words of the first half."""
 
     def inside(self) -> Iterator[Widget]:
         """Title, the halves, the keys."""
@@ -72,7 +73,7 @@ class PlaceDialog(Dialog[int]):
         self.query_one("#halves", Static).update(self._halves())
 
     def action_done(self) -> None:
-        """Gives the place back."""
+        """Gives the character back."""
         self.dismiss(len(" ".join(self.words[: self.at])) + 1)
 
 
@@ -85,7 +86,7 @@ LEVELS: Final[tuple[Level, ...]] = ("beginner", "intermediate", "expert")
 
 
 def with_implied(have: Requirements) -> Requirements:
-    """The requirements, and behind them what they usually bring along, switched off; nothing twice."""
+    """The requirements and, switched off behind them, what they usually imply and do not name."""
     known = {one.text.casefold() for one in have}
     return (*have, *(one for one in implied_requirements(have) if one.text.casefold() not in known))
 
@@ -93,7 +94,7 @@ def with_implied(have: Requirements) -> Requirements:
 class RequirementsSheet(ListDialog[Requirements]):
     """The requirements; Enter gives them back as they are now, Esc None.
 
-    `joins`: they may also be joined and parted, which numbers them anew: before a run only, since edits name them.
+    `joins` allows joining and splitting, which renumbers them: only before a run, since edits refer to their ids.
     """
 
     HELP = """Switch off what you did not mean, change words or kind, add what is missing. What a situation usually
@@ -120,7 +121,7 @@ class RequirementsSheet(ListDialog[Requirements]):
         self.joins = joins
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Joining and parting where that is allowed."""
+        """Joins and splits only where that is allowed."""
         return self.joins or action not in ("merge", "split")
 
     def inside(self) -> Iterator[Widget]:
@@ -137,12 +138,12 @@ class RequirementsSheet(ListDialog[Requirements]):
         return keys_line(*changing, ("o", "add"), *offered, ("enter", "take over"), ("esc", "leave as it was"))
 
     def on_mount(self) -> None:
-        """Nothing is said at first."""
+        """Hides the line for messages."""
         self.say("")
 
-    def rows(self) -> list[Content]:
+    def rows(self) -> list[Option]:
         """One requirement a row."""
-        return [_row(one) for one in self.requirements]
+        return [Option(_row(one)) for one in self.requirements]
 
     @property
     def _marked(self) -> Requirement | None:
@@ -154,28 +155,28 @@ class RequirementsSheet(ListDialog[Requirements]):
         self.say("")
 
     def action_move(self, by: int) -> None:
-        """Next or previous."""
+        """Marks the next or previous one."""
         self.listed.highlighted = min(max(self.at + by, 0), self.listed.option_count - 1)
 
     def action_switch(self) -> None:
-        """On or off."""
+        """Switches the marked one on or off."""
         if one := self._marked:
             self._take(switch(self.requirements, one.id))
 
     def action_retype(self) -> None:
-        """The next kind."""
+        """Sets the next kind."""
         if one := self._marked:
             kind = KINDS[(KINDS.index(one.kind) + 1) % len(KINDS)]
             self._take(retype(self.requirements, one.id, kind))
 
     def action_level(self) -> None:
-        """The next level of expertise; another kind becomes expertise."""
+        """Sets the next level of expertise; another kind becomes expertise."""
         if one := self._marked:
             level = LEVELS[(LEVELS.index(one.level) + 1) % len(LEVELS)] if one.level else LEVELS[0]
             self._take(retype(self.requirements, one.id, "expertise", level))
 
     def action_take_in(self) -> None:
-        """Switches on what is offered: the marked one, else the first."""
+        """Switches on an implied requirement: the marked one, else the first."""
         offered = [one for one in self.requirements if _offered(one)]
         marked = self._marked
         if one := marked if marked in offered else next(iter(offered), None):
@@ -195,7 +196,7 @@ class RequirementsSheet(ListDialog[Requirements]):
             self._take(merge(self.requirements, one.id, after.id))
 
     def action_split(self) -> None:
-        """Asks for the word that the second half begins with."""
+        """Asks at which word to split the marked one."""
         if (one := self._marked) and " " in one.text:
             self.app.push_screen(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:
@@ -210,7 +211,7 @@ class RequirementsSheet(ListDialog[Requirements]):
             self.say(error.message, "$text-warning")
 
     def action_reword(self) -> None:
-        """Other words."""
+        """Asks for other words."""
         if one := self._marked:
             dialog = LineDialog(f"Other words for {one.id}", value=one.text, enter="keep")
             self.app.push_screen(
@@ -218,7 +219,7 @@ class RequirementsSheet(ListDialog[Requirements]):
             )
 
     def action_add(self) -> None:
-        """One more."""
+        """Asks for a new requirement."""
         self.app.push_screen(
             LineDialog("What else?", placeholder="for example: no nuts", enter="add"), self._added
         )

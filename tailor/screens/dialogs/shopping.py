@@ -1,7 +1,4 @@
-"""Which procedure a screen shows: the one its keys are about, for what is done with any of them alike.
-
-Owns the answer for every screen, copying it whole, and its shopping list in a window. Refuses to change one.
-"""
+"""What can be done with the procedure any screen shows: copy it whole, open its shopping list."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,18 +21,18 @@ from tailor.storage import create_file, named
 
 
 def current_procedure(app: App[None]) -> Procedure | None:
-    """What the screen in front is about; None where there is nothing, or a dialog lies over it."""
+    """The procedure of the front screen; None if it has none or a dialog is in front."""
     return app.screen.current_procedure() if isinstance(app.screen, BaseScreen) else None
 
 
 def procedure_as_text(procedure: Procedure) -> str:
-    """Goal, resources and numbered steps, to be pasted anywhere."""
+    """Goal, resources and numbered steps as plain text."""
     needs = "\n".join(f"- {one}" for one in procedure.resources)
     return "\n\n".join(filter(None, (procedure.goal, needs, numbered(procedure.steps))))
 
 
 def copy_whole(app: App[None]) -> None:
-    """What the screen shows to the clipboard (OSC 52, so over SSH too), and that it was."""
+    """Copy the shown procedure (OSC 52, so also over SSH) and say so."""
     if (shown := current_procedure(app)) is None:
         notify(app, "There is no procedure here to copy.")
         return
@@ -44,7 +41,7 @@ def copy_whole(app: App[None]) -> None:
 
 
 def open_shopping(app: App[None]) -> None:
-    """The shopping list of what the screen shows; where it takes nothing, that is said."""
+    """Open the shopping list of the shown procedure, or say why there is none."""
     shown = current_procedure(app)
     if shown is not None and shown.resources:
         app.push_screen(ShoppingDialog(shown))
@@ -53,7 +50,7 @@ def open_shopping(app: App[None]) -> None:
 
 
 class ShoppingDialog(Dialog[None]):
-    """What a procedure takes, to tick off; c copies it, w writes it into a file."""
+    """The resources to tick off; c copies them, w writes them into a file."""
 
     HELP = "What the procedure takes, with its amounts as written. c copies the list, w writes it into a file."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,7 +79,7 @@ class ShoppingDialog(Dialog[None]):
         yield Static(keys_line(("c", "copy"), ("w", "write a file"), ("esc", "close")), id="keys")
 
     def action_copy(self) -> None:
-        """One thing a line, to the clipboard (OSC 52, so over SSH too)."""
+        """Copies the list, one item a line (OSC 52, so also over SSH)."""
         self.app.copy_to_clipboard(as_text([self._procedure]))
         notify(self, "The list is copied.")
 
@@ -106,6 +103,6 @@ class ShoppingDialog(Dialog[None]):
 
 
 def _free() -> Path:
-    """The first name in the person's home that is not taken."""
+    """The first free file name in the home folder."""
     names = ("shopping-list.md", *(f"shopping-list-{number}.md" for number in range(2, 1_000)))
     return next((path for name in names if not (path := Path.home() / name).exists()), Path.home() / names[0])

@@ -1,7 +1,6 @@
-"""Where a person writes during a review: new words for a step, a note, a reason, or in their own editor.
+"""Dialogs for text: many lines, one line, a reason; and the way to $EDITOR and back.
 
-Owns these windows and the way to $EDITOR and back. Refuses to lose words: what was typed comes back when a window
-is closed without keeping it.
+Text typed into a dialog that is closed without Enter is there again next time.
 """
 
 import os
@@ -38,16 +37,16 @@ REASONS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class TypedWords:
-    """What was typed, and whether it is to be kept."""
+    """The typed text, and whether to keep it."""
 
     text: str
     keep: bool
 
 
 class WordsDialog(Dialog[TypedWords]):
-    """A sheet for one step; Enter keeps it, Esc closes it and the words wait for the next time.
+    """A text field for one step or note; Enter keeps the text, Esc gives it back unkept.
 
-    More than `most` characters cannot be kept: that is said, and the sheet stays open with all of them.
+    More than `most` characters cannot be kept; the dialog says so and stays open.
     """
 
     HELP = "Enter keeps your words. Esc closes this; what you typed is there when you come back."
@@ -61,7 +60,7 @@ class WordsDialog(Dialog[TypedWords]):
         self._most = most
 
     def inside(self) -> Iterator[Widget]:
-        """Title, what it is about, the sheet."""
+        """Title, about, the text."""
         from tailor.screens.widgets.text_area import CleanTextArea
 
         title, text, about = self._words
@@ -73,7 +72,7 @@ class WordsDialog(Dialog[TypedWords]):
         yield Static(keys_line(("enter", "keep"), ("esc", "close, words kept aside")), id="keys")
 
     def on_mount(self) -> None:
-        """The sheet gets the keys, the cursor behind the last word."""
+        """Focuses the text, the cursor at its end."""
         from tailor.screens.widgets.text_area import CleanTextArea
 
         self.query_one("#toomuch").display = False
@@ -87,7 +86,7 @@ class WordsDialog(Dialog[TypedWords]):
         return self.query_one(CleanTextArea).text
 
     def action_keep(self) -> None:
-        """The words count, unless they are too many."""
+        """Keeps the text unless it is too long."""
         words = normal(self._typed())
         if trouble := too_many(words, self._most):
             said = self.query_one("#toomuch", Static)
@@ -98,17 +97,17 @@ class WordsDialog(Dialog[TypedWords]):
             self.dismiss(TypedWords(words, keep=True))
 
     def action_leave(self) -> None:
-        """The words wait."""
+        """Gives the text back unkept."""
         self.dismiss(TypedWords(self._typed(), keep=False))
 
 
 def too_many(words: str, most: int = LONGEST_STEP) -> str:
-    """That these are more characters than can be kept, in words; "" where they are not."""
+    """Why this text is too long, in words; "" if it is not."""
     return f"At most {most:,} characters can be kept; these are {len(words):,}." if len(words) > most else ""
 
 
 class LineDialog(Dialog[str]):
-    """One line: a note, a reason, other words. Enter gives it, Esc None: then it stands there again next time."""
+    """One line of text. Enter gives it, Esc None; text left unkept is there again next time."""
 
     HELP = "Type a line. Enter gives it; Esc closes this, and what you typed stands here when you come back."
 
@@ -118,7 +117,7 @@ class LineDialog(Dialog[str]):
         self._field = (value, placeholder)
 
     def inside(self) -> Iterator[Widget]:
-        """Title, what happens then, the line."""
+        """Title, about, the field."""
         title, about, enter = self._words
         value, placeholder = self._field
         yield Static(line_text(title, "bold"), id="title")
@@ -128,7 +127,7 @@ class LineDialog(Dialog[str]):
         yield Static(keys_line(("enter", enter), ("esc", "back")), id="keys")
 
     def on_mount(self) -> None:
-        """The line gets the keys, and what was typed here before."""
+        """Focuses the field, with what was left in it."""
         field = self.query_one(CleanInput)
         field.value = self.host.unsent.get(self._kept_as, field.value)
         field.cursor_position = len(field.value)
@@ -136,7 +135,7 @@ class LineDialog(Dialog[str]):
 
     @property
     def _kept_as(self) -> str:
-        """Title, what it is about, what stood in the line: words for something else are not mixed in."""
+        """Title, about and first value: text left here is kept by these, so that different things do not mix."""
         title, about, _ = self._words
         return "\n".join((title, about, self._field[0]))
 
@@ -146,11 +145,11 @@ class LineDialog(Dialog[str]):
         self.dismiss(normal(event.value))
 
     def give_back(self, words: str) -> None:
-        """What was given could not be used: it stands here again next time."""
+        """Put the text back for next time: it could not be used."""
         self.host.unsent[self._kept_as] = words
 
     def action_leave(self) -> None:
-        """Closes it; what was typed waits."""
+        """Closes the dialog; the text is kept for next time."""
         typed = self.query_one(CleanInput).value
         self.host.unsent.pop(self._kept_as, None)
         if typed.strip() and typed != self._field[0]:
@@ -159,13 +158,13 @@ class LineDialog(Dialog[str]):
 
 
 def reason_question(tag: str) -> Question:
-    """Why an edit is turned down, by one key."""
+    """Asks why an edit is rejected."""
     choices = tuple(AnswerOption(key, words) for key, words in REASONS.items())
     return Question(f"Why not {tag}?", "The reason goes along when an agent is asked again.", choices)
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:
-    """The person's editor as they set it; nano or vi where they did not."""
+    """$VISUAL or $EDITOR as a command line; else nano or vi."""
     named = environment.get("VISUAL") or environment.get("EDITOR") or ""
     try:
         return shlex.split(named) or [_usual()]
@@ -185,11 +184,9 @@ def in_editor(
     environment: Mapping[str, str] = os.environ,
     shape: Callable[[str], str] = normal,
 ) -> str:
-    """The text as it comes back from the person's editor, in one paragraph unless `shape` says otherwise.
+    """Let the person edit the text in their editor; `shape` normalises the result, by default to one paragraph.
 
-    Raises ContentError where the terminal cannot be lent out, where the editor does not start or fails, where the
-    file cannot be written or read again (the disk is full, the editor took it away), and where it comes back
-    empty, as people leave it who think better of it; the text is unchanged then.
+    ContentError if the terminal cannot be suspended, the editor or its file fails, or the file comes back empty.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="tailor-", ignore_cleanup_errors=True) as folder:
@@ -206,7 +203,7 @@ def in_editor(
 
 
 def _lend(app: App[object], command: list[str]) -> None:
-    """Gives the terminal to the editor until that has ended; raises ContentError where it did not end well."""
+    """Run the editor in the suspended terminal. ContentError if it fails."""
     try:
         with app.suspend():
             done, trouble = _run(command)
@@ -219,10 +216,7 @@ def _lend(app: App[object], command: list[str]) -> None:
 
 
 def _run(command: list[str]) -> tuple[int, str]:
-    """How the command ended, and why it could not begin.
-
-    Nothing is raised: Textual comes back from being suspended only where nothing was.
-    """
+    """The exit code, and why the command could not start. Never raises: Textual would not resume."""
     try:
         return subprocess.run(command, check=False).returncode, ""  # noqa: S603 - the person's own editor
     except OSError as error:

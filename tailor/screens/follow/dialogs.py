@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tailor.core.following import Following, Timer, clock_words
 from tailor.core.procedure import Procedure
@@ -19,7 +20,7 @@ from tailor.screens.widgets.lists import ChoiceList, ListRow
 
 
 class JumpDialog(ListDialog[int]):
-    """Every step, one line each; Enter gives the number of the marked one."""
+    """All steps; Enter gives the number of the marked one."""
 
     HELP = "Enter goes to the marked step. Esc stays where you are."
 
@@ -36,14 +37,14 @@ class JumpDialog(ListDialog[int]):
 
     @property
     def start(self) -> int:
-        """The step one is at."""
+        """The present step."""
         return self._following.at - 1
 
-    def rows(self) -> list[ListRow]:
+    def rows(self) -> list[Option]:
         """One step a row."""
         done = self._following.done
         return [
-            ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0)
+            Option(ListRow(text, DONE if number in done else "", f"{number} ", narrowest=0))
             for number, text in enumerate(self._procedure.steps, 1)
         ]
 
@@ -72,9 +73,11 @@ class TimersDialog(ListDialog[tuple[str, int]]):
         yield ChoiceList(id="choices")
         yield Static(keys_line(("space", "hold or go on"), ("d", "take away"), ("esc", "close")), id="keys")
 
-    def rows(self) -> list[ListRow]:
+    def rows(self) -> list[Option]:
         """One timer a row."""
-        return [ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ") for one in self._shown]
+        return [
+            Option(ListRow(f"{self._state(one)} · {one.words}", "", f"step {one.step}  ")) for one in self._shown
+        ]
 
     def _state(self, timer: Timer) -> str:
         held = " held" if timer.held is not None else ""
@@ -91,7 +94,7 @@ class TimersDialog(ListDialog[tuple[str, int]]):
 
 
 class TakeSheet(Dialog[bool]):
-    """What a rescue changes in the steps ahead; Enter takes it, Esc goes back to the review."""
+    """The changes of a rescue; Enter takes them, Esc goes back to the review."""
 
     HELP = "Enter changes the steps ahead as you accepted. Esc goes back; nothing is lost."
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Take it", id="take.enter")]
@@ -108,5 +111,5 @@ class TakeSheet(Dialog[bool]):
         yield Static(keys_line(("enter", "go on with them"), ("esc", "back")), id="keys")
 
     def action_take(self) -> None:
-        """Takes it."""
+        """Accepts the changes."""
         self.dismiss(True)

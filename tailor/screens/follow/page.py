@@ -1,7 +1,4 @@
-"""How following looks: one step large, what surrounds it, the timers, the list of all steps. Pure.
-
-Owns the layout, as Content. Refuses keys, clocks and files.
-"""
+"""The layout of following, as Content: the step, what surrounds it, the timers, the list of steps. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,20 +18,20 @@ TIMES: Final[dict[str, str]] = {
     "3": "triple the amount",
     "1/2": "half of everything",
 }
-"""Each choice with the words that ask for it."""
+"""Each multiple with the words that ask for it."""
 
 SHOWN: Final = {"1": "×1", "2": "×2", "3": "×3", "1/2": "×½"}
 
 
 def after(times: str) -> str:
-    """The next choice, round and round."""
+    """The next multiple, starting over after the last."""
     order = list(TIMES)
     return order[(order.index(times) + 1) % len(order)] if times in TIMES else "1"
 
 
 @lru_cache(maxsize=8)
 def shown(procedure: Procedure, times: str) -> Procedure:
-    """The procedure with its amounts for that many times."""
+    """The procedure with its amounts multiplied."""
     asked = TIMES.get(times, "")
     if not asked:
         return procedure
@@ -50,17 +47,17 @@ def shown(procedure: Procedure, times: str) -> Procedure:
 
 
 AROUND = 100
-"""Steps before and after the place that the list shows."""
+"""Steps before and after the present one in the list."""
 
 WIDEST = 76
-"""Cells a line of the step has at most: longer ones are hard to read from across a kitchen."""
+"""Longest line of the step in cells: longer ones are hard to read from across a kitchen."""
 
 DONE, OPEN, HERE = "✓", "○", "●"
 OVER, RUNS, HELD = "▲", "⏲", "⏸"
 
 
 def title_row(following: Following, width: int) -> Content:
-    """Goal at the left; at the right how far one is, and the amounts where they are not as written."""
+    """Goal at the left; at the right the progress, and the multiple unless it is 1."""
     times = f"   {SHOWN.get(following.times, '')}" if following.times != "1" else ""
     right = row_text((f"{len(following.done)} of {following.count} done{times}", MUTED))
     left = line_text(following.procedure.goal or "Without a goal", "bold", 200)
@@ -69,7 +66,7 @@ def title_row(following: Following, width: int) -> Content:
 
 
 def step_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
-    """The step one is at, large; above it its heading, below it note and timers, then what comes next."""
+    """The present step, large; its heading above, note and timers below, then what comes next."""
     number, text = following.at, procedure.steps[following.at - 1]
     pad = max(0, min(4, width // 12))
     room = max(min(width - pad - 2, WIDEST), 8)
@@ -92,7 +89,7 @@ def step_page(following: Following, procedure: Procedure, width: int) -> list[Co
 
 
 def _next(following: Following, procedure: Procedure, room: int, pad: int) -> list[Content]:
-    """What comes after this step, in one muted line."""
+    """One muted line about what comes next."""
     if following.finished:
         return _indent(
             row_text((f"{DONE} Every step is done.", "$text-success"), ("  f keeps how it went", MUTED)).wrap(
@@ -111,7 +108,7 @@ def _next(following: Following, procedure: Procedure, room: int, pad: int) -> li
 
 
 def list_page(following: Following, procedure: Procedure, width: int) -> list[Content]:
-    """The steps around the place, one line each."""
+    """The steps around the present one, one line each."""
     first = max(following.at - AROUND, 1)
     last = min(following.at + AROUND, following.count)
     pad = len(str(last))
@@ -121,7 +118,7 @@ def list_page(following: Following, procedure: Procedure, width: int) -> list[Co
 
 
 def list_place(following: Following) -> int:
-    """The row of the place in `list_page`."""
+    """The row of the present step in `list_page`."""
     return following.at - max(following.at - AROUND, 1)
 
 
@@ -137,14 +134,14 @@ def _list_row(following: Following, number: int, text: str, pad: int, width: int
 
 
 def _timers_of(following: Following, number: int) -> Content:
-    """The signs of the timers of a step, as they stand before the timers themselves."""
+    """The signs of a step's timers."""
     mine = [timer for timer in following.timers if timer.step == number]
     signs = {OVER if timer.rang else HELD if timer.held is not None else RUNS for timer in mine}
     return row_text(("".join(f"{sign} " for sign in (OVER, RUNS, HELD) if sign in signs), "$text-warning"))
 
 
 def timer_rows(timers: Sequence[Timer], now: float, width: int, most: int) -> list[Content]:
-    """One line a timer, those that rang first, then the one that rings next."""
+    """One line a timer: first those that rang, then by when they ring."""
     order = sorted(timers, key=lambda timer: (not timer.rang, timer.held is not None, timer.left(now)))
     rows = [_timer_row(timer, now).truncate(max(width, 8), ellipsis=True) for timer in order[:most]]
     if len(order) > most:
@@ -165,7 +162,7 @@ def _timer_row(timer: Timer, now: float) -> Content:
 
 
 def rang_words(timer: Timer, now: float) -> str:
-    """What is said when a timer rings."""
+    """The message of a timer that rings."""
     late = -timer.left(now)
     ago = f" That was {ago_words(late)} ago." if late >= 5 else ""
     longer = f" The step says {timer.words}: have a look." if timer.most > timer.seconds else ""
@@ -173,9 +170,9 @@ def rang_words(timer: Timer, now: float) -> str:
 
 
 def said(words: Content, width: int, most: int) -> Content:
-    """Words on at most so many rows; where they need more, "…" stands for the middle.
+    """The words on at most `most` rows, else with "…" for the middle.
 
-    What went wrong with a file begins with its place, however long that is, and ends with the cause and advice.
+    Errors of files begin with a path of any length and end with the cause and advice.
     """
     rows = words.wrap(width)
     if len(rows) <= most:
@@ -185,12 +182,12 @@ def said(words: Content, width: int, most: int) -> Content:
 
 
 def needs_words(procedure: Procedure) -> str:
-    """What it takes, one a line."""
+    """The resources, one a line."""
     return "\n".join(f"· {text}" for text in procedure.resources) or "Nothing is listed."
 
 
 def _heading(procedure: Procedure, number: int) -> str:
-    """The section a step stands in."""
+    """The heading of a step's section."""
     return next((title for first, title in reversed(procedure.sections) if first <= number), "")
 
 

@@ -1,7 +1,6 @@
-"""Follow: one step large, checked off as it is done, with timers that ring while one moves on.
+"""Follow: one step large, checked off as it is done, with timers, notes and rescues.
 
-Owns the keys, what is drawn and the moment the place is kept. Refuses the moves themselves (`core.following`),
-when to look at the clock (`bells`), and to change a step: only a rescue does, through a review.
+The progress is saved with every change. Steps change only by a rescue, which is a review of its own.
 """
 
 import asyncio
@@ -41,13 +40,13 @@ UNREAD = "No time could be read in that: write it as in 10 minutes."
 
 
 class TimerKeys:
-    """The timers of one screen."""
+    """Starts, holds and stops timers of one screen."""
 
     def __init__(self, screen: "FollowScreen") -> None:
         self._screen = screen
 
     def ask(self) -> None:
-        """Starts the timer of the step; asks where it speaks of several, or of none."""
+        """Start the timer of the step; ask which if it names several or none."""
         screen, one = self._screen, self._screen.following
         found = moves.offered(one)
         if len(found) == 1:
@@ -69,7 +68,7 @@ class TimerKeys:
             self._screen.take(self._screen.following, UNREAD)
 
     def start(self, what: Duration) -> None:
-        """Runs one more; too many are said."""
+        """Start a timer; if there are too many, say so."""
         screen = self._screen
         try:
             now = moves.start(screen.following, what, screen.clock())
@@ -79,7 +78,7 @@ class TimerKeys:
             screen.take(now, f"{what.words}: the timer runs. T holds it or takes it away.")
 
     def manage(self) -> None:
-        """Lets the person hold a timer or take it away."""
+        """Hold a timer or take it away."""
         screen = self._screen
         if not screen.following.timers:
             screen.take(screen.following, "No timer runs. t starts one.")
@@ -114,7 +113,7 @@ KEEP = (AnswerOption("y", "keep them as your own variant"), AnswerOption("n", "n
 
 
 class FinishFlow:
-    """What following ends with, for one screen."""
+    """Ends following: asks for a rating and a word, saves the outcome, tells the memory."""
 
     def __init__(self, screen: "FollowScreen", original: Procedure) -> None:
         """`original`: the procedure before any rescue."""
@@ -122,10 +121,10 @@ class FinishFlow:
         self._original = original
         self._rating: int | None = None
         self.writing = False
-        """Whether what came of it is on its way to the disk."""
+        """Whether the outcome is being saved."""
 
     def ask(self) -> None:
-        """Asks how it went; before the last step is done, whether one means it."""
+        """Ask how it went; before the last step, first whether to finish."""
         one = self._screen.following
         left = one.count - len(one.done)
         if not left:
@@ -167,7 +166,7 @@ class FinishFlow:
         self._screen.app.push_screen(Question("Keep the changed steps?", said, KEEP), decided)
 
     def _end(self, words: str, *, keep: bool) -> None:
-        """Writes what came of it, then forgets the place; the memory is told last."""
+        """Save the outcome and forget the progress; the memory is told last."""
         self.writing = True
         self._screen.run_worker(
             self._written(words, keep=keep), exclusive=True, group="finish", exit_on_error=False
@@ -194,7 +193,7 @@ class FinishFlow:
         screen.go_back()
 
     async def _told(self, app: App[object], id: str) -> None:
-        """Tells the memory; where it fails, what counts is kept already and a rebuild reads it from there."""
+        """Tell the memory; if that fails, a rebuild reads the outcome from the library."""
         try:
             memory = await self._screen.workspace.memory()
             await tell_memory(memory, self._screen.workspace.library, id, self._rating)
@@ -203,11 +202,11 @@ class FinishFlow:
 
 
 SAYS_ROWS, SAYS_ROWS_LOW = 8, 5
-"""Rows that what was said last has, as in the style sheet; most of it needs one."""
+"""Rows for the message, as in the style sheet; most need one."""
 
 
 class FollowScreen(BaseScreen[None]):
-    """One time through a procedure."""
+    """Following one procedure."""
 
     CSS_PATH = "follow.tcss"
     HELP = """One step at a time. Space checks it off and goes on; t starts the timer a step speaks of. Your place,
@@ -242,52 +241,50 @@ class FollowScreen(BaseScreen[None]):
         clock: Callable[[], float] = time.time,
         trouble: str = "",
     ) -> None:
-        """`original`: the procedure before any rescue; `clock` gives seconds since the epoch; `trouble`: what to
-        say first.
-        """
+        """`original`: the procedure before any rescue; `trouble`: a message to show first."""
         super().__init__()
         self.workspace = workspace
         self.following = self._known = following
-        """Now, and as it was when it was kept last."""
+        """The progress now, and as it was saved last."""
         self.kept = kept
         self.clock = clock
         self.ended = False
-        """Whether what came of it is kept and the place forgotten."""
+        """Whether the outcome is saved and the progress forgotten."""
         self._finishing = FinishFlow(self, original or following.procedure)
         self._timing = TimerKeys(self)
         self._note = trouble
         self._wrong = False
-        """Whether what is said last went wrong."""
+        """Whether the message is an error."""
         self._unsaved = False
         self._timers_drawn: object = None
         self._step_drawn = ""
 
     def body(self) -> Iterable[Widget]:
-        """Goal, the step and the list of all, timers, what was said last."""
+        """Goal, the step and the list of all, timers, message."""
         yield Static(id="title")
         yield Horizontal(PageView(id="step", can_focus=False), PageView(id="steps", can_focus=False), id="middle")
         yield Static(id="timers")
         yield Static(id="says")
 
     def pressing(self) -> Collection[str]:
-        """To say how it went, once every step is done."""
+        """Finish, once every step is done."""
         return ("finish",) if self.following.finished else ()
 
     def on_mount(self) -> None:
-        """Draws, and looks at the timers from now on."""
+        """Draws, and starts its timers."""
         self.call_after_refresh(self.draw)
         self.host.timers().shown(self.following.id, self.tick)
         self.call_after_refresh(self.tick)
 
     def on_screen_resume(self) -> None:
-        """Nothing is left to follow where the end was written while one looked at something else."""
+        """Takes over from a later screen of the same steps; leaves if it ended meanwhile."""
         if not (self.ended or self.host.timers().is_shown(self.following.id, self.tick)):
             self._take_over()
         if self.ended:
             self.go_back()
 
     def _take_over(self) -> None:
-        """Another screen of the same steps was opened since: its moves count, or its end."""
+        """Another screen of the same steps was open since: take its progress, or its end."""
         try:
             found = self.kept.load(self.following.id)
         except TailorError as error:
@@ -302,22 +299,22 @@ class FollowScreen(BaseScreen[None]):
         self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
-        """Its timers go on without it."""
+        """Hands its timers over to the app."""
         if not self.ended:
             self.host.timers().left(self.following, self.tick)
 
     def on_resize(self, event: Resize) -> None:
-        """Lays out anew."""
+        """Redraws for the new size."""
         self.call_after_refresh(self.draw)
 
     # -- drawing and keeping ---------------------------------------------------------------------------------
 
     def current_procedure(self) -> Procedure:
-        """The steps with the amounts that are wanted."""
+        """The procedure with the amounts wanted."""
         return amounts_shown.shown(self.following.procedure, self.following.times)
 
     def draw(self) -> None:
-        """Everything, as it is now."""
+        """Draw everything."""
         if not self.query("#step"):
             return
         one, procedure = self.following, self.current_procedure()
@@ -344,7 +341,7 @@ class FollowScreen(BaseScreen[None]):
             self.query_one("#timers", Static).update(lines(*rows))
 
     def take(self, following: Following, note: str = "") -> None:
-        """Takes a move: drawn at once, kept right after."""
+        """Take a change of the progress: draw it now, save it right after."""
         changed = following != self.following
         self.following, self._note, self._wrong = following, note, False
         self.draw()
@@ -354,9 +351,9 @@ class FollowScreen(BaseScreen[None]):
             self.call_after_refresh(self.keep)
 
     def keep(self) -> None:
-        """Keeps the place on the disk; where that fails it is said, and the steps go on.
+        """Save the progress; on an error say so and go on.
 
-        Not after the end: a key or a timer of the last moment would bring the forgotten place back.
+        Not after the end: a key or timer of the last moment would bring the forgotten progress back.
         """
         self._unsaved = False
         if self.ended:
@@ -368,7 +365,7 @@ class FollowScreen(BaseScreen[None]):
             self.draw()
 
     def tick(self) -> None:
-        """Rings what is over."""
+        """Ring the timers whose time is up."""
         now = self.clock()
         following, over = moves.ring(self.following, now)
         if over:
@@ -380,7 +377,7 @@ class FollowScreen(BaseScreen[None]):
     # -- the keys --------------------------------------------------------------------------------------------
 
     def action_check(self) -> None:
-        """Done, and on to the next; a step that is done already is opened again."""
+        """Checks the step and goes on; a checked one is unchecked."""
         one = self.following
         if one.at in one.done:
             self.take(moves.uncheck(one), f"Step {one.at} is open again.")
@@ -388,15 +385,15 @@ class FollowScreen(BaseScreen[None]):
         self.take(moves.check(one))
 
     def action_move(self, by: int) -> None:
-        """To the next or the previous step."""
+        """Goes to the next or previous step."""
         self.take(moves.go(self.following, self.following.at + by))
 
     def action_go(self, step: int) -> None:
-        """To this step."""
+        """Goes to this step."""
         self.take(moves.go(self.following, step))
 
     def action_scroll(self, pages: int) -> None:
-        """Moves a long step."""
+        """Scrolls a long step."""
         view = self.query_one("#step", PageView)
         view.scroll_relative(y=pages * max(view.size.height - 2, 1), animate=False)
 
@@ -408,20 +405,20 @@ class FollowScreen(BaseScreen[None]):
         self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
 
     def action_timer(self) -> None:
-        """Starts the timer of this step; asks where it speaks of several, or of none."""
+        """Starts the timer of this step."""
         self._timing.ask()
 
     def action_timers(self) -> None:
-        """Lets the person hold a timer or take it away."""
+        """Hold a timer or take it away."""
         self._timing.manage()
 
     def action_finish(self) -> None:
-        """Asks how it went, and ends; once only."""
+        """Ends following, once."""
         if not self._finishing.writing:
             self._finishing.ask()
 
     def action_note(self) -> None:
-        """A note on this step; what was typed waits for this step alone when the window is closed."""
+        """Writes a note on this step; text left unkept waits for this step alone."""
         one, waiting = self.following, self.host.unsent
         kept_as = f"note\n{one.id}\n{one.step}"
 
@@ -436,25 +433,25 @@ class FollowScreen(BaseScreen[None]):
         self.app.push_screen(WordsDialog(f"Your note on step {one.at}", text, one.step, moves.LONGEST_NOTE), noted)
 
     def action_times(self) -> None:
-        """The amounts for the next number of times; times and temperatures stay."""
+        """Shows the amounts for the next multiple; times and temperatures stay."""
         times = amounts_shown.after(self.following.times)
         words = "Amounts as written." if times == "1" else "Amounts only: times and temperatures stay as they are."
         self.take(moves.with_times(self.following, times), f"{amounts_shown.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:
-        """What it takes."""
+        """Shows the resources."""
         from tailor.screens.dialogs.base import AnswerOption, Question
 
         words = follow_page.needs_words(self.current_procedure())
         self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 
     def action_copy(self) -> None:
-        """The step to the clipboard."""
+        """Copies the step."""
         self.app.copy_to_clipboard(self.current_procedure().steps[self.following.at - 1])
         notify(self, "Copied.")
 
     def action_leave(self) -> None:
-        """Back to where one came from; the place is kept. Not while the end is written: that would be cut off."""
+        """Leaves; the progress is saved. Not while the outcome is saved, which would be cut off."""
         if self._finishing.writing:
             self.take(self.following, "One moment: how it went is being kept.")
             return
@@ -467,7 +464,7 @@ class FollowScreen(BaseScreen[None]):
     # -- rescue ----------------------------------------------------------------------------------------------
 
     def action_rescue(self) -> None:
-        """Asks what is wrong, and then the agents for edits to the steps ahead."""
+        """Asks what is wrong, then the agents for edits to the steps ahead."""
         if self.following.finished:
             self.take(self.following, "Every step is done: there is nothing ahead to change.")
             return
@@ -484,7 +481,7 @@ class FollowScreen(BaseScreen[None]):
             self.host.navigation.rescue(self.following, words, partial(self._rescued, words))
 
     def _rescued(self, words: str, plain: "TrackedProcedure", renumbered: "TrackedProcedure") -> None:
-        """Goes on with the changed steps."""
+        """Take the changed steps."""
         now = moves.rescued(self.following, plain, renumbered, words)
         self.take(now, "The steps ahead are changed; what is done stays as it is.")
 
@@ -492,7 +489,7 @@ class FollowScreen(BaseScreen[None]):
 def follow_screen(
     workspace: "Workspace", procedure: Procedure, clock: Callable[[], float] = time.time
 ) -> FollowScreen:
-    """The screen at the kept place, else at the first step. ContentError for a procedure without steps."""
+    """The screen at the stored progress, else at step 1. ContentError for a procedure without steps."""
     kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, clock())
     return FollowScreen(workspace, following, kept, original=procedure, clock=clock, trouble=words)

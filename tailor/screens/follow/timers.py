@@ -1,7 +1,7 @@
-"""The timers of everything that is followed: they live with the app and ring on whatever screen one looks at.
+"""The timers of everything that is followed: they live with the app and ring whatever screen is in front.
 
-Owns when the next timer rings and saying it. Where steps are on a screen that screen rings for itself; elsewhere
-the kept place is read, rung and kept again, so that opening it later shows what rang. Refuses other moves.
+A follow screen rings its own timers; for others the stored progress is loaded, rung and stored again, so that
+opening it later shows what rang.
 """
 
 import asyncio
@@ -18,36 +18,36 @@ from tailor.screens.follow.page import rang_words
 from tailor.screens.widgets.content import notify
 
 TICK = 0.5
-"""Seconds between two looks at the timers."""
+"""Seconds between polls of the timers."""
 
 STAYS = 60.0
-"""Seconds the word of a timer stands on the screen: it is read from the other end of a kitchen."""
+"""Seconds a notification stays: it is read from the other end of a kitchen."""
 
 
 class TimerService:
-    """One for each app; nothing ticks before a timer is known."""
+    """One for each app; it ticks only once a timer is known."""
 
     def __init__(self, app: App[None], kept: ProgressStore, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self._app = app
         self._kept = kept
         self._due: dict[str, float] = {}
-        """When the next timer of a place rings, by the place's id; places on a screen are not among them."""
+        """When the next timer of a progress rings, by its id; not for those on a screen."""
         self._shown: dict[str, Callable[[], None]] = {}
-        """The look at the timers of a place that is on a screen."""
+        """The tick of each follow screen, by the id of its progress."""
         self._ticks = False
         self._stands = False
-        """Whether words of a timer may still stand on the screen."""
+        """Whether a notification may still be shown."""
 
     async def wake(self) -> None:
-        """Takes up the timers of all kept places: what ended while Tailor was not running rings now."""
+        """Load all stored timers: what ended while Tailor was not running rings now."""
         places = await asyncio.to_thread(lambda: list(self._kept.all()))
         for place in places:
             self._watch(place)
         self.tick()
 
     def shown(self, id: str, look: Callable[[], None]) -> None:
-        """From now on the steps are on a screen, and `look` rings for them."""
+        """A follow screen is open; `look` rings its timers."""
         self._due.pop(id, None)
         self._shown[id] = look
         self._start()
@@ -56,22 +56,22 @@ class TimerService:
             self._app.clear_notifications()
 
     def is_shown(self, id: str, look: Callable[[], None]) -> bool:
-        """Whether it is this look that rings for these steps: a later screen of the same ones takes that over."""
+        """Whether this look rings for the progress: a later screen of the same one takes over."""
         return self._shown.get(id) == look
 
     def left(self, following: Following, look: Callable[[], None]) -> None:
-        """The screen with this look is gone; its timers go on here, unless another one shows them now."""
+        """The screen with this look closed: ring its timers here, unless another screen shows them."""
         if self.is_shown(following.id, look):
             del self._shown[following.id]
         self._watch(following)
 
     def ended(self, id: str) -> None:
-        """Nobody follows this any more."""
+        """Forget this progress."""
         self._shown.pop(id, None)
         self._due.pop(id, None)
 
     def tick(self) -> None:
-        """Rings what is over."""
+        """Ring every timer whose time is up."""
         for look in tuple(self._shown.values()):
             look()
         now = self.clock()
@@ -79,7 +79,7 @@ class TimerService:
             self._ring(id, now)
 
     def tell(self, following: Following, over: Iterable[Timer], now: float, *, here: bool = False) -> None:
-        """A bell, and what is over in a few words; where one looks at the steps (`here`) they show it."""
+        """Ring the bell and, unless the steps are in front (`here`), notify."""
         self._app.bell()
         if here:
             return
@@ -89,7 +89,7 @@ class TimerService:
             notify(self._app, words, title="Time is up", severity="warning", stays=STAYS)
 
     def _ring(self, id: str, now: float) -> None:
-        """The kept place as it is now on the disk; one that is gone or damaged is left alone."""
+        """Ring the timers of a stored progress; one that is gone or damaged is left alone."""
         del self._due[id]
         try:
             place = self._kept.load(id)

@@ -1,8 +1,4 @@
-"""What one import brought, procedure by procedure, while a person looks at it. No widgets.
-
-Owns `Pile` (one procedure with its lines and what was done to them) and saving them. Refuses to look for anything
-in them.
-"""
+"""The procedures of one import while a person checks them, and the list that shows their lines."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -29,49 +25,49 @@ from tailor.library.store import Library
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 MOST_PILES: Final = 5_000
-"""Procedures of one import."""
+"""Most procedures of one import."""
 MOST_KEPT: Final = 200
-"""Moves that can be undone."""
+"""Changes that can be undone."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class ImportDraft:
-    """One procedure that is to be imported; two that say the same are still two."""
+    """One procedure of an import; compared by identity, since two may have the same text."""
 
     where: str
     report: ImportPreview | None = None
-    """As it was read; None for lines that nobody could read."""
+    """As parsed; None for lines nobody could parse."""
     given: ClassifiedLines = ()
-    """Those lines."""
+    """The lines nobody could parse."""
     out: bool = False
-    """Left out by the person: not saved."""
+    """Whether the person left it out."""
     found: tuple[str, ...] | None = None
-    """What the guard found, in words; None until it looked."""
+    """The guard's findings in words; None until it looked."""
     mark: int = 0
     _lines: ClassifiedLines | None = None
     _before: list[tuple[ClassifiedLines, int]] = field(default_factory=list)
     _forgot: bool = False
-    """Whether there were more moves than can be undone: the lines as they were read do not come back."""
+    """Whether there were more changes than can be undone: the lines as parsed do not come back."""
 
     def open(self) -> ClassifiedLines:
-        """Its lines as they are now. ContentError for more than one can go through."""
+        """The lines now. ContentError for more than one can go through."""
         if self._lines is None:
             self._lines = by_hand.lines_of(self.report) if self.report else self.given
         return self._lines
 
     @property
     def lines(self) -> ClassifiedLines:
-        """Its lines as they are now; none where there are more than one can go through."""
+        """The lines now; none if there are too many."""
         return self._lines or ()
 
     @property
     def changed(self) -> bool:
-        """Whether a person said something else than what was read."""
+        """Whether a person changed a line."""
         return self._forgot or bool(self._before)
 
     @property
     def goal(self) -> str:
-        """What it is called now."""
+        """The goal now."""
         if self.report and not self.changed:
             return self.report.procedure.goal
         return next((one.text for one in self.lines if one.kind == "goal"), "")
@@ -91,19 +87,19 @@ class ImportDraft:
 
     @property
     def missing(self) -> str:
-        """What the lines still lack, and the keys that name it; "" where they lack nothing."""
+        """What the lines still lack and the keys for it, or ""."""
         if not any(one.kind == "step" for one in self.lines):
             return "No line is a step yet: s step, r resource, h heading, g goal."
         return "" if self.goal else "No goal yet: g on its line."
 
     def take(self, lines: ClassifiedLines, mark: int) -> None:
-        """Other lines from now on."""
+        """Replace the lines."""
         self._forgot = self._forgot or len(self._before) == MOST_KEPT
         self._before = [*self._before[-MOST_KEPT + 1 :], (self.lines, self.mark)]
         self._lines, self.mark, self.found = lines, mark, None
 
     def undo(self) -> bool:
-        """The lines before; False where there are none."""
+        """Undo the last change; False if there is none."""
         if not self._before:
             return False
         self._lines, self.mark = self._before.pop()
@@ -111,7 +107,7 @@ class ImportDraft:
         return True
 
     def result(self) -> ImportPreview:
-        """What would be saved. ContentError where the lines make no procedure."""
+        """What would be saved. ContentError if the lines make no procedure."""
         if self.report and not self.changed:
             return self.report
         like = self.report.procedure if self.report else procedure("", [])
@@ -119,7 +115,7 @@ class ImportDraft:
 
 
 def import_drafts(brought: ImportSource) -> list[ImportDraft]:
-    """What was brought, to be looked at; the lines of the first are there already: call it in a thread.
+    """The drafts of an import, the lines of the first one parsed (slow: call it in a thread).
 
     ContentError for more procedures than one can go through.
     """
@@ -140,7 +136,7 @@ def import_drafts(brought: ImportSource) -> list[ImportDraft]:
 def save_all(
     library: Library, chosen: Sequence[ImportDraft]
 ) -> Iterator[tuple[ImportDraft, LibraryEntry | TailorError]]:
-    """Saves one after the other, each on the disk when it is told; one that fails does not stop the others."""
+    """Save one after the other; an error does not stop the others."""
     for pile in chosen:
         try:
             yield pile, keep(library, pile.result())
@@ -156,13 +152,13 @@ STYLES: Final[dict[Kind, str]] = {
     "unused": MUTED,
 }
 WIDTH: Final = 10
-"""Cells of the word before a line: "step 12345" just fits."""
+"""Width of the word before a line: "step 12345" just fits."""
 LEAD: Final = 2 + WIDTH + 1
-"""Cells before the words of a line."""
+"""Cells before the text of a line."""
 
 
 class LineList(ScrollView, can_focus=True, inherit_bindings=False):
-    """The lines, and which one is marked."""
+    """The lines of a draft, one of them marked."""
 
     DEFAULT_CSS = """
     LineList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
@@ -181,14 +177,14 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self._numbers: list[int] = []
 
     def show(self, lines: Sequence[ClassifiedLine], mark: int) -> None:
-        """Other lines; the view goes to the marked one."""
+        """Show other lines and scroll to the marked one."""
         self.lines = lines
         self._numbers = list(accumulate(one.kind == "step" for one in lines))
         self._measure()
         self.go(mark)
 
     def go(self, to: int) -> None:
-        """Marks a line, the nearest where there is none."""
+        """Mark a line, clamped to the list."""
         self.mark = min(max(to, 0), max(len(self.lines) - 1, 0))
         height, top = self.scrollable_content_region.height, self.scroll_offset.y
         if height and not top <= self.mark < top + height:
@@ -199,17 +195,17 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def cuts(self) -> bool:
-        """Whether the marked line is longer than its row."""
+        """Whether the marked line is cut."""
         text = line_text(self.lines[self.mark].text, limit=1_000) if self.lines else line_text("")
         return text.cell_length > self.scrollable_content_region.width - LEAD
 
     @property
     def page(self) -> int:
-        """Rows one sees at once."""
+        """Rows of a page."""
         return max(self.scrollable_content_region.height - 1, 1)
 
     def on_resize(self, event: Resize) -> None:
-        """The marked line stays in view."""
+        """Keeps the marked line in view."""
         self._measure()
         self.go(self.mark)
 
@@ -217,7 +213,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines))
 
     def on_click(self, event: Click) -> None:
-        """A click marks the line."""
+        """Marks the clicked line."""
         at = event.y + self.scroll_offset.y
         if at < len(self.lines):
             self.go(at)
@@ -233,7 +229,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def drawn(one: ClassifiedLine, number: int, marked: bool, width: int) -> Content:
-    """One row: what the line is, and its words as far as they fit."""
+    """A row: the kind of the line, and its text as far as it fits."""
     style = STYLES[one.kind]
     word = f"step {number}" if one.kind == "step" else one.kind
     lead = row_text(("▌ " if marked else "  ", "$accent"), (f"{word:<{WIDTH}} ", "$accent" if marked else MUTED))

@@ -1,7 +1,7 @@
-"""What an import would save, before anything is saved: each procedure, and the lines of the marked one.
+"""The review of an import before anything is saved: its procedures, and the lines of the marked one.
 
-Owns the list of procedures, the guard's word on them, and saving. Refuses to lose a line: what is in no part of a
-procedure is listed as unused, and lines changed by hand go back to whoever opened it.
+No line is lost: what belongs to no part of a procedure is listed as unused, and lines changed by hand go back to
+the caller.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ Change: TypeAlias = Callable[[ClassifiedLines, int], ClassifiedLines]
 
 
 class LineSheet(Dialog[tuple[str, ...]]):
-    """One line to write anew; each line of the sheet becomes a line of its own."""
+    """Rewrites one line; each line of the text becomes a line of its own."""
 
     HELP = "Enter cuts the line where the cursor stands. ctrl+s keeps it, Esc leaves the line as it was."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,18 +51,18 @@ class LineSheet(Dialog[tuple[str, ...]]):
         self._text = text
 
     def inside(self) -> Iterator[Widget]:
-        """What it is for, the sheet."""
+        """Title, about, the text."""
         yield Static(line_text("This line", "bold"), id="title")
         yield Static(safe_text("Enter cuts it; each line here becomes one of its own.", MUTED), classes="about")
         yield CleanTextArea(self._text, compact=True, id="words")
         yield Static(keys_line(("ctrl+s", "keep"), ("esc", "as it was")), id="keys")
 
     def on_mount(self) -> None:
-        """The sheet gets the keys."""
+        """Focuses the text."""
         self.query_one(CleanTextArea).focus()
 
     def action_keep(self) -> None:
-        """What stands here counts."""
+        """Keeps the text."""
         self.dismiss(tuple(self.query_one(CleanTextArea).text.split("\n")))
 
 
@@ -168,15 +168,15 @@ class LineEditor:
 
 
 PAUSE: Final = 0.15
-"""Seconds without a change before the guard reads the lines."""
+"""Seconds without a change before the guard checks the lines."""
 FOUND_ROWS: Final = 2
-"""Rows for what the guard found; the style sheet gives it no more."""
+"""Rows for the findings, as in the style sheet."""
 MOST_NAMED: Final = 20
-"""Procedures that a message names."""
+"""Procedures named in a message."""
 
 
 class ImportReviewScreen(BaseScreen[None]):
-    """The report of one import; what is saved is told to whoever opened it."""
+    """The procedures of one import; the caller gets what was saved."""
 
     CSS_PATH = "importing.tcss"
     HELP = """Nothing is saved yet. Every line stands here with what it was read as; change that by one key, then
@@ -196,10 +196,7 @@ class ImportReviewScreen(BaseScreen[None]):
         why: str = "",
         done: "Callable[[tuple[LibraryEntry, ...], list[ImportDraft]], None]" = lambda saved, left: None,
     ) -> None:
-        """`why` the lines have to be split by hand.
-
-        `done` is told what was saved, once the person leaves, and what was changed by hand or could not be saved.
-        """
+        """`why`: why the lines have to be split by hand; `done` gets what was saved, and what is left."""
         super().__init__()
         self._done = done
         self.workspace = workspace
@@ -208,13 +205,13 @@ class ImportReviewScreen(BaseScreen[None]):
         self.saved: list[LibraryEntry] = []
         self.saving = False
         self._over = False
-        """Whether all of it is saved: it is left as soon as it stands in front."""
+        """Whether all is saved: it is left as soon as it is in front."""
         self._why = why
         self._profile: tuple[Requirement, ...] = ()
         self._editor = LineEditor(self)
 
     def body(self) -> Iterable[Widget]:
-        """What it is, the procedures, the lines, what was counted and found."""
+        """Title, procedures, lines, the marked line, findings, message."""
         yield Static(id="title")
         yield OptionList(id="piles")
         yield LineList(id="lines")
@@ -223,7 +220,7 @@ class ImportReviewScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """Shows what was read; the guard begins to look."""
+        """Shows the procedures; the guard begins."""
         from tailor.core.hints import parse_hint
 
         self._profile = parse_hint("", self.workspace.profile())
@@ -237,14 +234,14 @@ class ImportReviewScreen(BaseScreen[None]):
             self.look_through()
 
     def on_screen_resume(self) -> None:
-        """Nothing is left to do where all was saved while one looked at something else."""
+        """Leaves if all was saved while another screen was in front."""
         if self._over:
             self._leave([])
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        """The procedures that are here, the first of them marked; one alone needs no list."""
+        """List the procedures, the first one marked; one alone needs no list."""
         several, listed = len(self.piles) > 1, self.query_one("#piles", OptionList)
         listed.display = several
         listed.set_options([self._option(at) for at in range(len(self.piles))])
@@ -273,13 +270,13 @@ class ImportReviewScreen(BaseScreen[None]):
         return Option(ListRow(**row_words(self.piles[at])))
 
     def _redraw_option(self, pile: ImportDraft) -> None:
-        """Its row anew, where it is still listed: others may be saved by now."""
+        """Redraw its row if it is still listed: others may be saved by now."""
         if len(self.piles) > 1 and pile in self.piles:
             listed = self.query_one("#piles", OptionList)
             listed.replace_option_prompt_at_index(self.piles.index(pile), ListRow(**row_words(pile)))
 
     def _open(self, at: int) -> None:
-        """Shows the lines of one procedure."""
+        """Show the lines of one procedure."""
         self.pile = self.piles[at]
         try:
             self.pile.open()
@@ -317,7 +314,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @on(LineList.Marked)
     def _line_marked(self) -> None:
-        """The whole of the marked line; a low window shows it only where the list cuts it."""
+        """Show the whole marked line; in a low window only if the list cuts it."""
         listed, whole = self.query_one(LineList), self.query_one("#whole", Static)
         whole.update(safe_text(listed.lines[listed.mark].text if listed.lines else "", MUTED, 1_000))
         whole.set_class(not listed.cuts, "-told")
@@ -335,7 +332,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="import.look", exit_on_error=False)
     async def look(self) -> None:
-        """What stands in the marked one against the profile; aside, after the last change."""
+        """Check the marked procedure against the profile, in a thread, after the last change."""
         pile = self.pile
         if pile is None or not self._profile:
             return
@@ -347,7 +344,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._draw_found()
 
     def on_resize(self, event: Resize) -> None:
-        """What was found has other room."""
+        """Redraws the findings."""
         self._draw_found()
 
     def _draw_found(self) -> None:
@@ -366,7 +363,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="import.look_through", exit_on_error=False)
     async def look_through(self) -> None:
-        """What stands in any of them against the profile."""
+        """Check every procedure against the profile."""
         for pile in self.piles:
             if pile.found is not None:
                 continue
@@ -380,7 +377,7 @@ class ImportReviewScreen(BaseScreen[None]):
             notify(self, f"{bad:,} of {len(self.piles):,} hold what your profile warns of: they are marked with !")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """One alone is not left out: Esc leaves it. What is left out can only be taken back."""
+        """One procedure alone cannot be left out; one left out can only be taken back."""
         if action in ("leave_out", "take_back"):
             out = self.pile is not None and self.pile.out
             return len(self.piles) > 1 and out == (action == "take_back")
@@ -389,17 +386,17 @@ class ImportReviewScreen(BaseScreen[None]):
         return super().check_action(action, parameters)
 
     def action_line(self, move: str, *given: Any) -> None:
-        """Does what a key of the lines is for (`LineEditor.moves`)."""
+        """Runs a key of the lines (`LineEditor.moves`)."""
         self._editor.moves[move](*given)
 
     # -- saving and leaving ----------------------------------------------------------------------------------
 
     def action_leave_out(self) -> None:
-        """The marked procedure is not saved."""
+        """Leaves the marked procedure out."""
         self._put_out(True)
 
     def action_take_back(self) -> None:
-        """The marked procedure is saved after all."""
+        """Takes the marked procedure back in."""
         self._put_out(False)
 
     def _put_out(self, out: bool) -> None:
@@ -410,7 +407,7 @@ class ImportReviewScreen(BaseScreen[None]):
             self.refresh_bindings()
 
     def action_save(self) -> None:
-        """Saves all that is not left out, once however often the key comes."""
+        """Saves all that is not left out, once."""
         chosen = [pile for pile in self.piles if not pile.out]
         if not chosen:
             self.tell("All of them are left out: d takes the marked one back.", wrong=True)
@@ -420,7 +417,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
     @work(group="import.save", exit_on_error=False)
     async def _save(self, chosen: "list[ImportDraft]") -> None:
-        """What cannot be saved stays here and is told."""
+        """Save; what fails stays here."""
         try:
             done = await asyncio.to_thread(lambda: list(save_all(self.workspace.library, chosen)))
         finally:
@@ -434,7 +431,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._told(failed, len(done) - len(failed))
 
     def _told(self, failed: "list[tuple[ImportDraft, TailorError]]", saved: int) -> None:
-        """Says which could not be saved, and stays with those."""
+        """Name the failed ones and stay with them."""
         self._list()
         if len(failed) == 1 and not saved and isinstance(failed[0][1], ContentError):
             self.tell(failed[0][1].message, wrong=True)
@@ -452,7 +449,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self._leave([])
 
     def action_leave(self) -> None:
-        """Back, with what was said of the lines. Not while they are saved: what is, is told at the end."""
+        """Leaves with the changes kept. Not while saving."""
         if self.saving:
             self.tell("They are being saved; one moment.")
         else:
@@ -464,7 +461,7 @@ class ImportReviewScreen(BaseScreen[None]):
 
 
 class RowWords(TypedDict):
-    """What a row of the list is made of."""
+    """The arguments of a ListRow."""
 
     left: str
     right: str
@@ -474,7 +471,7 @@ class RowWords(TypedDict):
 
 
 def row_words(pile: ImportDraft) -> RowWords:
-    """One procedure in the list: its goal, what it holds, and whether it is left out or warned of."""
+    """A procedure's row: goal, size, whether it is left out or warned of."""
     warns = bool(pile.found) and not pile.out
     return {
         "left": pile.goal or "Without a goal",

@@ -1,7 +1,6 @@
-"""Import: a file, a pasted text or one page, read before anything is saved.
+"""The import form: a file, a pasted text or one web page, parsed in a thread before anything is saved.
 
-Owns the sheet where one says what to read, and reading it aside, so that no key waits. Refuses the network until
-the person presses the key for it, and to lose what was typed or pasted.
+Nothing is fetched until the person presses the key for it, and nothing typed or pasted is lost.
 """
 
 import asyncio
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 LONGEST_SHEET: Final = 50_000
-"""Characters that are shown in the sheet; a longer paste is read at once: a sheet of it would block the keys."""
+"""Most characters shown; a longer paste is parsed at once, since showing it would block the keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonedImport:
-    """What a person said of the lines of one import, and left without saving it."""
+    """The lines of one import as a person left them, unsaved."""
 
     brought: "ImportSource"
     piles: "list[ImportDraft]"
@@ -44,12 +43,12 @@ class AbandonedImport:
 
 @dataclass(frozen=True, slots=True)
 class ImportForm:
-    """What stood on the screen when the person left it."""
+    """The content of the form when the person left it."""
 
     path: str = ""
     text: str = ""
     left: AbandonedImport | None = None
-    """Given back where the same is read again."""
+    """Given back if the same is parsed again."""
 
 
 def is_whole(text: str) -> bool:
@@ -60,7 +59,7 @@ def is_whole(text: str) -> bool:
 
 
 class PasteSheet(CleanTextArea):
-    """Where one pastes; what is too long to be shown is handed on."""
+    """The text to import; a paste too long to show is handed on."""
 
     class TooLong(Message):
         """A long text was pasted."""
@@ -79,7 +78,7 @@ class PasteSheet(CleanTextArea):
 
 
 class ImportScreen(BaseScreen[None]):
-    """Says what to read."""
+    """The form."""
 
     CSS_PATH = "importing.tcss"
     HELP = """Type the path of a file, or paste a text: Markdown, plain text, JSON, Cooklang, CSV, a web page.
@@ -97,18 +96,18 @@ class ImportScreen(BaseScreen[None]):
         sheet: ImportForm | None = None,
         done: "Callable[[ImportForm, tuple[LibraryEntry, ...]], None]" = lambda sheet, entries: None,
     ) -> None:
-        """`sheet`: what stands there at first; `done` is told what was left there, and what was saved."""
+        """`sheet`: its content at first; `done` gets the content at the end, and what was saved."""
         super().__init__()
         self.workspace = workspace
         self.reading = False
         self._sheet = given = sheet or ImportForm()
         self._long = given.text if len(given.text) > LONGEST_SHEET else ""
-        """Too long to be shown: read at once, and kept until something else is read."""
+        """A text too long to show: parsed at once, and kept until something else is."""
         self._left = given.left
         self._done = done
 
     def body(self) -> Iterable[Widget]:
-        """Path, text, what goes on."""
+        """Path, text, message."""
         yield Static(
             row_text(("Import", "bold $accent"), ("   every line is shown before it is saved", MUTED)), id="title"
         )
@@ -119,7 +118,7 @@ class ImportScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """The path gets the keys, or the text where one was brought along."""
+        """Focuses the path, or the text if one was given."""
         self.query_one("#text" if self._sheet.text else "#path").focus()
         if self._long:
             self._read_text(self._long)
@@ -132,7 +131,7 @@ class ImportScreen(BaseScreen[None]):
 
     @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
-        """Reads what is named or pasted; an address is not fetched by this key."""
+        """Parses the file or the text; never fetches an address."""
         from tailor.library.formats.web import is_address
 
         path, text = self._path(), self.query_one(PasteSheet).text
@@ -149,7 +148,7 @@ class ImportScreen(BaseScreen[None]):
             self._read_file(path)
 
     def action_fetch(self) -> None:
-        """Gets the one page whose address was typed."""
+        """Fetches the page at the address."""
         from tailor.library.formats.web import is_address
 
         address = self._path()
@@ -184,7 +183,7 @@ class ImportScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="import.read", exit_on_error=False)
     async def read(self, job: "Callable[[], Awaitable[ImportSource]]", words: str) -> None:
-        """Reads aside; then shows what was found, or says why nothing was."""
+        """Parse in a thread, then show the result or why there is none."""
         from tailor.screens.importer.model import import_drafts
         from tailor.screens.importer.report import ImportReviewScreen
 
@@ -208,13 +207,13 @@ class ImportScreen(BaseScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What is being read can be stopped; back only then."""
+        """Stop while parsing, else leave."""
         if action in ("stop", "leave"):
             return self.reading == (action == "stop")
         return super().check_action(action, parameters)
 
     def pressing(self) -> Collection[str]:
-        """To stop what is being read."""
+        """Stop, while parsing."""
         return ("stop",) if self.reading else ()
 
     # -- leaving ---------------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ class ImportScreen(BaseScreen[None]):
     def _looked_at(
         self, brought: "ImportSource", entries: "tuple[LibraryEntry, ...]", left: "list[ImportDraft]"
     ) -> None:
-        """The person came back: some of it saved, some of it left with what was said of its lines."""
+        """The review was left: some of it saved, some kept with its changes."""
         self._left = AbandonedImport(brought, left) if left else None
         if entries:
             self._done(self._sheet_now() if left else ImportForm(), entries)
@@ -231,24 +230,24 @@ class ImportScreen(BaseScreen[None]):
             self.tell("Nothing is saved. What you said of the lines is kept: ctrl+s shows them again.")
 
     def action_stop(self) -> None:
-        """Stops reading."""
+        """Stops parsing."""
         self.workers.cancel_group(self, "import.read")
         self.tell("Stopped. Nothing was saved.")
 
     def action_leave(self) -> None:
-        """Back, with the words kept."""
+        """Leaves; the content is kept."""
         self._done(self._sheet_now(), ())
         self.go_back()
 
     def _sheet_now(self) -> ImportForm:
-        """What stands here."""
+        """The content now."""
         return ImportForm(
             self.query_one("#path", CleanInput).value, self.query_one(PasteSheet).text or self._long, self._left
         )
 
 
 async def _page(address: str) -> "ImportSource":
-    """One page from the web, read aside. ContentError says why it could not be got."""
+    """Fetch and parse one page. ContentError says why it failed."""
     from tailor.library.formats.web import fetch
     from tailor.library.importer import source_from_text
 

@@ -1,8 +1,7 @@
-"""The only ways to show a text that came from outside.
+"""The only ways to show text from outside: cleaned, and never read as markup.
 
-Owns the step from a plain str to something a widget may draw: cleaned, and never read as markup. Refuses
-markup altogether: Textual crashes on "[/]" and runs "[@click=…]" wherever it meets markup, and every widget
-passes escape bytes on to the terminal. `tests/screens/test_sinks.py` counts every place that draws.
+Textual crashes on "[/]" and runs "[@click=…]" wherever it meets markup, and its widgets pass escape bytes on to
+the terminal. `tests/screens/test_sinks.py` counts every place that draws.
 """
 
 from typing import Literal, TypeAlias
@@ -16,32 +15,32 @@ from tailor.core.text import clean, one_line
 Severity: TypeAlias = Literal["information", "warning", "error"]
 
 Piece: TypeAlias = "str | tuple[str, str] | Content"
-"""A text from anywhere, a text with the style it is drawn in, or something already safe."""
+"""A text from anywhere, with or without a style, or content that is safe already."""
 
 MUTED = "$foreground-muted"
-"""The style of words that step back."""
+"""The style of secondary words."""
 
 LONGEST_SHOWN = 20_000
-"""Characters of one text that a screen draws; nobody reads on, and wrapping a whole page costs seconds."""
+"""Most characters drawn of one text: nobody reads on, and wrapping more costs seconds."""
 
 
 def safe_text(text: str, style: str = "", limit: int = LONGEST_SHOWN) -> Content:
-    """The text as it is, cleaned, line breaks kept, in one style ("" = plain)."""
+    """The text cleaned, line breaks kept, in one style ("" = plain)."""
     return Content.styled(clean(text, limit), style)
 
 
 def line_text(text: str, style: str = "", limit: int = 300) -> Content:
-    """The text on one line, at most `limit` characters, "…" where it was cut."""
+    """The text on one line, cut with "…" after `limit` characters."""
     return Content.styled(one_line(text, limit), style)
 
 
 def row_text(*pieces: Piece) -> Content:
-    """The pieces one after another, each cleaned."""
+    """The pieces joined, each cleaned."""
     return Content.assemble(*map(_piece, pieces))
 
 
 def lines(*rows: Content) -> Content:
-    """The rows below each other."""
+    """The rows joined by line breaks."""
     return Content("\n").join(rows)
 
 
@@ -53,7 +52,7 @@ def notify(
     severity: Severity = "information",
     stays: float | None = None,
 ) -> None:
-    """A short message that goes away by itself, after `stays` seconds; never for what a person must not miss."""
+    """Show a message that disappears after `stays` seconds; never for what a person must not miss."""
     app = node if isinstance(node, App) else node.app
     app.notify(clean(message, 1_000), title=one_line(title), severity=severity, markup=False, timeout=stays)
 

@@ -12,10 +12,10 @@ from tailor.core.text import clean
 
 
 class CleanInput(Input):
-    """One line. A paste of several lines is offered to the screen first (`PastedLines`)."""
+    """One line of text. A paste of several lines can go to the screen instead (`PastedLines`)."""
 
     class PastedLines(Message):
-        """Several lines were pasted; `taken = True` says that the screen put them elsewhere."""
+        """Several lines were pasted, and none was put into the field."""
 
         def __init__(self, field: "CleanInput", text: str) -> None:
             super().__init__()
@@ -28,17 +28,17 @@ class CleanInput(Input):
             return self.field
 
     takes_lines = False
-    """Whether a paste of several lines is given to the screen instead of being joined to one line."""
+    """Whether pasted lines go to the screen instead of being joined."""
 
     enter_action = ""
-    """The action of Enter, done here and at once: a binding would act after keys that were typed later."""
+    """The action of Enter, run at once: a binding would run after keys that were typed later."""
 
     def __init__(self, *given: Any, select_on_focus: bool = False, **named: Any) -> None:
-        """As `Input`; but words of one's own are not all marked when one comes back: any key would end them."""
+        """As `Input`, but words are not selected on focus: any key would delete them."""
         super().__init__(*given, select_on_focus=select_on_focus, **named)
 
     async def _on_key(self, event: events.Key) -> None:
-        """Nobody types too fast: Enter acts in its turn, and what was typed after it goes where the focus went."""
+        """Handle Enter at once; forward keys that arrive after the focus has moved to the newly focused widget."""
         focused = self.screen.focused
         if focused is not None and focused is not self:
             event.stop()
@@ -50,7 +50,7 @@ class CleanInput(Input):
             await self.run_action(self.enter_action)
 
     def _keys_of_enter(self) -> set[str]:
-        """The keys of the action of Enter: those of its binding, which a person may have changed."""
+        """The keys bound to `enter_action`: a person may have remapped it."""
         active = self.screen.active_bindings.items()
         return {key for key, one in active if one.binding.action == self.enter_action} or {"enter"}
 
@@ -59,11 +59,11 @@ class CleanInput(Input):
         return clean(value).replace("\n", " ")
 
     def watch_value(self) -> None:
-        """The cursor stays in view, also when the first words come in all at once (Textual scrolls only later)."""
+        """Keeps the cursor in view, also when the first words come all at once (Textual scrolls only later)."""
         self._show_cursor()
 
     def on_resize(self) -> None:
-        """The same for words that were there before the line had a width."""
+        """Keeps the cursor in view of words set before the field had a width."""
         self._show_cursor()
 
     def _show_cursor(self) -> None:

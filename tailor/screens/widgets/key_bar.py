@@ -1,8 +1,7 @@
-"""The one-line footer: at most six keys, never cut, `Quit` always at its end.
+"""The one-line footer with at most six keys, `Quit` always last; and the keys at the foot of a dialog.
 
-Owns which keys fit the width, and how: where it is narrow they stand closer, and what a screen does with Enter
-stays before what other keys do. Refuses to invent keys: it shows what the screen's active bindings say, so a
-remapped key shows as remapped. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
+It shows the active bindings as they are mapped. In a narrow window keys move closer together, then drop out,
+Enter's last. Textual's own Footer scrolls out of sight at 80 columns and is one widget a key.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -46,7 +45,7 @@ class KeyBar(Widget):
     ALLOW_SELECT = False
 
     def __init__(self, pressing: Callable[[], Collection[str]] = tuple) -> None:
-        """`pressing`: the actions that matter most now, which it begins with."""
+        """`pressing`: the actions to begin with."""
         super().__init__()
         self._pressing = pressing
         self._places: list[tuple[range, str]] = []
@@ -77,16 +76,16 @@ class KeyBar(Widget):
         return row_text(*pieces)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a key does what the key does."""
+        """Clicking a key presses it."""
         at = event.x - self.styles.padding.left
         for place, key in self._places:
             if at in place:
                 self.app.simulate_key(key)
 
     def _fitting(self, width: int) -> tuple[int, list[Entry]]:
-        """The cells between two keys, and the shown bindings that fit before the last, which always stays.
+        """The gap between keys, and the entries that fit before the last, which always stays.
 
-        Where not all fit, those drop out first that are neither the first two nor Enter's, the last of them first.
+        Those drop out first that are neither the first two nor Enter's, the last of them first.
         """
         entries = list(self._entries())
         quits = [entry for entry in entries if entry[2].action.endswith("quit")][:1]
@@ -121,13 +120,13 @@ GAP = Content("   ")
 
 
 class KeyHints(Visual):
-    """ "c copy   esc close", for a Static."""
+    """Keys and what they do, for a Static: "c copy   esc close"."""
 
     def __init__(self, *keys: tuple[str, str]) -> None:
         self.pairs = [row_text((key, "$accent"), " ", (words, MUTED)) for key, words in keys]
 
     def rows(self, width: int) -> list[Content]:
-        """All pairs, in rows of at most `width` cells where a single pair is not wider."""
+        """The pairs in rows of at most `width` cells, unless a single pair is wider."""
         rows: list[Content] = []
         for pair in self.pairs:
             if rows and rows[-1].cell_length + GAP.cell_length + pair.cell_length <= width:
@@ -141,9 +140,9 @@ class KeyHints(Visual):
         return lines(*self.rows(width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """As wide as all pairs beside each other."""
+        """The width of all pairs in one row."""
         return GAP.join(self.pairs).get_optimal_width(rules, container_width)
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """How many rows it takes."""
+        """The number of rows."""
         return lines(*self.rows(width)).get_height(rules, width)

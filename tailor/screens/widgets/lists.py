@@ -1,6 +1,6 @@
-"""One line of a long list: words on the left, muted words at the right edge, drawn only when visible.
+"""Rows of lists: words at the left, muted words at the right edge, always one line high.
 
-Owns this layout. Refuses to be higher than one line: 10,000 of them are laid out without looking at their texts.
+A row is drawn only when visible, so 10,000 of them are laid out without looking at their texts.
 """
 
 from textual.content import Content
@@ -14,13 +14,13 @@ from textual.widgets import OptionList
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 
 NARROWEST = 44
-"""Cells below which the words on the right are left out, where a list says nothing else."""
+"""Width below which the right words are left out, by default."""
 NARROWEST_FIGURES = 30
-"""The same for a list whose right side is a figure or two."""
+"""The same where the right side is a figure or two."""
 
 
 class ListRow(Visual):
-    """A row of a list; both texts may come from anywhere."""
+    """A row of a list; texts may come from anywhere."""
 
     __slots__ = ("_left", "_narrowest", "_right", "_special", "_warns", "mark")
 
@@ -34,9 +34,9 @@ class ListRow(Visual):
         *,
         warns: bool = False,
     ) -> None:
-        """`narrowest`: cells below which the words on the right are left out.
+        """`narrowest`: width below which the right words are left out.
 
-        `warns`: the mark warns; else words with a mark before them step back.
+        `warns`: the mark warns; otherwise a mark mutes the row.
         """
         self._left = left
         self._right = right
@@ -44,7 +44,7 @@ class ListRow(Visual):
         self._special = special
         self._warns = warns
         self.mark = mark
-        """What stands before the words; who changes it draws the list anew."""
+        """What is drawn before the words; after changing it, redraw the list."""
 
     def content(self, width: int) -> Content:
         """The row, `width` cells wide."""
@@ -61,11 +61,11 @@ class ListRow(Visual):
         return row_text(left, " " * max(width - left.cell_length - right.cell_length, 0), right)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """The one line, drawn now."""
+        """The line, drawn now."""
         return self.content(width).render_strips(width, 1, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """As wide as the list."""
+        """The width of the list."""
         return container_width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
@@ -74,12 +74,12 @@ class ListRow(Visual):
 
 
 class ChoiceList(OptionList):
-    """What one chooses from; the room of the bar is kept free."""
+    """A list in a dialog; the scrollbar's place is kept free."""
 
     DEFAULT_CSS = """
     ChoiceList { scrollbar-size: 0 1; scrollbar-gutter: stable; overflow-x: hidden; }
     """
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines of all rows beside the bar."""
+        """The height of all rows beside the scrollbar."""
         return super().get_content_height(container, viewport, width - self.scrollbar_size_vertical)

@@ -1,7 +1,6 @@
-"""A page one can scroll: wrapped once for its width, drawn line by line, laid out never.
+"""A scrollable page: wrapped once for its width and drawn line by line; and the pages of procedures.
 
-Owns the widget. Refuses to know what stands on the page: it is given a function from a width to rows. A Static
-inside a scroll container would lay the whole screen out anew at every move of the mark (50 ms instead of 10).
+A Static inside a scroll container would lay the whole screen out at every move of the mark (50 ms instead of 10).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,11 +19,11 @@ from tailor.core.requirements import Requirement
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 Rows: TypeAlias = Callable[[int], Sequence[Content]]
-"""The rows of a page of the given width in cells."""
+"""Gives the rows of a page of this width in cells."""
 
 
 class PageView(ScrollView, can_focus=True):
-    """Shows the rows of a page."""
+    """A page of rows."""
 
     DEFAULT_CSS = """
     PageView { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
@@ -43,7 +42,7 @@ class PageView(ScrollView, can_focus=True):
         self._rows: Sequence[Content] = ()
 
     def show(self, rows: Rows, *, stays: bool = False) -> None:
-        """Another page, from its top; `stays`: the same one as it is by now, scrolled as far as it was."""
+        """Show another page from its top; `stays`: the same one with changes, scrolled as before."""
         top = self.scroll_offset.y if stays else 0
         self._make = rows
         self._wrap()
@@ -91,7 +90,7 @@ KIND_WORDS = {
 
 
 def procedure_page(procedure: Procedure, width: int) -> list[Content]:
-    """Goal, what it takes, the steps under their headings; one Content a row of at most `width` cells."""
+    """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
     rows = [*_wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
         rows += [Content(""), *_needs(procedure.resources, width)]
@@ -104,7 +103,7 @@ def procedure_page(procedure: Procedure, width: int) -> list[Content]:
 
 
 def whole_page(procedure: Procedure, width: int) -> list[Content]:
-    """Goal, everything it takes and every step: for whoever has to judge, nothing may be left out."""
+    """Goal, every resource and every step: for a judge nothing may be left out."""
     rows = _wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
     if procedure.resources:
         needs = safe_text(" · ".join(procedure.resources), MUTED)
@@ -114,12 +113,12 @@ def whole_page(procedure: Procedure, width: int) -> list[Content]:
 
 
 def note_page(words: str, style: str, width: int) -> list[Content]:
-    """A few words instead of a procedure."""
+    """A few words as a page."""
     return _wrapped(safe_text(words, style), width)
 
 
 def _needs(resources: Sequence[str], width: int) -> list[Content]:
-    """What it takes, on two rows at most: the steps are what one wants to see."""
+    """The resources on at most two rows: the steps matter more."""
     for shown in range(len(resources), 0, -1):
         left = len(resources) - shown
         more = f" · and {left} more" if left else ""
@@ -147,7 +146,7 @@ def _wrapped(content: Content, width: int) -> list[Content]:
 
 
 def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows: int) -> Content:
-    """Every requirement as a chip: its number and kind in words, then its own words; "+2 more" where room ends."""
+    """Every requirement as a chip with id, kind and words; "+2 more" where the room ends."""
     rows: list[Content] = []
     for index, requirement in enumerate(requirements):
         chip = _chip(requirement, width)
@@ -178,7 +177,7 @@ def _chip(requirement: Requirement, width: int) -> Content:
 
 
 def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
-    """What the guard found, in so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
+    """The guard's findings on so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
     mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
     parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
     shown, said = row_text(("! ", "$text-warning")), ""
@@ -197,5 +196,5 @@ def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: in
 
 
 def _fits(content: Content, width: int, rows: int) -> bool:
-    """Whether it has its place in so many rows: on one there is nothing to wrap."""
+    """Whether it fits into so many rows; on one row nothing is wrapped."""
     return content.cell_length <= width if rows == 1 else len(content.wrap(width)) <= rows

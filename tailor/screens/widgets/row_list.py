@@ -1,7 +1,6 @@
-"""A long list whose rows have many lines, drawn only where one looks; a change of one row touches that row.
+"""A long list whose rows have several lines; only visible rows are drawn, and only changed ones anew.
 
-Owns laying rows out below each other, scrolling to one of them, and remembering how a row was drawn. Refuses to
-know what a row means: `draw` says how one looks, and equal rows look alike.
+`draw` says how a row looks; equal rows must look alike, since drawings are remembered.
 """
 
 from bisect import bisect_right
@@ -19,10 +18,10 @@ from textual.visual import Visual
 R = TypeVar("R", bound=Hashable)
 
 DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
-"""A row: for each line what part of the row it belongs to, and the line, none wider than it was asked for."""
+"""A row: for each line the part of the row it belongs to, and the line, no wider than asked for."""
 
 MOST_KEPT = 4_000
-"""Rows whose drawing is remembered."""
+"""Drawings of rows that are remembered."""
 
 
 class RowList(ScrollView, Generic[R]):
@@ -40,7 +39,7 @@ class RowList(ScrollView, Generic[R]):
         *,
         id: str | None = None,
     ) -> None:
-        """`height` tells how many lines a row has without drawing it, if that is quicker."""
+        """`height` gives the number of lines of a row, if that is quicker than drawing it."""
         super().__init__(id=id)
         self._draw = draw
         self._height = height or (lambda one, width: len(self.drawn(one, width)))
@@ -53,7 +52,7 @@ class RowList(ScrollView, Generic[R]):
     # -- what is shown ---------------------------------------------------------------------------------------
 
     def show(self, rows: Sequence[R]) -> None:
-        """Shows these rows; those that are as before are not drawn again, and the view stays where it is."""
+        """Show these rows; unchanged ones are not drawn again, and the view stays."""
         new = tuple(rows)
         if new != self.rows or self._laid_out != self.row_width:
             self.rows = new
@@ -61,11 +60,11 @@ class RowList(ScrollView, Generic[R]):
 
     @property
     def row_width(self) -> int:
-        """Cells a row may use; the scrollbar's place is kept free, so that it never changes by itself."""
+        """Cells a row may use; the scrollbar's place is always kept free."""
         return max(self.scrollable_content_region.width, 1)
 
     def on_resize(self, event: Resize) -> None:
-        """Wraps everything anew where the width changed."""
+        """Lays out anew for another width."""
         if self._laid_out != self.row_width:
             self._lay_out()
 
@@ -85,7 +84,7 @@ class RowList(ScrollView, Generic[R]):
         self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
 
     def drawn(self, one: R, width: int) -> DrawnRow:
-        """How a row looks at this width."""
+        """The drawing of a row at this width."""
         key = (one, width)
         if (found := self._lines.get(key)) is None:
             found = self._lines[key] = self._draw(one, width)
@@ -94,7 +93,7 @@ class RowList(ScrollView, Generic[R]):
     # -- scrolling -------------------------------------------------------------------------------------------
 
     def place(self, index: int, part: str | None = None) -> range:
-        """The lines of the row at `index`, or only those of one part of it."""
+        """The lines of the row at `index`, or of one part of it."""
         if not 0 <= index < len(self._ends):
             return range(0)
         start = self._ends[index - 1] if index else 0
@@ -106,7 +105,7 @@ class RowList(ScrollView, Generic[R]):
         return range(mine[0], mine[-1] + 1) if mine else range(start, self._ends[index])
 
     def reveal(self, lines: range) -> None:
-        """Scrolls no more than it takes to see these lines, the first of them first of all."""
+        """Scroll as little as needed to see these lines, the first of them above all."""
         height = self.scrollable_content_region.height
         top = self.scroll_offset.y
         if not lines or not height:
@@ -125,7 +124,7 @@ class RowList(ScrollView, Generic[R]):
         return index if index < len(self._ends) else None
 
     def part_at(self, y: int) -> tuple[int, str] | None:
-        """The row on line `y` of the view, and the part of it."""
+        """The row on line `y` of the view and its part there."""
         index = self.index_at(y)
         if index is None:
             return None
@@ -158,6 +157,6 @@ class RowList(ScrollView, Generic[R]):
         )
 
     def notify_style_update(self) -> None:
-        """Another theme: the colours are drawn anew."""
+        """Draws anew in the colours of another theme."""
         super().notify_style_update()
         self._strips.clear()

@@ -9,11 +9,11 @@ from textual.widgets.text_area import Edit, Selection
 from tailor.core.text import clean
 
 LONGEST_WRAPPED = 20_000
-"""Characters of one line beyond which lines are not wrapped: wrapping a megabyte anew takes seconds a key."""
+"""Characters of a line beyond which nothing is wrapped: wrapping a megabyte takes seconds a key."""
 
 
 class CleanTextArea(TextArea):
-    """Many lines of prose."""
+    """Many lines of clean text."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class CleanTextArea(TextArea):
         self._wraps = soft_wrap
 
     def load_text(self, text: str) -> None:
-        """Another text, cleaned."""
+        """Replaces the text by a cleaned one."""
         super().load_text(clean(text))
 
     async def _on_paste(self, event: events.Paste) -> None:
@@ -47,11 +47,11 @@ class CleanTextArea(TextArea):
         self._wrapping_all(super()._redo_batch, edits)
 
     def _wrapping_all(self, move: Callable[[Sequence[Edit]], None], edits: Sequence[Edit]) -> None:
-        """Undoes or redoes many edits, and wraps the whole text anew.
+        """Undo or redo a batch of edits, and wrap the whole text anew.
 
         Textual 8.2.8 wraps only the lines between the first and the last edit, by places that the edits between
-        have moved, and looks for the cursor where it was before: some changes over several lines leave it at lines
-        that are gone, and this or a later key ends the app. Each edit says where the cursor goes in the end.
+        have moved, and looks for the cursor where it was before: after some changes over several lines it is on a
+        line that is gone, and this or a later key ends the app. Each edit says where the cursor goes in the end.
         """
         wrapped = self.wrapped_document
         wrapped.wrap_range = lambda *_: wrapped.wrap(self.wrap_width, self.indent_width)  # type: ignore[method-assign]
@@ -63,5 +63,5 @@ class CleanTextArea(TextArea):
 
 
 def _short(text: str) -> bool:
-    """Whether every line can be wrapped in no time."""
+    """Whether every line is short enough to be wrapped."""
     return all(len(line) <= LONGEST_WRAPPED for line in text.split("\n"))

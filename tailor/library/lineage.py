@@ -18,15 +18,11 @@ from tailor.core.text import one_line
 from tailor.library.entries import DecisionWord, LibraryEntry, Origin, Provenance, SavedEdit, stem_of
 from tailor.library.store import Library, slug
 
-_WORDS: Mapping[Status, DecisionWord] = {
-    "accepted": "accepted",
-    "rejected": "rejected",
-    "undecided": "undecided",
-    "stale": "stale",
-    "on_hold": "stale",
-    "withdrawn": "undecided",
-    "dropped": "undecided",
-}
+NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
+_LEFT_WORDS: Mapping[Status, DecisionWord] = {
+    "accepted": "stale", "rejected": "rejected", "stale": "stale", "on_hold": "stale",
+}  # fmt: skip
+"""How the decision on an edit that was not applied is saved; else "undecided"."""
 
 
 def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
@@ -50,7 +46,7 @@ def saved_edits(standing: ReviewState) -> tuple[SavedEdit, ...]:
         SavedEdit(
             stage=stage.number,
             edit=proposal.edit,
-            decision=_left_word(standing, id),
+            decision=_LEFT_WORDS.get(standing.status(id), "undecided"),
             by=standing.decisions[id].by if id in standing.decisions else "",
         )
         for id, (stage, proposal) in standing.proposals.items()
@@ -74,14 +70,6 @@ def replayed(parent: Procedure, edits: Iterable[SavedEdit]) -> Procedure:
 def variant(standing: ReviewState) -> Procedure:
     """The result of a review, without the parent's id."""
     return replace(standing.result.draft.procedure, id="")
-
-
-def _left_word(standing: ReviewState, id: str) -> DecisionWord:
-    word = _WORDS[standing.status(id)]
-    return "stale" if word == "accepted" else word
-
-
-NOTICE = "These edits were proposed by a machine and chosen by a person: check what matters before you rely on it."
 
 
 def provenance_of(started: RunStarted) -> Provenance:

@@ -81,11 +81,8 @@ def save(library: Library, plan: RebasePlan, review: Review | None = None, goal:
     known = {kept.edit.id for kept in edits}
     before = {kept.edit.id: kept for kept in plan.variant.edits}
     left = [kept for id, kept in before.items() if kept.decision != "accepted" and id not in known]
-    already = [
-        replace(before[id], decision="rejected", by="rebase", stage=stages + 1)
-        for id in plan.rebased.already
-        if id in before
-    ]
+    contained = (before[id] for id in plan.rebased.already if id in before)
+    already = [replace(kept, decision="rejected", by="rebase", stage=stages + 1) for kept in contained]
     made = _merged(plan, variant(standing))
     return library.save(
         replace(made, goal=goal or made.goal),
@@ -93,20 +90,15 @@ def save(library: Library, plan: RebasePlan, review: Review | None = None, goal:
         version_of=plan.variant.id,
         hint=plan.variant.hint,
         requirements=plan.variant.requirements,
-        edits=(*map(_proposed(before), edits), *already, *left),
+        edits=(*(_as_proposed(kept, before.get(kept.edit.id)) for kept in edits), *already, *left),
         made=plan.variant.made,
         summary=summary(standing),
     )
 
 
-def _proposed(before: dict[str, SavedEdit]) -> Callable[[SavedEdit], SavedEdit]:
-    """Restore the text that an edit was first proposed with, if the person had changed it."""
-
-    def known(kept: SavedEdit) -> SavedEdit:
-        earlier = before.get(kept.edit.id)
-        return replace(kept, proposed=earlier.proposed) if earlier and earlier.proposed else kept
-
-    return known
+def _as_proposed(kept: SavedEdit, before: SavedEdit | None) -> SavedEdit:
+    """The edit with the text it was first proposed with, if the person had changed it before."""
+    return replace(kept, proposed=before.proposed) if before and before.proposed else kept
 
 
 def _original(library: Library, id: str, starter: Starter) -> Procedure:

@@ -8,13 +8,12 @@ No file is ever deleted for good.
 import contextlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tailor.core.codec import to_json
+from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
-from tailor.core.procedure import Json
 from tailor.storage import SaveError, create_file, private_folder, sweep, why
 
 FOLDER: Final = "trash"
@@ -98,16 +97,8 @@ def _notes(library: Path) -> list[Path]:
 
 def _read(path: Path) -> TrashItem | None:
     try:
-        data: Json = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        one = from_json(TrashItem, json.loads(path.read_bytes()))
+    except (OSError, ValueError, RecursionError, ContentError):
         return None
-    if not isinstance(data, dict) or not isinstance(files := data.get("files"), list):
-        return None
-    order = data.get("order")
-    return TrashItem(
-        name=path.name.removesuffix(_NOTE),
-        goal=str(data.get("goal") or ""),
-        files=tuple(name for name in files if isinstance(name, str) and Path(name).name == name),
-        when=str(data.get("when") or ""),
-        order=order if isinstance(order, int) else 0,
-    )
+    files = tuple(name for name in one.files if Path(name).name == name)  # never outside the library
+    return replace(one, name=path.name.removesuffix(_NOTE), files=files)

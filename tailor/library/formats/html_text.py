@@ -19,22 +19,8 @@ _VOID: Final = frozenset(
 )
 _BLOCKS: Final = frozenset(
     (
-        *(
-            "p",
-            "div",
-            "section",
-            "article",
-            "main",
-            "header",
-            "table",
-            "tr",
-            "blockquote",
-            "pre",
-            "dl",
-            "dt",
-            "dd",
-        ),
-        *("hr", "figure", "figcaption", "ul", "ol", "body", "html", "address", "details", "summary", "br"),
+        *("p", "div", "section", "article", "main", "header", "table", "tr", "blockquote", "pre", "dl", "dt"),
+        *("dd", "hr", "figure", "figcaption", "ul", "ol", "body", "html", "address", "details", "summary", "br"),
     )
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)

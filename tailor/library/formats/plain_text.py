@@ -56,7 +56,7 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     numbered = any(_step_text(line) is not None for line in lines)
     if numbered and not resources:
         resources, lines = _bullets_before_steps(lines)
-    sections, steps = _numbered_steps(lines) if numbered else _line_steps(lines)
+    sections, steps = _steps(lines, numbered)
     sections, late = headings_of(sections, len(steps))  # a heading without steps becomes a note
     return procedure(goal, steps, resources, sections=sections, notes="\n".join([*late, *notes]).strip())
 
@@ -106,37 +106,26 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _bullets_before_steps(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands in bullets above numbered steps is what they take, also without a word that says so."""
+    """Bullets above numbered steps as resources, also without a heading; and the other lines."""
     first = next(number for number, line in enumerate(lines) if _step_text(line) is not None)
     bullets = [line for line in lines[:first] if _BULLET.match(line)]
     others = [line for line in lines[:first] if not _BULLET.match(line)]
     return [_BULLET.sub("", line, count=1) for line in bullets], [*others, *lines[first:]]
 
 
-def _numbered_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
+def _steps(lines: Iterable[str], numbered: bool) -> tuple[list[tuple[int, str]], list[str]]:
+    """Headings and steps: by their numbers, other lines joining the step above; or one step per line."""
     sections: list[tuple[int, str]] = []
     steps: list[str] = []
     for line in lines:
         if not line or _STEPS.fullmatch(line):
             continue
-        if (text := _step_text(line)) is not None:
+        if numbered and (text := _step_text(line)) is not None:
             steps.append(text)
         elif heading := _SECTION.fullmatch(line):
             sections.append((len(steps) + 1, heading[1]))
-        elif steps:
+        elif numbered and steps:
             steps[-1] = f"{steps[-1]} {line}".strip()
         else:
-            steps.append(line)
+            steps.append(line if numbered else _BULLET.sub("", line, count=1))
     return sections, [step for step in steps if step]
-
-
-def _line_steps(lines: Iterable[str]) -> tuple[list[tuple[int, str]], list[str]]:
-    """Each line as a step, without bullets; and the headings."""
-    sections: list[tuple[int, str]] = []
-    steps: list[str] = []
-    for line in lines:
-        if heading := _SECTION.fullmatch(line):
-            sections.append((len(steps) + 1, heading[1]))
-        elif line and not _STEPS.fullmatch(line):
-            steps.append(_BULLET.sub("", line, count=1))
-    return sections, steps

@@ -17,17 +17,8 @@ from tailor.library.formats.step_text import bare_title, is_title, same_words, s
 
 _KINDS: Final = ("recipe", "howto")
 _TOLD: Final = (
-    *(
-        "recipeYield",
-        "yield",
-        "prepTime",
-        "cookTime",
-        "performTime",
-        "totalTime",
-        "cookingMethod",
-        "recipeCuisine",
-    ),
-    *("suitableForDiet", "estimatedCost", "nutrition", "author"),
+    *("recipeYield", "yield", "prepTime", "cookTime", "performTime", "totalTime", "cookingMethod"),
+    *("recipeCuisine", "suitableForDiet", "estimatedCost", "nutrition", "author"),
 )
 """Fields for people that a procedure has no place for; they are told as unused. The others are about the page."""
 _DEEPEST: Final = 60

@@ -1,36 +1,38 @@
-"""`tailor customize`: one procedure, one hint, from the first event to the result.
+"""`tailor customize` and `tailor again`: one procedure, one hint, from the first event to the result.
 
-Owns its options and what is printed when. Refuses to print a result of a run that failed.
+No result is printed for a run that failed.
 """
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
 
 import click
 
 from tailor.agents.strategies import STRATEGIES
+from tailor.backend import with_flags
 from tailor.cli.exit_codes import Exit
+from tailor.cli.finish import OutputOptions, finish
 from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import say, say_unused
-from tailor.cli.progress import listen, record_of, stop_on_interrupt
+from tailor.cli.progress import begin_record, listen, stop_on_interrupt
+from tailor.cli.review import review_in_terminal
+from tailor.core.decisions import Accepting, accept_many
 from tailor.core.errors import ContentError, UsageError
+from tailor.core.events import Cancelled, Event, Failed, RunStarted
+from tailor.core.report import closing_line
+from tailor.core.requirements import Requirement
+from tailor.core.review import Review
+from tailor.core.review_state import fold_all
+from tailor.library.rebase import newest
+from tailor.runs.customize import check_request, request_for
+from tailor.runs.history import StoredRun
+from tailor.runs.record import replay
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from memory.lessons import Lessons
-    from tailor.cli.finish import OutputOptions
-    from tailor.core.decisions import Accepting
-    from tailor.core.events import Event
-    from tailor.core.procedure import Procedure
-    from tailor.core.requirements import Requirement
-    from tailor.core.review import Review
-    from tailor.runs.customize import CustomizeRequest
-
 
 NAMES = tuple(STRATEGIES)
 
@@ -77,7 +79,7 @@ class CustomizeOptions:
     base_url: str | None = None
     model: str | None = None
     allow_insecure_http: bool = False
-    accept: "Accepting" = "careful"
+    accept: Accepting = "careful"
     plain: bool = False
     save: bool = False
     replay: str | None = None
@@ -92,68 +94,57 @@ def customized(
     command: CommandContext,
     file: str | None,
     flags: CustomizeOptions,
-    requirements: "tuple[Requirement, ...] | None" = None,
-    keep: "Callable[[Review], bool] | None" = None,
+    requirements: tuple[Requirement, ...] | None = None,
+    keep: Callable[[Review], bool] | None = None,
 ) -> int:
-    """Checks the request, runs it, and ends it; the exit code.
+    """Check the request, run it, and end it; the exit code.
 
     `requirements`: those the person corrected; None: split hint and profile. `keep` is asked after the review
     whether the result is saved; None: as the flags say.
     """
-    from tailor.cli.finish import OutputOptions
 
-    workspace = command.workspace
     only_one_format(flags.format, flags.json)
     if flags.plain and file == "-":
         raise UsageError("With --plain your answers come from standard input, so FILE cannot be -. Name a file.")
-    lessons = None if flags.no_memory else workspace.lessons
-    wanted = OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=keep)
     if flags.replay is not None:
-        return _finish_run(workspace, flags, wanted, asyncio.run(_replayed(flags)), None)
+        session, events = _replayed(command.workspace, flags)
+    else:
+        session = _session(command, file, flags, requirements)
+        events = asyncio.run(_run(session, flags))
+    if (code := _broken(session, events)) is not None:
+        return code
+    wanted = OutputOptions(save=flags.save, format=flags.format, json=flags.json, keep=keep)
+    return finish(session, events, _decided(session, events, flags), wanted)
+
+
+def _session(
+    command: CommandContext,
+    file: str | None,
+    flags: CustomizeOptions,
+    requirements: tuple[Requirement, ...] | None,
+) -> RunSession:
+    """The run asked for, checked. UsageError or ContentError say what is missing."""
+
+    workspace = command.workspace
     if file is None:
         raise UsageError("Name the FILE to tailor: a path, an id of your library, starter.NAME, or -.")
     if not flags.hint.strip():
         raise UsageError('The hint is empty. Say in a sentence what is special, as in --hint "I have no oven".')
     opened = command.open(file, flags.from_format)
     say_unused(opened.unused, opened.where)
-    request = replace(_request(workspace, opened.procedure, flags), requirements=requirements)
-    record = record_of(workspace, request.run)
-    events = asyncio.run(_run(workspace, flags, request, record, lessons))
-    return _finish_run(workspace, flags, wanted, events, record)
-
-
-def _request(workspace: Workspace, procedure: "Procedure", flags: CustomizeOptions) -> "CustomizeRequest":
-    """What is asked for, checked. UsageError or ContentError say what is missing."""
-    from uuid import uuid4
-
-    from tailor.runs import customize as run
-    from tailor.runs.customize import request_for
-
     request = request_for(
         workspace.config,
-        procedure,
+        opened.procedure,
         flags.hint,
         profile=workspace.profile(flags.profile),
         strategy=flags.strategy,
         prompts=flags.prompts,
         accept="none" if flags.plain else flags.accept,
-        run=uuid4().hex[:12],
     )
-    run.check_request(request)
-    return request
-
-
-async def _run(
-    workspace: Workspace,
-    flags: CustomizeOptions,
-    request: "CustomizeRequest",
-    record: "Path | None",
-    lessons: "Lessons | None",
-) -> "tuple[Event, ...]":
-    """Every event of the run; Ctrl+C ends it with a last one."""
-    from tailor.backend import with_flags
-    from tailor.runs import customize as run
-
+    check_request(request)
+    session = RunSession.of(workspace, replace(request, requirements=requirements))
+    session.origin, session.use_lessons = "imported", not flags.no_memory
+    begin_record(session)
     config = with_flags(
         workspace.config,
         provider=flags.provider,
@@ -162,59 +153,52 @@ async def _run(
         prompts=flags.prompts,
         allow_insecure_http=flags.allow_insecure_http,
     )
-    backend = await workspace.backend(config)
+    session.find_backend = partial(workspace.backend, config)
+    return session
+
+
+async def _run(session: RunSession, flags: CustomizeOptions) -> tuple[Event, ...]:
+    """Every event of the run; Ctrl+C ends it with a last one."""
+
     stop = asyncio.Event()
     stop_on_interrupt(stop)
-    events = run.run(request, backend.agents, by=backend.info, stop=stop, lessons=lessons)
-    return await listen(events, record, json=flags.json, watched=flags.plain)
+    return await listen(session.events(stop=stop), json=flags.json, watched=flags.plain)
 
 
-async def _replayed(flags: CustomizeOptions) -> "tuple[Event, ...]":
-    from pathlib import Path
+def _replayed(workspace: Workspace, flags: CustomizeOptions) -> tuple[RunSession, tuple[Event, ...]]:
+    """The recorded run of `--replay`, as a session that is not recorded again."""
 
-    from tailor.core.errors import ContentError
-    from tailor.core.events import RunStarted
-    from tailor.runs.record import replay
-
-    events = await listen(replay(Path(flags.replay or "")), None, json=flags.json, watched=flags.plain)
-    if not events or not isinstance(events[0], RunStarted) or events[0].procedure is None:
+    path = Path(flags.replay or "")
+    events = asyncio.run(listen(replay(path), json=flags.json, watched=flags.plain))
+    started = events[0] if events else None
+    if not isinstance(started, RunStarted) or started.procedure is None:
         raise ContentError("This record does not begin with a run of a procedure, so there is nothing to replay.")
-    return events
+    kept = StoredRun(id=started.run, path=path, events=events, review=fold_all(started.procedure, events))
+    session = RunSession.reopen(workspace, kept, origin="imported")
+    session.not_recorded, session.use_lessons = "It is recorded already.", not flags.no_memory
+    return session, events
 
 
-def _finish_run(
-    workspace: Workspace,
-    flags: CustomizeOptions,
-    wanted: "OutputOptions",
-    events: "tuple[Event, ...]",
-    record: "Path | None",
-) -> int:
-    """The decisions, then the end; a failed run prints no result."""
-    from tailor.cli.finish import finish
-    from tailor.cli.review import review_in_terminal
-    from tailor.core.decisions import accept_many
-    from tailor.core.events import Cancelled, Failed, RunStarted
-    from tailor.core.report import closing_line
-    from tailor.core.review_state import fold_all
+def _broken(session: RunSession, events: tuple[Event, ...]) -> Exit | None:
+    """Says how a run ended that has no result, with its exit code; None where there is one."""
 
-    last, started = events[-1], events[0]
-    if isinstance(last, Failed | Cancelled):
-        again = f" To decide on them: tailor review {last.run}" if record is not None and last.kept else ""
-        say(closing_line(events) + again)
-        return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
-    assert isinstance(started, RunStarted)
-    assert started.procedure is not None
-    review = fold_all(started.procedure, events)
-    review = (
-        review_in_terminal(workspace, review, record)
-        if flags.plain
-        else accept_many(review, flags.accept, by=flags.accept).review
-    )
-    return finish(workspace, events, review, wanted, record)
+    last = events[-1]
+    if not isinstance(last, Failed | Cancelled):
+        return None
+    again = f" To decide on them: tailor review {last.run}" if not session.not_recorded and last.kept else ""
+    say(closing_line(events) + again)
+    return Exit.PROVIDER if isinstance(last, Failed) else Exit.CANCELLED
+
+
+def _decided(session: RunSession, events: tuple[Event, ...], flags: CustomizeOptions) -> Review:
+
+    review = fold_all(session.request.procedure, events)
+    if flags.plain:
+        return review_in_terminal(session.workspace, review, session)
+    return accept_many(review, flags.accept, by=flags.accept).review
 
 
 def _again(id: str, **options: object) -> None:
-    from tailor.library.rebase import newest
 
     context = click.get_current_context()
     command = context.ensure_object(CommandContext)

@@ -1,33 +1,35 @@
 """`tailor follow`: a procedure step by step, on the screens or line by line.
 
-Owns the way there and the keys of the line mode. Refuses the moves (`core.following`), the end (`follow_end`), a
-rescue (`follow_rescue`) and colours; every question is one sentence that ends in its keys.
+Every question is one sentence that ends in its keys; each answer keeps the place.
 """
 
 import asyncio
 import sys
 import time
 from collections.abc import Callable
-from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 
 from tailor.cli.input import CommandContext, number_in, yes_or_no
+from tailor.cli.output import say
+from tailor.cli.progress import listen
+from tailor.cli.review import ask, review_in_terminal
 from tailor.core import following as moves
 from tailor.core.durations import durations
 from tailor.core.errors import TailorError
+from tailor.core.events import EditProposed, Event, Failed
 from tailor.core.following import Following, ago_words, clock_words
+from tailor.core.procedure import Procedure
+from tailor.core.report import remarks
+from tailor.core.review import Review
+from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.text import counted
+from tailor.library.progress import ProgressStore
+from tailor.runs.follow import keep_changed, keep_outcome, progress_store, saved_progress, tell_memory
+from tailor.runs.rescue import Rescue, rescue_session
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from tailor.core.events import Event
-    from tailor.core.procedure import Procedure
-    from tailor.core.review import Review
-    from tailor.library.progress import ProgressStore
-    from tailor.runs.customize import CustomizeRequest
 
 HELP = """y  done, and on to the next step
 n  next step, without checking this one off
@@ -63,12 +65,8 @@ def follow(context: click.Context, id: str, plain: bool) -> None:
     follow_plainly(command.workspace, procedure)
 
 
-def follow_plainly(workspace: Workspace, procedure: "Procedure") -> None:
+def follow_plainly(workspace: Workspace, procedure: Procedure) -> None:
     """Follows line by line from the kept place on, to the end and what came of it. ContentError without steps."""
-    from tailor.cli.output import say
-    from tailor.cli.review import ask
-    from tailor.runs.follow import progress_store, saved_progress
-
     kept = progress_store(workspace.paths)
     following, words = saved_progress(kept, procedure, time.time())
     if words:
@@ -99,7 +97,7 @@ class FollowTerminal:
     """A rescue half-way; None: there is none here."""
 
 
-def follow_lines(following: Following, lines: FollowTerminal, kept: "ProgressStore") -> Following | None:
+def follow_lines(following: Following, lines: FollowTerminal, kept: ProgressStore) -> Following | None:
     """Follows until the last step is done or f; None after q or the end of input. Each answer keeps the place."""
     said = 0
     lines.say(f'"{following.procedure.goal}", {counted(following.count, "step")}, {len(following.done)} done.')
@@ -125,7 +123,7 @@ def follow_lines(following: Following, lines: FollowTerminal, kept: "ProgressSto
 
 
 def _heard(
-    following: Following, lines: FollowTerminal, kept: "ProgressStore", question: str
+    following: Following, lines: FollowTerminal, kept: ProgressStore, question: str
 ) -> tuple[Following, str | None]:
     """The answer; a timer that ends while nobody answers is said at once, then the question again."""
     while True:
@@ -140,7 +138,7 @@ def _heard(
             continue
 
 
-def _keep(following: Following, before: Following, lines: FollowTerminal, kept: "ProgressStore") -> Following:
+def _keep(following: Following, before: Following, lines: FollowTerminal, kept: ProgressStore) -> Following:
     """The place as it is kept, with what another window noted since it was as `before`.
 
     Where keeping fails it is said, and the steps go on.
@@ -152,7 +150,7 @@ def _keep(following: Following, before: Following, lines: FollowTerminal, kept: 
         return following
 
 
-def _goodbye(following: Following, lines: FollowTerminal, kept: "ProgressStore") -> None:
+def _goodbye(following: Following, lines: FollowTerminal, kept: ProgressStore) -> None:
     kept.keep_beside(following, following)
     lines.say(f"Your place is kept: step {following.at} of {following.count}, {len(following.done)} done.")
     if moves.next_ring(following) is not None:
@@ -263,10 +261,8 @@ def step_words(following: Following) -> str:
     return "\n".join(rows)
 
 
-def finished(workspace: "Workspace", original: "Procedure", one: "Following", lines: "FollowTerminal") -> None:
+def finished(workspace: Workspace, original: Procedure, one: Following, lines: FollowTerminal) -> None:
     """Asks how it went and keeps it. DamagedError, SaveError: the place is still there then."""
-    from tailor.runs.follow import keep_changed, keep_outcome, progress_store
-
     id = one.id
     rating = _rating(lines)
     words = lines.ask("A word for next time, on one line and Enter, or only Enter for none: ", None) or ""
@@ -279,7 +275,7 @@ def finished(workspace: "Workspace", original: "Procedure", one: "Following", li
     asyncio.run(_tell(workspace, one.id, rating, lines))
 
 
-def _rating(lines: "FollowTerminal") -> int | None:
+def _rating(lines: FollowTerminal) -> int | None:
     """1 to 5; None where none is given."""
     question = "How did it go, with a number from 5 (just like that again) to 1 (did not work), or only Enter: "
     while answer := (lines.ask(question, None) or "").strip():
@@ -289,17 +285,15 @@ def _rating(lines: "FollowTerminal") -> int | None:
     return None
 
 
-def _keeps(one: "Following", lines: "FollowTerminal") -> bool:
+def _keeps(one: Following, lines: FollowTerminal) -> bool:
     """Also where nobody is there any more to answer: with the place, the only other copy of them goes."""
     said = "; ".join(one.rescues)
     question = f"You changed steps on the way ({said}); keep them as your own variant, with y or n: "
     return yes_or_no(question, lambda words: lines.ask(words, None), lines.say) is not False
 
 
-async def _tell(workspace: "Workspace", id: str, rating: int | None, lines: "FollowTerminal") -> None:
+async def _tell(workspace: Workspace, id: str, rating: int | None, lines: FollowTerminal) -> None:
     """Tells the memory, so that it prefers what worked; a rebuild reads it from the files where this fails."""
-    from tailor.runs.follow import tell_memory
-
     try:
         async with workspace.open_memory() as memory:
             await tell_memory(memory, workspace.library, id, rating)
@@ -307,32 +301,26 @@ async def _tell(workspace: "Workspace", id: str, rating: int | None, lines: "Fol
         lines.say(f"The memory does not know of it yet: {error.message}")
 
 
-def rescued_lines(workspace: "Workspace", following: "Following") -> "Following":
+def rescued_lines(workspace: Workspace, following: Following) -> Following:
     """Going on with the changes the person took; as it was where there are none, or something failed."""
-    from tailor.cli.output import say
-    from tailor.cli.review import ask
-    from tailor.core.following import rescued
-    from tailor.core.review_state import ReviewState
-    from tailor.runs.rescue import rescue_request
-
     words = ask("What is wrong, in a few words and Enter, or only Enter to go back: ")
     if not words or not words.strip():
         return following
     try:
-        request = rescue_request(following, words, workspace.profile(()), workspace.config)
+        session = rescue_session(workspace, following, words)
+        session.find_backend = workspace.backend
         try:
-            events = asyncio.run(_asked(workspace, request, following))
+            events = asyncio.run(listen(session.events(), watched=True))
         except KeyboardInterrupt:
             say("Stopped. The steps stay as they are.")
             return following
-        review = _reviewed(workspace, request, events)
+        review = _reviewed(session, events)
         if review is None:
             return following
-        standing = ReviewState(review)
-        if standing.result.draft.procedure == request.procedure:
+        if ReviewState(review).result.draft.procedure == review.original:
             say("Nothing was taken, so the steps stay as they are.")
             return following
-        now = rescued(following, standing.plain_result.draft, standing.result.draft, request.hint)
+        now = Rescue(following).taken(review, session.request.hint)
     except TailorError as error:
         say(f"{error.message} The steps stay as they are.")
         return following
@@ -340,32 +328,8 @@ def rescued_lines(workspace: "Workspace", following: "Following") -> "Following"
     return now
 
 
-async def _asked(
-    workspace: "Workspace", request: "CustomizeRequest", following: "Following"
-) -> "tuple[Event, ...]":
-    """Every event of the rescue."""
-    from tailor.cli.progress import say_progress
-    from tailor.runs.rescue import rescue
-
-    backend = await workspace.backend()
-    heard: list[Event] = []
-    async with aclosing(
-        rescue(request, backend.agents, backend.info, at=following.at, done=following.done)
-    ) as events:
-        async for event in events:
-            heard.append(event)
-            say_progress(event)
-    return tuple(heard)
-
-
-def _reviewed(workspace: "Workspace", request: "CustomizeRequest", events: "tuple[Event, ...]") -> "Review | None":
+def _reviewed(session: RunSession, events: tuple[Event, ...]) -> Review | None:
     """The review with the person's decisions; None where nothing was proposed, which is said with the reason."""
-    from tailor.cli.output import say
-    from tailor.cli.review import review_in_terminal
-    from tailor.core.events import EditProposed, Failed
-    from tailor.core.report import remarks
-    from tailor.core.review_state import fold_all
-
     last = events[-1]
     failed = last if isinstance(last, Failed) else None
     for remark in remarks(events):
@@ -376,4 +340,4 @@ def _reviewed(workspace: "Workspace", request: "CustomizeRequest", events: "tupl
     if not any(isinstance(event, EditProposed) for event in events):
         say("Nothing was proposed, so the steps stay as they are.")
         return None
-    return review_in_terminal(workspace, fold_all(request.procedure, events))
+    return review_in_terminal(session.workspace, fold_all(session.request.procedure, events), session)

@@ -1,6 +1,6 @@
 """`tailor generate`: a goal, perhaps resources, and a procedure where there was none.
 
-Owns its options and what is printed when. Refuses to print a result of a run that failed.
+No result is printed for a run that failed.
 """
 
 import asyncio
@@ -9,42 +9,58 @@ import json as jsonlib
 import sys
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
+from uuid import uuid4
 
 import click
 
+from memory.generation.retrieval import FromMemory, Nothing, Retriever
+from memory.messages import Analogy, procedure_of
+from tailor.agents.prompts import PromptSet
+from tailor.agents.strategies import completed
+from tailor.backend import Backend, with_flags
 from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.finish import OutputOptions
+from tailor.cli.finish import OutputOptions, finish
 from tailor.cli.input import CommandContext, yes_or_no
 from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
 from tailor.cli.output import put, put_json, say, say_error, write_as
-from tailor.cli.progress import listen, record_of, stop_on_interrupt
+from tailor.cli.progress import begin_record, listen, stop_on_interrupt
+from tailor.cli.review import ask, review_in_terminal
+from tailor.config import Config
 from tailor.core.codec import event_to_line
+from tailor.core.decisions import accept_many
 from tailor.core.errors import TailorError
-from tailor.core.events import Cancelled, DraftWritten, EditProposed, Event, Failed, MemoryRecalled, StageFinished
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    DraftWritten,
+    EditProposed,
+    Event,
+    Failed,
+    MemoryRecalled,
+    StageFinished,
+)
+from tailor.core.procedure import Procedure
+from tailor.core.review import Review
 from tailor.core.text import counted, one_line
-from tailor.library.entries import Provenance
-from tailor.runs.generate import BUILTIN
-from tailor.runs.history import review_from_log, run_usage
+from tailor.runs.customize import CustomizeRequest, check_request, further_verifiers, request_for
+from tailor.runs.generate import (
+    BUILTIN,
+    GenerateRequest,
+    check,
+    evident_domain,
+    have_this,
+    look_first,
+    noticed,
+    on_this_computer,
+)
+from tailor.runs.generation import GenerationSession
+from tailor.runs.history import review_from_log, run_usage, written_of
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from memory.generation.retrieval import Retriever
-    from memory.messages import Analogy
-    from tailor.agents.prompts import PromptSet
-    from tailor.agents.stages import BackendInfo
-    from tailor.config import Config
-    from tailor.core.events import Done
-    from tailor.core.procedure import Procedure
-    from tailor.core.protocols import AgentBackend, Model
-    from tailor.core.review import Review
-    from tailor.runs.customize import CustomizeRequest
-    from tailor.runs.generate import GenerateRequest
-
-
-def say_have_this(known: "Analogy") -> None:
+def say_have_this(known: Analogy) -> None:
     """The memory holds this goal, or something near it."""
     words = f"You have this: “{one_line(known.goal, 80)}” ({known.id}), {counted(len(known.steps), 'step')}."
     say(f"{words} Tailor it instead?" if asks() else f"{words} Perhaps tailor it instead of writing a new one.")
@@ -67,8 +83,6 @@ def instead(hint: str) -> str | None:
 
     Nothing was sent and nothing was spent by then.
     """
-    from tailor.cli.review import ask
-
     if not asks():
         return None
     wants = yes_or_no("Tailor that one, or else write a new one, with y or n: ", ask, say)
@@ -79,7 +93,7 @@ def instead(hint: str) -> str | None:
     return hint.strip() or (ask("What is special about your situation, in one sentence and Enter: ") or "").strip()
 
 
-def say_left(known: "Analogy") -> None:
+def say_left(known: Analogy) -> None:
     """The person wants what is there, and said nothing special about it."""
     say(f"Nothing was spent. `tailor memory show {known.id}` shows it.")
 
@@ -102,15 +116,15 @@ def say_what_it_rests_on(events: Sequence[Event]) -> None:
         say(f"Nobody was sure of {'step' if len(unsure) == 1 else 'steps'} {', '.join(map(str, unsure))}.")
 
 
-def failed(events: Sequence[Event], by: "BackendInfo", *, recorded: bool) -> int:
-    """A run without a result: nothing on stdout but the events; the exit code. `recorded`: a file holds it."""
+def failed(events: Sequence[Event], backend: Backend, *, recorded: bool) -> int:
+    """Say how a run without a result ended; the exit code. `recorded`: a file holds it."""
     last = events[-1]
     if isinstance(last, Cancelled):
         say("Stopped. Nothing was saved." + (_kept(events) if recorded else ""))
         return Exit.CANCELLED
     assert isinstance(last, Failed)
     say(f"{last.title}: {last.message}" + (_kept(events) if recorded else ""))
-    return Exit.FAILED if by.provider == "builtin" else Exit.PROVIDER
+    return Exit.FAILED if backend.info.provider == BUILTIN else Exit.PROVIDER
 
 
 def _kept(events: Sequence[Event]) -> str:
@@ -178,11 +192,11 @@ class GenerateOptions:
     profile: tuple[str, ...] = ()
     format: str | None = None
     json: bool = False
-    keep: "Callable[[Review], bool] | None" = None
+    keep: Callable[[Review], bool] | None = None
     """As `Wanted.keep`."""
 
 
-def generated(workspace: Workspace, goal: str, keep: "Callable[[Review], bool]") -> int:
+def generated(workspace: Workspace, goal: str, keep: Callable[[Review], bool]) -> int:
     """Writes and saves a procedure for the goal, with everything else as the settings say; the exit code.
 
     Where the person has what is there tailored instead, they decide line by line, and `keep` is asked.
@@ -191,11 +205,7 @@ def generated(workspace: Workspace, goal: str, keep: "Callable[[Review], bool]")
 
 
 def _generate(workspace: Workspace, flags: GenerateOptions) -> int:
-    """Checks the request, runs it, and ends it; the exit code."""
-    from tailor.agents.strategies import completed
-    from tailor.runs.customize import further_verifiers
-    from tailor.runs.generate import check
-
+    """Check the request, run it, and end it; the exit code."""
     only_one_format(flags.format, flags.json)
     request = _request(workspace, flags)
     check(request)
@@ -204,33 +214,27 @@ def _generate(workspace: Workspace, flags: GenerateOptions) -> int:
     return asyncio.run(_run(workspace, flags, request))
 
 
-def _request(workspace: Workspace, flags: GenerateOptions) -> "GenerateRequest":
-    from uuid import uuid4
-
-    from tailor.runs.generate import GenerateRequest
-
+def _request(workspace: Workspace, flags: GenerateOptions) -> GenerateRequest:
     own = workspace.config.generation
     return GenerateRequest(
         goal=flags.goal,
         resources=flags.resources,
         method=flags.method or ("zero_shot" if flags.no_memory else "aag"),
-        prompts=cast("PromptSet", flags.prompts or workspace.config.prompts),
+        prompts=cast(PromptSet, flags.prompts or workspace.config.prompts),
         k=own.references if flags.k is None else flags.k,
         n=own.questions if flags.n is None else flags.n,
         t=own.rounds if flags.t is None else flags.t,
         temperature=own.temperature if flags.temperature is None else flags.temperature,
         domain=flags.domain or own.domain,
-        hint=flags.hint,
+        hint=flags.hint.strip(),
         use_memory=not flags.no_memory,
         without=flags.without,
         run=uuid4().hex[:12],
     )
 
 
-async def _run(workspace: Workspace, flags: GenerateOptions, request: "GenerateRequest") -> int:
+async def _run(workspace: Workspace, flags: GenerateOptions, request: GenerateRequest) -> int:
     """Look, generate, tailor where a hint says so; Ctrl+C ends it with a last event."""
-    from tailor.backend import with_flags
-
     config = with_flags(
         workspace.config,
         provider=flags.provider,
@@ -240,35 +244,106 @@ async def _run(workspace: Workspace, flags: GenerateOptions, request: "GenerateR
         allow_insecure_http=flags.allow_insecure_http,
     )
     backend = await workspace.backend(config)
-    model = backend.model
-    if flags.method is None and model is not None and not flags.no_memory:
-        request = replace(request, method=_quick_or_thorough(model.host))
-    stop = asyncio.Event()
-    answers = Answers(crew=backend.agents, model=model, by=backend.info, stop=stop)
+    if flags.method is None and backend.model is not None and not flags.no_memory:
+        # a server on this computer answers one call at a time
+        request = replace(request, method="aag_no_rewrite" if on_this_computer(backend.model.host) else "aag")
+    command = _Command(workspace, flags, backend)
     async with _memory(workspace, config, request) as retriever:
         request, known = await _looked(request, retriever, workspace.profile(flags.profile))
         if known is not None and (hint := instead(flags.hint)) is not None:
-            return await _tailored(workspace, flags, known, hint, answers)
+            return await command.tailor(known, hint)
+        return await command.write(request, retriever)
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command that may write and tailor, with whoever answers."""
+
+    workspace: Workspace
+    flags: GenerateOptions
+    backend: Backend
+
+    async def write(self, request: GenerateRequest, retriever: Retriever) -> int:
+        """Generate, tailor where there is a hint, and end it; the exit code."""
+        stop = asyncio.Event()
         stop_on_interrupt(stop)
-        return await _written(workspace, flags, request, retriever, answers)
+        session = GenerationSession.open(self.workspace, request)
+        begin_record(session)
+        events = await self._listen(session.events(self.backend, retriever, stop=stop))
+        last = events[-1]
+        if not isinstance(last, Done):
+            return failed(events, self.backend, recorded=not session.not_recorded)
+        if not request.hint.strip():
+            say_what_it_rests_on(events)
+            return finish_written(session, last, self._output())
+        written = written_of(events)
+        assert written is not None  # a generation that is done has written a list
+        asked = self._request(written, request.hint, request.run)
+        rest = self._prepared(RunSession.after_generation(self.workspace, asked, events, session.record))
+        rest.not_recorded = session.not_recorded
+        whole = (*events[:-1], *await self._listen(rest.events(stop=stop)))
+        if isinstance(whole[-1], Done):
+            say_what_it_rests_on(whole)
+        return self._end(rest, whole)
 
+    async def tailor(self, known: Analogy, hint: str) -> int:
+        """Tailor what is there already, in place of a new one; without a hint nothing is done."""
+        if not hint:
+            say_left(known)
+            return Exit.DONE
+        session = self._prepared(RunSession.of(self.workspace, self._request(procedure_of(known), hint)))
+        session.origin = "imported"
+        begin_record(session)
+        stop = asyncio.Event()
+        stop_on_interrupt(stop)
+        return self._end(session, await self._listen(session.events(stop=stop)))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
-    """Who answers, and what stops them."""
+    def _request(self, base: Procedure, hint: str, run: str = "") -> CustomizeRequest:
+        request = request_for(
+            self.workspace.config,
+            base,
+            hint,
+            profile=self.workspace.profile(self.flags.profile),
+            prompts=self.flags.prompts,
+            accept="none" if self.flags.plain else "careful",
+            run=run,
+        )
+        check_request(request)
+        return request
 
-    crew: "AgentBackend"
-    model: "Model | None"
-    by: "BackendInfo"
-    stop: asyncio.Event
+    def _prepared(self, session: RunSession) -> RunSession:
+        """The session with the answers and lessons that the flags ask for."""
+
+        async def found() -> Backend:
+            return self.backend
+
+        session.find_backend, session.use_lessons = found, not self.flags.no_memory
+        return session
+
+    async def _listen(self, events: AsyncGenerator[Event, None]) -> tuple[Event, ...]:
+        return await listen(events, json=self.flags.json, watched=self.flags.plain)
+
+    def _output(self) -> OutputOptions:
+        flags = self.flags
+        return OutputOptions(save=flags.save, format=flags.format, json=flags.json, keep=flags.keep)
+
+    def _end(self, session: RunSession, events: tuple[Event, ...]) -> int:
+        """The person's decisions, or all taken that needs none; then the end of the review."""
+        if not isinstance(events[-1], Done):
+            return failed(events, self.backend, recorded=not session.not_recorded)
+        review = review_from_log(events)
+        assert review is not None  # there is a procedure, so there is a review
+        if self.flags.plain:
+            review = review_in_terminal(self.workspace, review, session)
+        else:
+            review = accept_many(review, "careful", by="careful").review
+        return finish(session, events, review, self._output())
 
 
 async def _looked(
-    request: "GenerateRequest", retriever: "Retriever", profile: tuple[str, ...]
-) -> "tuple[GenerateRequest, Analogy | None]":
+    request: GenerateRequest, retriever: Retriever, profile: tuple[str, ...]
+) -> tuple[GenerateRequest, Analogy | None]:
     """What the memory holds near the goal, before anything is spent: the domain it shows, and the goal itself."""
-    from tailor.runs.generate import evident_domain, have_this, look_first, noticed
-
     found = await look_first(request, retriever)
     known = next((one for one in found if one is have_this(request.goal, found)), None)
     if known is not None:
@@ -277,139 +352,24 @@ async def _looked(
     return replace(request, domain=request.domain or evident_domain(found)), known
 
 
-async def _written(
-    workspace: Workspace,
-    flags: GenerateOptions,
-    request: "GenerateRequest",
-    retriever: "Retriever",
-    answers: Answers,
-) -> int:
-    """Runs it, keeps the record, and ends it; the exit code."""
-    from tailor.cli.finish import finish
-    from tailor.core.events import Done
-    from tailor.runs.generate import generate, generate_and_customize
-    from tailor.runs.history import review_from_log, went_on
-
-    by, stop, record = answers.by, answers.stop, record_of(workspace, request.run)
-    wanted = _wanted(workspace, flags)
-    hint = bool(flags.hint.strip())
-    running = (
-        generate_and_customize(
-            request,
-            lambda written: _fitting(workspace, flags, written, flags.hint, request.run),
-            answers.model,
-            answers.crew,
-            retriever,
-            by=by,
-            stop=stop,
-            lessons=wanted.lessons,
-        )
-        if hint
-        else generate(request, answers.model, retriever, by=by, stop=stop)
-    )
-    events = await listen(running, record, json=flags.json, watched=flags.plain)
-    last = events[-1]
-    if not isinstance(last, Done):
-        return failed(events, by, recorded=record is not None)
-    say_what_it_rests_on(events)
-    if not went_on(events):
-        return finish_written(workspace, request, last, by, wanted)
-    review = review_from_log(events)
-    assert review is not None  # it went on, so a list was written
-    return finish(workspace, events, _decided(workspace, flags, review, record), wanted, record)
-
-
-def _decided(workspace: Workspace, flags: GenerateOptions, review: "Review", record: "Path | None") -> "Review":
-    """The review after the person's decisions, or with all taken that needs none."""
-    from tailor.cli.review import review_in_terminal
-    from tailor.core.decisions import accept_many
-
-    if flags.plain:
-        return review_in_terminal(workspace, review, record)
-    return accept_many(review, "careful", by="careful").review
-
-
-def _quick_or_thorough(host: str) -> str:
-    """What suits the server where no method is named: one on this computer answers one call at a time."""
-    from tailor.runs.generate import on_this_computer
-
-    return "aag_no_rewrite" if on_this_computer(host) else "aag"
-
-
 @contextlib.asynccontextmanager
 async def _memory(
-    workspace: Workspace, config: "Config", request: "GenerateRequest"
-) -> "AsyncGenerator[Retriever, None]":
+    workspace: Workspace, config: Config, request: GenerateRequest
+) -> AsyncGenerator[Retriever, None]:
     """The memory, started only where the method looks into it, and stopped at the end."""
-    from memory.generation.retrieval import FromMemory, Nothing
-
-    builtin = config.provider == "builtin"
-    if not request.use_memory or (request.method == "zero_shot" and not builtin):
+    if not request.use_memory or (request.method == "zero_shot" and config.provider != BUILTIN):
         yield Nothing()
         return
     async with workspace.open_memory() as memory:
         yield FromMemory(memory)
 
 
-def _wanted(workspace: Workspace, flags: GenerateOptions) -> "OutputOptions":
-    from tailor.cli.finish import OutputOptions
-
-    lessons = None if flags.no_memory else workspace.lessons
-    return OutputOptions(save=flags.save, format=flags.format, json=flags.json, lessons=lessons, keep=flags.keep)
-
-
-def _fitting(
-    workspace: Workspace, flags: GenerateOptions, base: "Procedure", hint: str, run: str
-) -> "CustomizeRequest":
-    """The tailoring of a procedure, as the settings say."""
-    from tailor.runs.customize import request_for
-
-    return request_for(
-        workspace.config,
-        replace(base, extra=(), uncertain=()),
-        hint,
-        profile=workspace.profile(flags.profile),
-        prompts=flags.prompts,
-        accept="none" if flags.plain else "careful",
-        run=run,
-    )
-
-
-async def _tailored(
-    workspace: Workspace, flags: GenerateOptions, known: "Analogy", hint: str, answers: Answers
-) -> int:
-    """What is there already made to fit, in place of a new one; without a hint nothing is done."""
-    from uuid import uuid4
-
-    from tailor.cli.finish import finish
-    from tailor.core.events import Done
-    from tailor.core.procedure import Procedure
-    from tailor.core.review_state import fold_all
-    from tailor.runs import customize as run
-
-    if not hint:
-        say_left(known)
-        return Exit.DONE
-    base = Procedure(known.goal, known.steps, known.resources, id=known.id)
-    request = _fitting(workspace, flags, base, hint, uuid4().hex[:12])
-    record, wanted = record_of(workspace, request.run), _wanted(workspace, flags)
-    stop_on_interrupt(answers.stop)
-    running = run.run(request, answers.crew, by=answers.by, stop=answers.stop, lessons=wanted.lessons)
-    events = await listen(running, record, json=flags.json, watched=flags.plain)
-    if not isinstance(events[-1], Done):
-        return failed(events, answers.by, recorded=record is not None)
-    review = _decided(workspace, flags, fold_all(base, events), record)
-    return finish(workspace, events, review, wanted, record)
-
-
-def finish_written(
-    workspace: Workspace, request: "GenerateRequest", end: "Done", by: "BackendInfo", wanted: OutputOptions
-) -> Exit:
-    """Saves if asked, prints the result, says how it was made; the exit code."""
+def finish_written(session: GenerationSession, end: Done, wanted: OutputOptions) -> Exit:
+    """Save if asked, print the result, say how it was made; the exit code."""
     code, trouble = Exit.DONE, None
     if wanted.save or wanted.keep is not None:
         try:
-            end = replace(end, saved=_save(workspace, end.result, request, by))
+            end = replace(end, saved=session.save(end.result).id)
         except TailorError as error:
             code, trouble = exit_of(error), error
     if wanted.json:
@@ -423,14 +383,3 @@ def finish_written(
     steps = counted(len(end.result.steps), "step")
     say(f"{steps}, written by a machine: check what matters before you rely on it.")
     return code
-
-
-def _save(workspace: Workspace, result: "Procedure", request: "GenerateRequest", by: "BackendInfo") -> str:
-    made = Provenance(
-        method=BUILTIN if by.provider == BUILTIN else request.method,
-        prompts=request.prompts,
-        provider=by.provider,
-        model=by.model,
-        run=request.run,
-    )
-    return workspace.library.save(result, origin="generated", made=made).id

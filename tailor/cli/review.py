@@ -1,36 +1,37 @@
-"""`tailor review`: a run that was kept, opened again with every decision.
+"""`tailor review`: a recorded run, opened again with every decision; and a review line by line for all commands.
 
-Owns the list of kept runs and the way back into a review. Refuses to ask any model.
+No model is asked.
 """
 
-import contextlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
-from tailor.cli.input import CommandContext, number_in
+from tailor.cli.finish import OutputOptions, finish
+from tailor.cli.input import CommandContext, number_in, read_line
 from tailor.cli.options import FORMAT, JSON, only_one_format
-from tailor.cli.output import put_json, put_row, say, say_error
+from tailor.cli.output import harmless, put_json, put_row, say, say_error
+from tailor.cli.profile import add_lines
+from tailor.cli.progress import say_how_to_go_on
 from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.edits import is_deletion
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.events import EditProposed
-from tailor.core.review import Review, Stage, undo
+from tailor.core.review import Decisions, Review, Stage, undo
 from tailor.core.review_rows import Row, rows
 from tailor.core.review_state import ReviewState, tracked_seen
 from tailor.core.text import counted
 from tailor.core.transport import Stale, tracked_original
+from tailor.library.entries import LibraryEntry
+from tailor.library.formats import criticmarkup as critic
+from tailor.library.lineage import last_saved, was_saved_from
+from tailor.runs.history import StoredRun, of_rounds, open_run, stored_runs
+from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tailor.library.entries import LibraryEntry
-    from tailor.runs.history import StoredRun
 
 
 @click.command("review")
@@ -56,8 +57,6 @@ def review(
 
     ID may also be a procedure of your library that such a run made.
     """
-    from tailor.runs.history import stored_runs
-
     only_one_format(format, json)
     command = context.ensure_object(CommandContext)
     if id is None:
@@ -67,36 +66,29 @@ def review(
             else:
                 put_row(run, goal, hint)
         return
-    from tailor.cli.finish import OutputOptions, finish
-
     kept, saved = _opened(command.workspace, id)
     if command.has_screens and not (plain or save or marked or format or json):
         from tailor.cli.open_app import review as on_screen
 
         context.exit(on_screen(kept, saved))
+    session = RunSession.reopen(command.workspace, kept, saved, origin="imported")
     decided = (
         _marked(command, kept.review, marked)
         if marked
-        else review_in_terminal(command.workspace, _open(kept), kept.path)
+        else review_in_terminal(command.workspace, _open(kept), session)
     )
-    lessons = command.workspace.lessons
-    wanted = OutputOptions(save=save, format=format, json=json, lessons=lessons, saved=saved)
-    context.exit(finish(command.workspace, kept.events, decided, wanted, kept.path))
+    wanted = OutputOptions(save=save, format=format, json=json)
+    context.exit(finish(session, kept.events, decided, wanted))
 
 
-def _open(kept: "StoredRun") -> "Review":
+def _open(kept: StoredRun) -> Review:
     """The review line by line: a critic's rounds, taken by the run itself, are asked about one by one."""
-    from tailor.core.review import Decisions
-    from tailor.runs.history import of_rounds
-
     fresh = of_rounds(kept.events) and not kept.review.past
     return replace(kept.review, choices=Decisions()) if fresh else kept.review
 
 
-def _marked(command: CommandContext, review: "Review", file: str) -> "Review":
+def _marked(command: CommandContext, review: Review, file: str) -> Review:
     """The review as a file of CriticMarkup decides; what it leaves open, or says beside, is told."""
-    from tailor.library.formats import criticmarkup as critic
-
     back = critic.read(command.text(file, "the decisions"), review)
     before = sum(back.review.decision(id) is not None for id in back.waiting)
     kept = f", {before} as decided before" if before else ""
@@ -107,40 +99,27 @@ def _marked(command: CommandContext, review: "Review", file: str) -> "Review":
     return back.review
 
 
-def review_in_terminal(workspace: Workspace | None, review: "Review", record: "Path | None" = None) -> "Review":
+def review_in_terminal(workspace: Workspace | None, review: Review, session: RunSession | None = None) -> Review:
     """The review after a person decided line by line, on standard input; questions go to stderr.
 
-    Each decision is kept in the record at once: Ctrl+C loses none. Without `workspace`, as in a demo, nothing
-    is kept as what always holds.
+    Each decision is recorded at once: Ctrl+C loses none. Without `workspace`, as in a demo, no reason can become
+    what always holds.
     """
-    from tailor.cli.progress import way_back
-
-    def note(review: "Review") -> None:
-        from tailor.runs.record import note_choices
-
-        if record is not None:
-            with contextlib.suppress(OSError):  # a full disk takes the record, not the decision
-                note_choices(review.choices, record)
 
     def always(workspace: Workspace, words: str) -> None:
-        from tailor.cli.profile import add_lines
-
         try:
             add_lines(workspace, next(iter(workspace.config.use), "me"), (words,))
         except TailorError as error:
             say_error(error)
 
-    with way_back(record):
-        return review_line_by_line(
-            review, Terminal(say, ask, note, partial(always, workspace) if workspace else None)
-        )
+    note = (lambda now: session.note(now.choices)) if session else (lambda _: None)
+    with say_how_to_go_on(session):
+        keep = partial(always, workspace) if workspace else None
+        return review_line_by_line(review, Terminal(say, ask, note, keep))
 
 
 def ask(question: str, seconds: float | None = None) -> str | None:
     """One line from standard input; None at its end. TimeoutError where none comes within `seconds`."""
-    from tailor.cli.input import read_line
-    from tailor.cli.output import harmless
-
     sys.stderr.write(harmless(question))
     sys.stderr.flush()
     try:
@@ -153,11 +132,8 @@ def ask(question: str, seconds: float | None = None) -> str | None:
     return line
 
 
-def _opened(workspace: Workspace, id: str) -> "tuple[StoredRun, LibraryEntry | None]":
+def _opened(workspace: Workspace, id: str) -> tuple[StoredRun, LibraryEntry | None]:
     """The kept run of this id, or that made this procedure of the library; and what was saved of it before."""
-    from tailor.library.lineage import last_saved, was_saved_from
-    from tailor.runs.history import open_run
-
     found = workspace.library.find(id)
     named = workspace.library.load(found) if found else None
     made = named.made if named else None
@@ -167,14 +143,14 @@ def _opened(workspace: Workspace, id: str) -> "tuple[StoredRun, LibraryEntry | N
     return kept, last_saved(workspace.library, kept.review, kept.id)
 
 
-def steps_now(review: "Review") -> str:
+def steps_now(review: Review) -> str:
     """How many steps there are, and each with its number, as they stand with what was taken."""
     there = _there(review)
     head = f"{counted(len(there), 'step')} as they stand now:"
     return "\n".join([head, *(f"  {number}. {row.text}" for number, row in enumerate(there, 1))])
 
 
-def own_step(review: "Review", talk: "Terminal") -> "Review":
+def own_step(review: Review, talk: "Terminal") -> Review:
     """The review with a step changed, added or taken away by the person; as it was where they go back."""
     there = _there(review)
     answer = talk.ask(f"Which step, with a number from 1 to {len(there)}, or 0 for one before the first: ")
@@ -191,7 +167,7 @@ def own_step(review: "Review", talk: "Terminal") -> "Review":
     return _made(review, talk, row, what) if what in ("c", "a", "d") else review
 
 
-def _made(review: "Review", talk: "Terminal", row: Row | None, what: str) -> "Review":
+def _made(review: Review, talk: "Terminal", row: Row | None, what: str) -> Review:
     words: str | None = ""
     if what != "d":
         words = talk.ask("Write it on one line and press Enter, or only Enter to go back: ")
@@ -207,7 +183,7 @@ def _made(review: "Review", talk: "Terminal", row: Row | None, what: str) -> "Re
     return now
 
 
-def _there(review: "Review") -> list[Row]:
+def _there(review: Review) -> list[Row]:
     """The steps that are in the result, in their order."""
     return [row for row in rows(ReviewState(review)) if row.text is not None]
 

@@ -1,19 +1,19 @@
 """The runs that were kept: `runs/<id>.jsonl`, the newest 500 (CONTRACT 3).
 
-Owns which are kept, finding one and opening it as a review. Refuses the lines themselves: `record` writes and
-reads events, `choices_file` what the person chose.
+Writing a run's record, finding a recorded run and opening it as a review: of a tailoring, or of the rounds that a
+generation's critic asked for.
 """
 
 import contextlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from memory.generation.provenance import StepLeans, kept_leans, with_leans
 from tailor.core.decisions import accept_many
-from tailor.core.errors import ContentError, DamagedError, NotFoundError
+from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -32,7 +32,7 @@ from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.review import Decisions, Review
 from tailor.core.review_state import ReviewState, fold, fold_all, with_seen_lists
 from tailor.core.text import one_line
-from tailor.runs.record import choices_and_past, choices_at_stages, load
+from tailor.runs.record import choices_and_past, choices_at_stages, dump, load, note_choices
 from tailor.storage import private_folder
 
 
@@ -186,6 +186,48 @@ def run_file(folder: Path, id: str) -> Path:
         with contextlib.suppress(OSError):
             old.unlink()
     return folder / f"{id}.jsonl"
+
+
+@dataclass(kw_only=True, slots=True)
+class Recorded:
+    """Something whose events and decisions go to a file; a full disk ends the record, not the run."""
+
+    record: Path
+    """The file of the run's events, with the decisions after them (CONTRACT 3)."""
+    not_recorded: str = ""
+    """Why the record cannot be written; "" while it can."""
+
+    def begin_record(self) -> str:
+        """Make the folder of the record; returns `not_recorded`."""
+        try:
+            run_file(self.record.parent, self.record.stem)
+        except TailorError as error:
+            self.not_recorded = error.message
+        return self.not_recorded
+
+    def write(self, event: Event) -> None:
+        """Add an event of the run."""
+        if not self.not_recorded and not self.record.exists():
+            self.begin_record()
+        self._add(lambda: dump((event,), self.record), "This run")
+
+    def note_event(self, event: Event) -> None:
+        """Add an event of the person's own, where the run is recorded."""
+        if self.record.exists():
+            self._add(lambda: dump((event,), self.record), "This run")
+
+    def note(self, choices: Decisions) -> None:
+        """Add the decisions, where the run is recorded."""
+        if self.record.exists():
+            self._add(lambda: note_choices(choices, self.record), "Your decisions")
+
+    def _add(self, write: Callable[[], None], what: str) -> None:
+        if self.not_recorded:
+            return
+        try:
+            write()
+        except OSError as error:
+            self.not_recorded = f"{what} cannot be kept for later: {error.strerror}."
 
 
 def open_run(folder: Path, name: str) -> StoredRun:

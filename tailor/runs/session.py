@@ -20,7 +20,7 @@ from tailor.core.events import Done, Event, RequirementsRead, RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend
 from tailor.core.requirements import Requirement
-from tailor.core.review import Decisions, Review
+from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
 from tailor.library.entries import LibraryEntry, Origin, Provenance
@@ -28,8 +28,7 @@ from tailor.library.lineage import provenance_of, save_variant, was_saved_from
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
 from tailor.runs.generate import customize_generated
-from tailor.runs.history import StoredRun, of_rounds, procedure_as_decided, run_file, went_on
-from tailor.runs.record import dump, note_choices
+from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
@@ -162,17 +161,13 @@ class CriticRounds(FreeReview):
 
 
 @dataclass(kw_only=True, slots=True)
-class RunSession:
+class RunSession(Recorded):
     """One run. Make one with `open`, `after_generation` or `reopen`."""
 
     workspace: "Workspace"
     request: CustomizeRequest
     describe: BackendSummary
     """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
-    record: Path
-    """The file of the run's events, with the decisions after them (CONTRACT 3)."""
-    not_recorded: str = ""
-    """Why the record cannot be written; "" while it can."""
     kind: ReviewKind = field(default_factory=Tailoring)
     made: Provenance | None = None
     """What made the edits of a reopened run; None for one that begins here."""
@@ -213,27 +208,22 @@ class RunSession:
 
     @staticmethod
     def after_generation(
-        workspace: "Workspace", written: Procedure, events: Sequence[Event], record: Path | None
+        workspace: "Workspace", request: CustomizeRequest, events: Sequence[Event], record: Path | None
     ) -> "RunSession":
-        """The tailoring of the list a generation with these events just wrote, as the rest of its run.
-
-        UsageError, ContentError as `check_request`.
-        """
-        started = next(event for event in events if isinstance(event, RunStarted))
-        request = request_for(
-            workspace.config, written, started.hint, profile=workspace.profile(), run=started.run
-        )
-        check_request(request)
+        """The tailoring of the list a generation with these events just wrote, as the rest of its run."""
         session = RunSession.of(workspace, request)
         session.record = record or session.record
         session.origin = "generated"
+        session.made = provenance_of(_started(events))
         session.kind = Tailoring(tuple(event for event in events if not isinstance(event, Done)))
         return session
 
     @staticmethod
-    def reopen(workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None) -> "RunSession":
+    def reopen(
+        workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None, origin: Origin = "typed"
+    ) -> "RunSession":
         """A recorded run again; saved, it becomes the next version of what was `saved` of it."""
-        started = next(event for event in kept.events if isinstance(event, RunStarted))
+        started = _started(kept.events)
         read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
         request = request_for(
             workspace.config,
@@ -251,7 +241,7 @@ class RunSession:
             record=kept.path,
             kind=CriticRounds(kept.events) if of_rounds(kept.events) else Tailoring(),
             made=provenance_of(started),
-            origin="generated" if went_on(kept.events) else "typed",
+            origin="generated" if went_on(kept.events) else origin,
             saved=saved if saved and was_saved_from(saved, kept.review) else None,
         )
 
@@ -290,7 +280,7 @@ class RunSession:
         backend = await self._find()
         async with aclosing(start(backend.agents, backend.info)) as events:
             async for event in events:
-                self._write(event)
+                self.write(event)
                 yield event
 
     async def _find(self) -> Backend:
@@ -304,41 +294,6 @@ class RunSession:
         if found.error is None:  # else the next question tries again
             self._backend = found
         return found
-
-    # -- the record ------------------------------------------------------------------------------------------
-
-    def begin_record(self) -> str:
-        """Makes the folder of the record; why that fails, or ""."""
-        try:
-            run_file(self.record.parent, self.record.stem)
-        except TailorError as error:
-            self.not_recorded = error.message
-        return self.not_recorded
-
-    def _write(self, event: Event) -> None:
-        if not self.not_recorded and not self.record.exists():
-            self.begin_record()
-        self._add(lambda: dump((event,), self.record), "This run")
-
-    def note_event(self, event: Event) -> None:
-        """Adds an event of the person's own to the record of a run that has begun."""
-        if self.record.exists():
-            self._add(lambda: dump((event,), self.record), "This run")
-
-    def note(self, choices: Decisions) -> None:
-        """Adds the decisions to the record of a run that has begun."""
-        if self.record.exists():
-            self._add(lambda: note_choices(choices, self.record), "Your decisions")
-
-    def _add(self, write: Callable[[], None], what: str) -> None:
-        """A full disk ends the record, not the run."""
-        if self.not_recorded:
-            return
-        try:
-            write()
-        except OSError as error:
-            cannot = "cannot be kept for later"
-            self.not_recorded = f"{what} {cannot}: {error.strerror}."
 
     # -- saving ----------------------------------------------------------------------------------------------
 
@@ -368,6 +323,10 @@ class RunSession:
             model=by.model,
             run=self.request.run,
         )
+
+
+def _started(events: Sequence[Event]) -> RunStarted:
+    return next(event for event in events if isinstance(event, RunStarted))
 
 
 def learn(review: Review, lessons: "Lessons | None") -> None:

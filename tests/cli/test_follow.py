@@ -142,10 +142,10 @@ def test_a_place_that_cannot_be_kept_is_said_and_the_steps_go_on(
 def test_ctrl_c_ends_the_wait_for_a_rescue_and_the_steps_go_on(
     tailor: Tailor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def asked(*_: object) -> None:
+    async def asked(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(follow_rescue, "_asked", asked)
+    monkeypatch.setattr(follow_rescue, "listen", asked)
     ran = tailor("follow", "starter.crusty-bread", "--plain", stdin="r\nI forgot the salt\ny\nq\n")
     assert ran.returncode == 0
     assert "Stopped. The steps stay as they are." in ran.stderr

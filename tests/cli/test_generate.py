@@ -125,11 +125,10 @@ def test_in_a_terminal_what_is_there_is_tailored_instead_and_nothing_is_spent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from tailor.cli import generate as generate_said
-    from tailor.cli import review as reviewing
 
     said = iter(["Y", "I have no oven", "n", "y", None])
     monkeypatch.setattr(generate_said, "asks", lambda: True)
-    monkeypatch.setattr(reviewing, "ask", lambda question: next(said))
+    monkeypatch.setattr(generate_said, "ask", lambda question: next(said))
     assert generate_said.instead("") == "I have no oven"
     assert generate_said.instead("no flour") is None
     assert generate_said.instead("") == "", "nothing special was said: nothing is done"
@@ -234,11 +233,10 @@ def test_saying_yes_to_what_is_there_writes_nothing_new(
     tailor: Tailor, home: Path, monkeypatch: pytest.MonkeyPatch, said: list[str], end: str
 ) -> None:
     from tailor.cli import generate as generate_said
-    from tailor.cli import review as reviewing
 
     answers = iter(said)
     monkeypatch.setattr(generate_said, "asks", lambda: True)
-    monkeypatch.setattr(reviewing, "ask", lambda question: next(answers))
+    monkeypatch.setattr(generate_said, "ask", lambda question: next(answers))
     ran = tailor("generate", "--goal", "Bake crusty bread", "--format", "text")
     assert ran.returncode == 0
     assert end in ran.stdout + ran.stderr

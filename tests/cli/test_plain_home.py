@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.cli import generate as generate_said
-from tailor.cli import input as hearing
+from tailor.cli import review as hearing
 from tailor.cli.profile import add_lines
 from tailor.library.store import Library
 from tailor.workspace import Workspace

@@ -93,7 +93,7 @@ async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Be
     """A review in the app, 100 by 40, whose events the test gives by hand."""
     app = TailorApp(environment)
     async with app.run_test(size=(100, 40)) as pilot:
-        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await made.open()
         yield made
 

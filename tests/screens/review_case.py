@@ -26,8 +26,9 @@ from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, FollowUp
+from tailor.runs.history import Recorded
 from tailor.runs.record import dump
-from tailor.runs.session import ReviewKind, RunSession, Tailoring
+from tailor.runs.session import ReviewKind, Tailoring
 from tailor.screens.review.screen import ReviewScreen
 from tailor.workspace import Workspace
 
@@ -145,26 +146,21 @@ class Feed:
             self.closed = True
 
 
-@dataclass
-class FakeSession:
+@dataclass(kw_only=True)
+class FakeSession(Recorded):
     """What the screen needs of a session, without anybody who answers."""
 
-    record: Path
     feed: Feed = field(default_factory=Feed)
     request: CustomizeRequest = field(
         default_factory=lambda: CustomizeRequest(procedure=LOAF, hint=HINT, run="r1")
     )
     describe: BackendSummary = BackendSummary("Nobody", "Nothing leaves this machine.", "Nobody")  # noqa: RUF009
-    not_recorded: str = ""
     asked: list[tuple[str, FollowUp, int | None, str]] = field(default_factory=list)
     saved: list[tuple[Review, str]] = field(default_factory=list)
     trouble: Exception | None = None
     decisions: Any = None
     workspace: Workspace = field(default_factory=lambda: Workspace({}))
     kind: ReviewKind = field(default_factory=Tailoring)
-    note = RunSession.note
-    note_event = RunSession.note_event
-    _add = RunSession._add
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions

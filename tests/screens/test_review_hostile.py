@@ -27,7 +27,7 @@ async def test_hostile_texts_are_only_shown(name: str, environment: dict[str, st
     base = Procedure(goal=text, steps=(step, step), resources=(step,), sections=((2, text),))
     app = TailorApp(environment)
     async with app.run_test(size=(100, 30)) as pilot:
-        bench = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await bench.open(base, text)
         more: dict[str, Any] = {"reason": text, "serves": ("R1", text), "tripwires": (text,)}
         seen = replace(stage(1, "modify", base.steps), agent="modify", resources=base.resources)
@@ -64,7 +64,7 @@ async def test_a_hostile_paste_into_the_find_line_and_the_name_is_cleaned(
 ) -> None:
     app = TailorApp(environment)
     async with app.run_test(size=(100, 30)) as pilot:
-        bench = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        bench = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await bench.open()
         base = bench.screen.base
         await bench.give(*begun(), stage(1, "modify", base.steps), edit(1, "insert", 1, "Wait."))

@@ -31,7 +31,7 @@ Shows: TypeAlias = Callable[[Bench], object]
 async def bench(environment: dict[str, str], tmp_path: Path) -> AsyncIterator[Bench]:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
-        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await made.open()
         await made.give(*WHOLE, end=True)
         made.screen.model.stay(("s1", "e1"))
@@ -232,7 +232,7 @@ async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_p
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
         app.set_keymap({"review.accept": "y"})
-        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await made.open()
         await made.give(*WHOLE, end=True)
         made.screen.model.stay(("s1", "e1"))
@@ -243,7 +243,7 @@ async def test_keys_follow_the_settings_by_id(environment: dict[str, str], tmp_p
 async def test_while_agents_work_nothing_more_is_asked(environment: dict[str, str], tmp_path: Path) -> None:
     app = TailorApp(environment)
     async with app.run_test(size=(80, 24)) as pilot:
-        made = Bench(app, pilot, FakeSession(tmp_path / "r1.jsonl"))
+        made = Bench(app, pilot, FakeSession(record=tmp_path / "r1.jsonl"))
         await made.open()
         await made.give(*begun())
         for key in "VrR":

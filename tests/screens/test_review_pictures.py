@@ -86,7 +86,7 @@ def run_before(state: str, folder: Path) -> Before:
 
     async def run(pilot: Any) -> None:
         trouble = ContentError("The disk is full. Your decisions are kept; make room, then press enter again.")
-        session = FakeSession(folder / "r1.jsonl", trouble=trouble if state == "not_saved" else None)
+        session = FakeSession(record=folder / "r1.jsonl", trouble=trouble if state == "not_saved" else None)
         bench = Bench(pilot.app, pilot, session)
         await bench.open(Procedure(EVIL, LOAF.steps) if state.startswith("hostile") else LOAF)
         await bench.give(*events, end=end)

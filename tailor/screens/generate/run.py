@@ -144,6 +144,7 @@ class Running(Inputs):
 
     def go_on(self, writing: GenerationRun) -> None:
         """A goal with a hint: what was written is tailored in the same run, and there is one review."""
+        from tailor.runs.customize import check_request, request_for
         from tailor.runs.history import written_of
         from tailor.runs.session import RunSession
         from tailor.screens.dialogs.base import ErrorDialog
@@ -152,7 +153,12 @@ class Running(Inputs):
         try:
             written = written_of(writing.events)
             assert written is not None  # a run that finished wrote a list
-            session = RunSession.after_generation(self.workspace, written, writing.events, writing.record)
+            asked, workspace = writing.request, self.workspace
+            request = request_for(
+                workspace.config, written, asked.hint, profile=workspace.profile(), run=asked.run
+            )
+            check_request(request)
+            session = RunSession.after_generation(workspace, request, writing.events, writing.record)
         except TailorError as error:
             self.app.push_screen(ErrorDialog.of(error), mode=self.room)
             return

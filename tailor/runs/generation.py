@@ -1,0 +1,173 @@
+"""One generation from request to saved procedure, the same for screens and command line.
+
+`GenerationSession` records every event before passing it on, folds it into what came so far, and saves.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from memory.generation.calls import Cache, as_procedure
+from memory.generation.parsing import draft_of
+from memory.generation.prompts import StepList
+from memory.generation.retrieval import Retriever
+from tailor.agents.stages import BackendInfo
+from tailor.backend import Backend
+from tailor.core.events import Done, DraftWritten, Event, ModelCalled, StageStarted, TextDelta
+from tailor.core.procedure import Procedure
+from tailor.core.review import Review
+from tailor.library.entries import LibraryEntry, Provenance
+from tailor.runs.generate import BUILTIN, GenerateRequest, check, generate
+from tailor.runs.history import Recorded, procedure_as_decided, review_from_log
+from tailor.runs.session import learn
+
+if TYPE_CHECKING:
+    from tailor.workspace import Workspace
+
+LISTS = ("draft", "update", "perform")
+"""Agents whose answer is the procedure itself."""
+
+
+@dataclass(slots=True)
+class GenerationProgress:
+    """What came of a generation so far."""
+
+    goal: str = ""
+    resources: tuple[str, ...] = ()
+    events: list[Event] = field(default_factory=list)
+    """All but the pieces of text."""
+    result: Procedure | None = None
+    """The newest whole list."""
+    finished: bool = False
+    """Whether `result` is the end of a whole run."""
+    agents: dict[int, str] = field(default_factory=dict)
+    """Agent by number of its stage."""
+    _calls: dict[int, int] = field(default_factory=dict)
+    _live: dict[int, str] = field(default_factory=dict)
+    """Answers of list-writing calls still coming in, by stage."""
+
+    def take(self, event: Event) -> None:
+        """Fold one event in."""
+        if isinstance(event, TextDelta):
+            stage = self._calls.get(event.call, 0)
+            if not event.thinking and self.agents.get(stage) in LISTS:
+                self._live[stage] = self._live.get(stage, "") + event.text
+            return
+        self.events.append(event)
+        if isinstance(event, StageStarted):
+            self.agents[event.stage] = event.agent
+        elif isinstance(event, ModelCalled):
+            self._calls[event.call] = event.stage
+            self._live.pop(event.stage, None)
+        elif isinstance(event, DraftWritten):
+            self.result = event.procedure
+            self._live.pop(event.stage, None)
+        elif isinstance(event, Done):
+            self.result, self.finished = event.result, True
+
+    @property
+    def live(self) -> str:
+        """The list being written now, as text so far; "" for none."""
+        return self._live[max(self._live)] if self._live else ""
+
+    def kept(self) -> Procedure | None:
+        """The newest whole list; before the first one, the steps that came of it."""
+        if self.result is not None or not self.live:
+            return self.result
+        read = draft_of(self.live, self.goal)
+        sheet = StepList(read.steps, read.uncertain)
+        return as_procedure(Procedure(self.goal, (), self.resources), sheet) if read.steps else None
+
+
+@dataclass(kw_only=True, slots=True)
+class GenerationSession(Recorded):
+    """One generation. Make one with `open`."""
+
+    workspace: "Workspace"
+    request: GenerateRequest
+    progress: GenerationProgress
+    by: BackendInfo | None = None
+    """Who writes; None until the first event was asked for."""
+    rounds: Review | None = None
+    """The critic's rounds as decided; None while nobody opened them."""
+    saved: LibraryEntry | None = None
+    """What was saved last."""
+    _saved_as: Procedure | None = None
+
+    @staticmethod
+    def open(workspace: "Workspace", request: GenerateRequest) -> "GenerationSession":
+        """A new generation; nothing runs yet. UsageError, ContentError as `check`."""
+        check(request)
+        return GenerationSession(
+            workspace=workspace,
+            request=request,
+            progress=GenerationProgress(request.goal, request.resources),
+            record=workspace.paths.runs / f"{request.run}.jsonl",
+        )
+
+    async def events(
+        self,
+        backend: Backend,
+        retriever: Retriever,
+        *,
+        stop: asyncio.Event | None = None,
+        cache: Cache | None = None,
+    ) -> AsyncGenerator[Event, None]:
+        """The events, each recorded before it is yielded; see `generate`.
+
+        With a hint the run goes on to a tailoring (`RunSession.after_generation`), so its done is not recorded.
+        """
+        self.by = backend.info
+        events = generate(self.request, backend.model, retriever, by=self.by, stop=stop, cache=cache)
+        async with aclosing(events):
+            async for event in events:
+                if not (self.request.hint.strip() and isinstance(event, Done)):
+                    self.write(event)
+                self.progress.take(event)
+                yield event
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """All events but the pieces of text."""
+        return self.progress.events
+
+    @property
+    def made(self) -> Provenance:
+        """What made it, for the library."""
+        by = self.by or BackendInfo(provider=BUILTIN)
+        method = BUILTIN if by.provider == BUILTIN else self.request.method
+        return Provenance(
+            method=method, prompts=self.request.prompts, provider=by.provider, model=by.model, run=self.request.run
+        )
+
+    def reviewed(self) -> Review | None:
+        """The critic's rounds as decided now; None where no critic changed anything."""
+        if self.rounds is None:
+            self.rounds = review_from_log(self.log)
+        return self.rounds
+
+    def decide(self, rounds: Review) -> None:
+        """Take these decisions on the rounds over into the result."""
+        if self.rounds is not None and rounds.choices != self.rounds.choices:
+            self.rounds = rounds
+            self.progress.result = procedure_as_decided(self.log, rounds)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the result as it is now is in the library."""
+        return self.saved is not None and self._saved_as == self.progress.kept()
+
+    def keep(self, entry: LibraryEntry, written: Procedure | None) -> None:
+        """Note that `written` is in the library as this entry."""
+        self.saved, self._saved_as = entry, written
+
+    def save(self, written: Procedure) -> LibraryEntry:
+        """Save the list; again, as the next version. Blocks on the disk; TailorError where it cannot be saved."""
+        version_of = self.saved.id if self.saved else None
+        entry = self.workspace.library.save(written, origin="generated", made=self.made, version_of=version_of)
+        if self.rounds is not None:
+            learn(self.rounds, self.workspace.lessons)
+        self.keep(entry, written)
+        return entry

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Json, Part
@@ -38,14 +38,20 @@ class _Edit:
 class Insert(_Edit):
     """A new step after step `step`; 0 means before the first."""
 
-    op: ClassVar[Op] = "insert"
+    @property
+    def op(self) -> Op:
+        """The name of the operation."""
+        return "insert"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replace(_Edit):
     """A new text for step `step`; an empty text deletes it."""
 
-    op: ClassVar[Op] = "replace"
+    @property
+    def op(self) -> Op:
+        """The name of the operation."""
+        return "replace"
 
 
 Edit: TypeAlias = Insert | Replace

@@ -413,7 +413,7 @@ def layers(stages: Iterable[Stage]) -> list[list[Stage]]:
 
 
 def in_order(review: Review, own: Iterable[OwnEdit]) -> Iterator[tuple[list[Stage], list[OwnEdit]]]:
-    """What is applied, in order: the stages of each layer and the own edits made after it; first those before all."""
+    """What is applied, in order: the stages of each layer, and the own edits made after it."""
     found, mine = layers(review.stages), list(own)
     for number in range(max([len(found), *(edit.layer for edit in mine)]) + 1):
         stages = found[number - 1] if 0 < number <= len(found) else []

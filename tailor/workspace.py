@@ -50,7 +50,7 @@ class Workspace:
         self._reading = Lock()
         self._config: Config | None = None
         self._memory: Memory | None = None
-        self._memory_saw: int | None = None
+        self._memory_saw = 0
         """The `library_stamp` up to which the memory has taken the library in."""
 
     @cached_property
@@ -226,7 +226,7 @@ class Workspace:
         if self._memory is not None and self._memory.settings != settings:
             await self.close()
         if self._memory is None:
-            self._memory, self._memory_saw = Memory(settings), None
+            self._memory, self._memory_saw = Memory(settings), 0
         await self._catch_up(self._memory)
         return self._memory
 
@@ -239,7 +239,7 @@ class Workspace:
         try:
             await memory.catch_up()
         except TailorError:
-            self._memory_saw = None  # tried again the next time; what the person asked for says what is wrong
+            self._memory_saw = 0  # tried again the next time; what the person asked for says what is wrong
 
     async def _memory_settings(self) -> "MemorySettings":
         from memory.client import settings_for
@@ -256,7 +256,11 @@ class Workspace:
 
         if folder is None:
             try:
-                yield await self.memory()
+                memory = await self.memory()
+                if not self.library_stamp:  # the memory forgets what a library that is gone had in it
+                    with contextlib.suppress(TailorError):
+                        await memory.catch_up()
+                yield memory
             finally:
                 await self.close()
             return

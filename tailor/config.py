@@ -1,20 +1,18 @@
-"""Which keys config.toml may hold and what each value must look like (CONTRACT 3).
+"""Every setting in one table: key, check, default, environment variable, and its words (CONTRACT 3).
 
-Owns the checks: a raw value in, the typed value out, or a ValueError whose text says what is allowed. Refuses
-files and the environment: `config` reads them.
+The fields of `Config` are the table. `config_file`, `tailor config show` and the Settings screen follow it, so a
+new setting is one field here.
 """
 
-import contextlib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.core.errors import DamagedError, UsageError
-from tailor.storage import in_turn, private_folder, replace_file
+from tailor.core.errors import UsageError
+from tailor.core.procedure import Json
+from tailor.urls import checked_url
 
 Prompts: TypeAlias = Literal["paper", "tailor"]
 ProviderKind: TypeAlias = Literal["builtin", "server"]
@@ -34,20 +32,9 @@ class Deadlines:
     """Between two pieces of content."""
     total: float = 180.0
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Generation:
-    """How procedures are written where there is none (DESIGN 8): K, N, T, temperature, domain."""
-
-    references: int = 3
-    """K: procedures for the draft and for each question."""
-    questions: int = 4
-    """N: questions at most."""
-    rounds: int = 3
-    """T: rounds of the critic at most."""
-    temperature: float = 0.7
-    domain: str = ""
-    """ "": the one that all procedures found for the goal share, else everyday."""
+    def __str__(self) -> str:
+        """As it is written in the settings: "connect=5,first=60,..."."""
+        return ",".join(f"{one.name}={getattr(self, one.name):g}" for one in fields(self))
 
 
 REFERENCES: Final = (1, 20)
@@ -138,9 +125,7 @@ def embedder(value: object) -> str:
 
 
 def base_url(value: object) -> str:
-    """The base URL in its one spelling (`address.checked_url`); plain http is looked at where it is used."""
-    from tailor.urls import checked_url
-
+    """The base URL in its one spelling; see `urls.checked_url`. Plain http is refused later, where it is used."""
     try:
         return checked_url(text(value), allow_insecure=True)
     except UsageError as error:
@@ -177,40 +162,74 @@ def _pairs(written: str) -> list[tuple[str, str]]:
     return [(name.strip(), amount.strip()) for name, _, amount in parts]
 
 
-CHECKS: Final[Mapping[str, Callable[[object], object]]] = {
-    "provider.kind": one_of(*PROVIDERS),
-    "provider.base_url": base_url,
-    "provider.model": text,
-    "provider.deadlines": deadlines,
-    "provider.allow_insecure_http": yes_or_no,
-    "run.strategy": one_of(*STRATEGIES),
-    "run.prompts": one_of(*PROMPTS),
-    "profile.use": texts,
-    "generate.references": whole(*REFERENCES),
-    "generate.questions": whole(*QUESTIONS),
-    "generate.rounds": whole(*ROUNDS),
-    "generate.temperature": amount(*TEMPERATURES),
-    "generate.domain": one_of(*DOMAINS),
-    "memory.uri": text,
-    "memory.embedder": embedder,
-    "memory.learn": yes_or_no,
-    "app.theme": text,
-    "app.plain": yes_or_no,
-    "app.questions": yes_or_no,
-    "app.bell": yes_or_no,
-    "app.motion": yes_or_no,
-}
-"""Every fixed key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few values, as the Settings screen offers it."""
+
+    value: str
+    label: str
+    about: str
 
 
-def check_for(key: str) -> Callable[[object], object] | None:
-    """The check of a key such as "run.strategy", "profile.me" or "keys.review.accept"; None if unknown."""
-    section, _, name = key.partition(".")
-    if not name:
-        return None
-    if section == "profile" and key not in CHECKS:
-        return texts
-    return text if section == "keys" else CHECKS.get(key)
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How the Settings screen shows a setting."""
+
+    section: str
+    title: str
+    about: str
+    missing: str = "none"
+    """Shown where the setting has no value."""
+    question: str = ""
+    choices: tuple[Choice, ...] = ()
+    last: bool = False
+    """Whether it comes after the other rows of its section."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of the table."""
+
+    key: str
+    """Section and name, as in the file."""
+    check: Callable[[object], object]
+    """Turns a raw value into the typed one; ValueError says what is allowed."""
+    variable: str
+    """The environment variable that gives it where the file does not; "" for none."""
+    row: Row | None
+    """None: not on the Settings screen."""
+
+
+def setting(
+    key: str, check: Callable[[object], object], default: object = None, variable: str = "", row: Row | None = None
+) -> Any:
+    """A field of `Config` that is a setting."""
+    return field(default=default, metadata={"setting": Setting(key, check, variable, row)})
+
+
+ANSWERS: Final = "Who answers"
+RUN: Final = "A run"
+APP: Final = "The app"
+"""Sections of the Settings screen."""
+_PROMPT_CHOICES: Final = (
+    Choice("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
+    Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """How procedures are written where there is none (DESIGN 8): K, N, T, temperature, domain."""
+
+    references: int = setting("generate.references", whole(*REFERENCES), 3)
+    """K: procedures for the draft and for each question."""
+    questions: int = setting("generate.questions", whole(*QUESTIONS), 4)
+    """N: questions at most."""
+    rounds: int = setting("generate.rounds", whole(*ROUNDS), 3)
+    """T: rounds of the critic at most."""
+    temperature: float = setting("generate.temperature", amount(*TEMPERATURES), 0.7)
+    domain: str = setting("generate.domain", one_of(*DOMAINS), "")
+    """ "": the one that all procedures found for the goal share, else everyday."""
 
 
 Came: TypeAlias = Literal["default", "file", "environment"]
@@ -227,35 +246,112 @@ class ExtraVerify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """Every setting, as it holds now: file first, then environment, then default."""
+    """Every setting with the value that holds now."""
 
-    kind: ProviderKind | None = None
+    kind: ProviderKind | None = setting("provider.kind", one_of(*PROVIDERS))
     """What the file asks for; `provider` is what it comes to."""
-    base_url: str | None = None
-    model: str | None = None
-    deadlines: Deadlines = field(default_factory=Deadlines)
-    allow_insecure_http: bool = False
+    base_url: str | None = setting(
+        "provider.base_url",
+        base_url,
+        variable="TAILOR_BASE_URL",
+        row=Row(
+            ANSWERS,
+            "Address",
+            "An OpenAI-compatible server, as in http://localhost:11434/v1. Your texts are sent there. "
+            "Empty: built-in.",
+        ),
+    )
+    model: str | None = setting(
+        "provider.model",
+        text,
+        variable="TAILOR_MODEL",
+        row=Row(
+            ANSWERS,
+            "Model",
+            "Which of the server's models answers. Enter asks the server for its list.",
+            missing="the only one there is",
+        ),
+    )
+    deadlines: Deadlines = setting("provider.deadlines", deadlines, Deadlines(), "TAILOR_DEADLINES")
+    allow_insecure_http: bool = setting("provider.allow_insecure_http", yes_or_no, False)
     """Whether plain http may lead to another computer, where others on the way can read along."""
-    strategy: str = "sequential"
-    prompts: Prompts = "tailor"
-    use: tuple[str, ...] = ()
+    strategy: str = setting(
+        "run.strategy",
+        one_of(*STRATEGIES),
+        "sequential",
+        row=Row(
+            RUN,
+            "Strategy",
+            "How agents work together.",
+            question="How do the agents work together?",
+            choices=tuple(Choice(one.name, one.label, one.about) for one in STRATEGIES.values()),
+        ),
+    )
+    prompts: Prompts = setting(
+        "run.prompts",
+        one_of(*PROMPTS),
+        "tailor",
+        row=Row(
+            RUN, "Prompts", "How agents are asked.", question="How are agents asked?", choices=_PROMPT_CHOICES
+        ),
+    )
+    use: tuple[str, ...] = setting("profile.use", texts, ())
     """Names of the profiles that are switched on."""
     profiles: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Saved profiles: name to requirements in words."""
     verify: tuple[ExtraVerify, ...] = ()
     generation: Generation = field(default_factory=Generation)
-    memory_uri: str | None = None
-    embedder: str = "lexical"
-    learn: bool = True
-    """Whether decisions are remembered for later runs."""
-    theme: str | None = None
-    plain: bool = False
-    questions: bool = True
-    """Whether two questions are asked after a tailoring is saved."""
-    bell: bool = True
-    """Whether the terminal rings, and its title says so, when a long run ends."""
-    motion: bool = True
-    """Whether anything on the screens moves by itself; TEXTUAL_ANIMATIONS=none does the same for one time."""
+    memory_uri: str | None = setting("memory.uri", text)
+    embedder: str = setting("memory.embedder", embedder, "lexical")
+    learn: bool = setting(
+        "memory.learn",
+        yes_or_no,
+        True,
+        row=Row(
+            RUN,
+            "Learn from me",
+            "What you accept and reject is remembered on this machine and told to the agents in later runs.",
+        ),
+    )
+    theme: str | None = setting(
+        "app.theme", text, row=Row(APP, "Colours", "Enter shows each theme as you move; Esc goes back.")
+    )
+    plain: bool = setting(
+        "app.plain",
+        yes_or_no,
+        False,
+        "TAILOR_PLAIN",
+        Row(
+            APP,
+            "Plain mode",
+            "Line by line, without screens: for screen readers and simple terminals. From the next start on.",
+        ),
+    )
+    questions: bool = setting(
+        "app.questions",
+        yes_or_no,
+        True,
+        row=Row(
+            APP,
+            "Two questions",
+            "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. "
+            "The answers stay on this machine; tailor bench judge --mine counts them.",
+            last=True,
+        ),
+    )
+    bell: bool = setting(
+        "app.bell",
+        yes_or_no,
+        True,
+        row=Row(APP, "Bell", "When a run that took long ends, the terminal rings and its title says so."),
+    )
+    motion: bool = setting(
+        "app.motion",
+        yes_or_no,
+        True,
+        row=Row(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
+    )
+    """TEXTUAL_ANIMATIONS=none does the same for one start."""
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Own keys: action id to key."""
     came: Mapping[str, Came] = field(default_factory=lambda: MappingProxyType({}))
@@ -266,72 +362,77 @@ class Config:
         """`server` if a base URL is configured, else `builtin`, unless the file says which."""
         return self.kind or ("server" if self.base_url else "builtin")
 
-
-def load(path: Path, environment: Mapping[str, str]) -> Config:
-    """The settings from the file, if there is one, and the environment.
-
-    Raises DamagedError naming the line for a broken file, UsageError for a wrong variable.
-    """
-    written = _read(path)
-    data = _parsed(path, written)
-    found = _checked(path, written, data)
-    for variable, key in _VARIABLES.items():
-        if (value := environment.get(variable, "").strip()) and key not in found:
-            found[key] = (_from_variable(variable, key, value), "environment")
-    return _config(found, _extra_verify(path, written, data.get("verify")))
+    def value(self, key: str) -> object:
+        """The value of a setting of the table."""
+        return getattr(self.generation if key in _OF_GENERATION else self, _FIELDS[key])
 
 
-def set_value(path: Path, key: str, value: str) -> None:
-    """Write one setting into the file, made private if new; an empty value takes the setting out.
-
-    Everything else in the file stays as it was written, also what others write at the same moment. Raises
-    UsageError for an unknown key or a wrong value, DamagedError when the file is broken (it is not touched then),
-    SaveError when it cannot be written.
-    """
-    with in_turn(path.parent):
-        _set(path, key, value)
+def _settings_of(owner: type) -> Iterator[tuple[str, Setting]]:
+    """Field name and setting, in the order of the class; those of [generate] in the place of `generation`."""
+    for one in fields(owner):
+        if "setting" in one.metadata:
+            yield one.name, one.metadata["setting"]
+        elif one.name == "generation":
+            yield from _settings_of(Generation)
 
 
-@contextlib.contextmanager
-def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsChange"]:
-    """For a change that rests on what is written: nobody else changes the settings meanwhile.
-
-    Raises what `load` does, and SaveError where the folder cannot be made.
-    """
-    with in_turn(path.parent):
-        yield SettingsChange(path, load(path, environment))
+SETTINGS: Final[Mapping[str, Setting]] = {one.key: one for _, one in _settings_of(Config)}
+"""Every fixed setting by its key; `profile.<name>` (a list of texts) and `keys.<action>` (a key) come on top."""
+SECTIONS: Final = ("provider", "run", "generate", "profile", "memory", "app", "keys")
+"""The sections of the file, in the order of `tailor config show`."""
+_FIELDS: Final = {one.key: name for name, one in _settings_of(Config)}
+_OF_GENERATION: Final = {one.key for _, one in _settings_of(Generation)}
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChange:
-    """The settings while nobody else changes them."""
+def config_of(found: Mapping[str, tuple[object, Came]], verify: tuple[ExtraVerify, ...] = ()) -> Config:
+    """The settings from values that passed their checks, each with its origin; others get their default."""
 
-    path: Path
-    before: Config
-    """As they were when it began."""
+    def named(section: str) -> Mapping[str, Any]:
+        own = (key for key in found if key.startswith(f"{section}.") and key not in SETTINGS)
+        return MappingProxyType({key.removeprefix(f"{section}."): found[key][0] for key in own})
 
-    def set(self, key: str, value: str) -> None:
-        """As `set_value`."""
-        _set(self.path, key, value)
+    def known(*, generate: bool) -> dict[str, Any]:
+        own = (key for key in found if key in SETTINGS and (key in _OF_GENERATION) is generate)
+        return {_FIELDS[key]: found[key][0] for key in own}
+
+    return Config(
+        **known(generate=False),
+        profiles=named("profile"),
+        verify=verify,
+        generation=Generation(**known(generate=True)),
+        keys=named("keys"),
+        came=MappingProxyType({key: came for key, (_, came) in found.items()}),
+    )
 
 
-def _set(path: Path, key: str, value: str) -> None:
-    """Writes one setting; only for who has the turn."""
+def check_for(key: str) -> Callable[[object], object] | None:
+    """The check of a key such as "run.strategy", "profile.me" or "keys.review.accept"; None if unknown."""
+    if known := SETTINGS.get(key):
+        return known.check
+    section, _, name = key.partition(".")
+    return {"profile": texts, "keys": text}.get(section) if name else None
 
-    check = check_for(key)
-    if check is None:
-        raise UsageError(_no_such_key(key))
-    old = _read(path)
-    _parsed(path, old)
-    if value.strip():
-        try:
-            check(typed := _as_written(key, value))
-        except ValueError as error:
-            shown = "This" if key == "provider.base_url" else f'"{value[:60]}"'  # an address may hold a secret
-            raise UsageError(f"{shown} cannot be {key}: {error}.") from None
-        change(path, old, key, typed)
-    else:
-        change(path, old, key, None)
+
+def shown(config: Config) -> Iterator[tuple[str, Json, Came]]:
+    """Key, value and origin of every setting, saved profile, Verify agent and own key, in the file's order."""
+
+    def row(key: str, value: object) -> tuple[str, Json, Came]:
+        return key, _as_json(value), config.came.get(key, "default")
+
+    for section in SECTIONS:
+        for key in (key for key in SETTINGS if key.startswith(f"{section}.")):
+            yield row(key, config.provider if key == "provider.kind" else config.value(key))
+        if section == "profile":
+            yield from (row(f"profile.{name}", lines) for name, lines in config.profiles.items())
+            for one in config.verify:
+                yield "verify", f"{one.name}: {one.instruction}".rstrip(": "), "file"
+    yield from (row(f"keys.{action}", key) for action, key in config.keys.items())
+
+
+def _as_json(value: object) -> Json:
+    if isinstance(value, tuple):
+        return list(value)
+    return value if isinstance(value, str | int | float) or value is None else str(value)
 
 
 def offered_server(environment: Mapping[str, str]) -> str | None:
@@ -339,179 +440,3 @@ def offered_server(environment: Mapping[str, str]) -> str | None:
     if url := environment.get("OPENAI_BASE_URL", "").strip():
         return url
     return "https://api.openai.com/v1" if environment.get("OPENAI_API_KEY", "").strip() else None
-
-
-_VARIABLES: Final[Mapping[str, str]] = {
-    "TAILOR_BASE_URL": "provider.base_url",
-    "TAILOR_MODEL": "provider.model",
-    "TAILOR_DEADLINES": "provider.deadlines",
-    "TAILOR_PLAIN": "app.plain",
-}
-
-
-def _read(path: Path) -> str:
-    """The file's text; "" where there is none."""
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        return ""
-    except UnicodeDecodeError:
-        raise DamagedError(f"{path} is not a text in UTF-8. {_WAY_OUT}") from None
-    except OSError as error:
-        raise DamagedError(f"{path} cannot be read: {error.strerror}. {_WAY_OUT}") from error
-
-
-_WAY_OUT = "Correct it or move it away (Tailor then starts with its own settings); nothing else is touched."
-
-
-def _parsed(path: Path, written: str) -> dict[str, object]:
-    try:
-        return tomllib.loads(written)
-    except tomllib.TOMLDecodeError as error:
-        raise DamagedError(f"{path} is not TOML: {error}. {_WAY_OUT}") from None
-    except RecursionError:
-        raise DamagedError(f"{path} is nested too deeply. {_WAY_OUT}") from None
-
-
-def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
-    """Every known key of the file with its typed value; unknown ones are passed over."""
-    found: dict[str, tuple[object, Came]] = {}
-    for section in ("provider", "run", "generate", "profile", "memory", "app", "keys"):
-        table = data.get(section, {})
-        if not isinstance(table, dict):
-            raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
-        for name, value in table.items():
-            check = check_for(key := f"{section}.{name}")
-            if check is None or value == "":
-                continue
-            try:
-                found[key] = (check(value), "file")
-            except ValueError as error:
-                raise DamagedError(f"{path}{_line(written, name)}: {key} is wrong: {error}. {_WAY_OUT}") from None
-    return found
-
-
-def _extra_verify(path: Path, written: str, data: object) -> tuple[ExtraVerify, ...]:
-    """The [[verify]] entries: a name and an instruction each."""
-    entries = data if isinstance(data, list) else [] if data is None else [data]
-    made = []
-    for entry in entries:
-        name, words = (entry.get("name"), entry.get("instruction", "")) if isinstance(entry, dict) else (None, "")
-        if not isinstance(name, str) or not name.strip() or not isinstance(words, str):
-            raise DamagedError(
-                f"{path}{_line(written, 'verify')}: each [[verify]] needs a name, and an instruction unless the "
-                f"name is a preset. {_WAY_OUT}"
-            )
-        made.append(ExtraVerify(name=name.strip(), instruction=words.strip()))
-    return tuple(made)
-
-
-def _line(written: str, name: str) -> str:
-    """ ", line 3" for the first line that begins with the name, as a key or as a section."""
-    for number, line in enumerate(written.split("\n"), 1):
-        if line.strip().lstrip("[").strip("\"' ").startswith(name):
-            return f", line {number}"
-    return ""
-
-
-def _from_variable(variable: str, key: str, value: str) -> object:
-    try:
-        return CHECKS[key](value)
-    except ValueError as error:
-        raise UsageError(f"{variable} is wrong: {error}.") from None
-
-
-def _config(found: dict[str, tuple[object, Came]], verify: tuple[ExtraVerify, ...]) -> Config:
-    """The typed value; every entry of `found` passed its check, which is what the casts rest on."""
-
-    def value(key: str, default: object = None) -> object:
-        return found[key][0] if key in found else default
-
-    def named(section: str) -> dict[str, object]:
-        names = (key.partition(".") for key in found)
-        return {name: found[f"{head}.{name}"][0] for head, _, name in names if head == section and name != "use"}
-
-    return Config(
-        kind=cast(ProviderKind | None, value("provider.kind")),
-        base_url=cast(str | None, value("provider.base_url")),
-        model=cast(str | None, value("provider.model")),
-        deadlines=cast(Deadlines, value("provider.deadlines", Deadlines())),
-        allow_insecure_http=cast(bool, value("provider.allow_insecure_http", False)),
-        strategy=cast(str, value("run.strategy", "sequential")),
-        prompts=cast(Prompts, value("run.prompts", "tailor")),
-        use=cast(tuple[str, ...], value("profile.use", ())),
-        profiles=MappingProxyType(cast(dict[str, tuple[str, ...]], named("profile"))),
-        verify=verify,
-        generation=_generation(found),
-        memory_uri=cast(str | None, value("memory.uri")),
-        embedder=cast(str, value("memory.embedder", "lexical")),
-        learn=cast(bool, value("memory.learn", True)),
-        theme=cast(str | None, value("app.theme")),
-        plain=cast(bool, value("app.plain", False)),
-        questions=cast(bool, value("app.questions", True)),
-        bell=cast(bool, value("app.bell", True)),
-        motion=cast(bool, value("app.motion", True)),
-        keys=MappingProxyType(cast(dict[str, str], named("keys"))),
-        came=MappingProxyType({key: came for key, (_, came) in found.items()}),
-    )
-
-
-def _generation(found: dict[str, tuple[object, Came]]) -> Generation:
-    """The [generate] section; what it does not name is Tailor's own."""
-    heads = ((*key.partition("."), value) for key, (value, _) in found.items())
-    return Generation(**{name: value for head, _, name, value in heads if head == "generate"})  # type: ignore[arg-type]  # checked
-
-
-def _as_written(key: str, value: str) -> str | bool | float | list[str]:
-    """The value as it goes into the file: a list, a truth value or a number where the key holds one, else text."""
-    check = CHECKS.get(key)
-    if check is yes_or_no:
-        return yes_or_no(value)
-    if key.startswith("generate.") and isinstance(number := check(value) if check else value, int | float):
-        return number
-    if not key.startswith("profile."):
-        return value.strip()
-    if not value.lstrip().startswith("["):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    try:
-        return list(texts(tomllib.loads(f"a = {value}")["a"]))
-    except tomllib.TOMLDecodeError:
-        raise ValueError('it must be a list of texts, as in ["no nuts", "no oven"]') from None
-
-
-def _no_such_key(key: str) -> str:
-    """What to say to an unknown key: the nearest known ones."""
-    from difflib import get_close_matches
-
-    if key.startswith("verify"):
-        return (
-            "Verify agents are written by hand: open the file that `tailor config path` names and add [[verify]]."
-        )
-    near = get_close_matches(key, CHECKS, 3, 0.5)
-    names = ", ".join(near or CHECKS)
-    return f'There is no setting "{key[:60]}". {"Near it" if near else "The settings"}: {names}.'
-
-
-def change(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
-    """Write the file anew with `key` set, or taken out where `value` is None."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
-    section, _, name = key.partition(".")
-    try:
-        document = tomlkit.parse(old)
-        table = document.get(section)
-        if value is None:
-            if table is not None:
-                table.pop(name, None)
-        elif table is None:
-            added = tomlkit.table()
-            added[name] = value
-            document[section] = added
-        else:
-            table[name] = value
-        new = tomlkit.dumps(document)
-    except (TOMLKitError, TypeError, AttributeError) as error:
-        raise DamagedError(f"{path} cannot be changed as it is written: {error}. Change it by hand.") from error
-    private_folder(path.parent)
-    replace_file(path, new.encode("utf-8", "replace"))

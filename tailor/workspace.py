@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from memory.lessons import Lessons
     from memory.messages import MemorySettings
     from tailor.backend import Backend, BackendSummary, BorrowedServer
-    from tailor.config import Config, SettingsChange
+    from tailor.config import Config
+    from tailor.config_file import SettingsChange
     from tailor.library.store import Library
     from tailor.providers.keys import Key
 
@@ -77,7 +78,8 @@ class Workspace:
         return replace(config, kind="server", base_url=self.borrowed.base_url, model=self.borrowed.model)
 
     def _load(self) -> "Config":
-        from tailor.config import Config, load
+        from tailor.config import Config
+        from tailor.config_file import load
 
         self.trouble = None
         try:
@@ -90,7 +92,7 @@ class Workspace:
 
     def change(self, key: str, value: str) -> None:
         """Write one setting; nothing has changed where it raises TailorError."""
-        from tailor.config import set_value
+        from tailor.config_file import set_value
 
         set_value(self.paths.config_file, key, value)
         self.reread()
@@ -101,7 +103,7 @@ class Workspace:
 
         Raises what `config.load` does.
         """
-        from tailor.config import changing
+        from tailor.config_file import changing
 
         with changing(self.paths.config_file, {}) as settings:
             try:

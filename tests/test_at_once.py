@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tailor import config as settings_file
+from tailor import config_file as settings_file
 from tailor.app import TailorApp
-from tailor.config import load
+from tailor.config_file import load
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
 from tailor.library import metadata as about

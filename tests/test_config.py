@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tailor.config import Config, ExtraVerify, load, offered_server, set_value
+from tailor.config import Config, ExtraVerify, offered_server
+from tailor.config_file import load, set_value
 from tailor.core.errors import DamagedError, UsageError
 from tailor.paths import user_paths
 from tailor.storage import SaveError

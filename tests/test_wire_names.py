@@ -20,10 +20,10 @@ import tailor
 from memory.lessons import Lessons
 from memory.messages import MemoryRow
 from memory.store import schema
+from tailor import config as settings_file
 from tailor.app import TailorApp
 from tailor.cli.exit_codes import Exit
 from tailor.cli.main import main, root
-from tailor.config import CHECKS
 from tailor.core.codec import EVENTS, event_from_line, event_to_line
 from tailor.core.edits import bag_from_json, bag_from_text, bag_to_json, edit_line
 from tailor.core.errors import TailorError
@@ -236,7 +236,7 @@ def test_every_action_has_this_id_and_this_key() -> None:
 
 
 def test_there_are_these_settings_and_no_others(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert sorted(CHECKS) == sorted(SETTINGS)
+    assert sorted(settings_file.SETTINGS) == sorted(SETTINGS)
     shown = settings_now(capfd)
     assert {key: one["value"] for key, one in shown.items()} == {key: SETTINGS[key]["default"] for key in SETTINGS}
     assert {one["from"] for one in shown.values()} == {"default"}

@@ -1,14 +1,14 @@
-"""The Settings screen: who answers, how a run goes, profiles, how the app looks; each change written at once.
+"""The Settings screen: who answers, how a run goes, profiles, how the app looks.
 
-Owns what Enter and space do on a row. Refuses to write but through `Workspace.change` (comments in the file stay),
-to show a key, and to touch a file of settings that is damaged: that is said, with where it lies.
+Its rows come from the table in `config`. Each change is written at once through the workspace, which leaves
+comments in the file alone; a damaged file is reported and not touched. A key is never shown.
 """
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -17,7 +17,6 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import TailorError
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
@@ -35,17 +34,9 @@ if TYPE_CHECKING:
     from tailor.screens.dialogs.connect import BackendChoice
     from tailor.workspace import Workspace
 
-PICKS: Final = tuple(ChooserItem(one.name, one.label, one.about) for one in STRATEGIES.values())
-PROMPTS: Final = (
-    ChooserItem("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
-    ChooserItem(
-        "paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."
-    ),
-)
-
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingRow:
     """One row."""
 
     id: str
@@ -56,67 +47,48 @@ class Setting:
     section: str
 
 
-def settings(config: "Config", *, theme: str, key: str) -> Iterator[Setting]:
+def setting_rows(config: "Config", *, theme: str, key: str) -> Iterator[SettingRow]:
     """Every row in order. `key` says in words whether one is stored for the address."""
-    yield from _answers(config, key)
-    section = "A run"
-    strategy = STRATEGIES[config.strategy]
-    yield Setting(
-        "run.strategy", "Strategy", strategy.label, f"How agents work together. {strategy.about}", section
-    )
-    prompts = next((one for one in PROMPTS if one.value == config.prompts), PROMPTS[0])
-    yield Setting("run.prompts", "Prompts", prompts.words, f"How agents are asked. {prompts.about}", section)
-    learn = "What you accept and reject is remembered on this machine and told to the agents in later runs."
-    yield Setting("memory.learn", "Learn from me", _on(config.learn), learn, section)
-    yield from _profiles(config)
-    section = "The app"
-    yield Setting("app.theme", "Colours", theme, "Enter shows each theme as you move; Esc goes back.", section)
-    plain = "Line by line, without screens: for screen readers and simple terminals. From the next start on."
-    yield Setting("app.plain", "Plain mode", _on(config.plain), plain, section)
-    bell = "When a run that took long ends, the terminal rings and its title says so."
-    yield Setting("app.bell", "Bell", _on(config.bell), bell, section)
-    motion = "Off: nothing on the screens moves by itself. From the next start on."
-    yield Setting("app.motion", "Motion", _on(config.motion), motion, section)
-    asks = (
-        "After a tailoring is saved: could you follow it, does it fit? Two keys; any other passes them over. The "
-        "answers stay on this machine; tailor bench judge --mine counts them."
-    )
-    yield Setting("app.questions", "Two questions", _on(config.questions), asks, section)
-    own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
-    yield Setting(
-        "keys", "Keys", own, "Every action and its key, with the id by which you can change it.", section
-    )
+    from tailor.config import ANSWERS, APP, RUN
 
-
-def _answers(config: "Config", key: str) -> Iterator[Setting]:
-    section = "Who answers"
-    server = config.provider == "server" and config.base_url is not None
-    who = "a server" if server else "built-in"
     about = "The built-in tailor needs no model, and nothing leaves this machine. Enter looks for servers here."
-    yield Setting("connect", "Who answers", who, about, section)
-    about = (
-        "An OpenAI-compatible server, as in http://localhost:11434/v1. Your texts are sent there. Empty: built-in."
-    )
-    yield Setting("provider.base_url", "Address", config.base_url or "none", about, section)
+    server = config.provider == "server" and config.base_url is not None
+    yield SettingRow("connect", "Who answers", "a server" if server else "built-in", about, ANSWERS)
+    for row in _of_table(config, ANSWERS):
+        if row.id != "provider.model" or config.base_url:
+            yield row
     if config.base_url:
-        about = "Which of the server's models answers. Enter asks the server for its list."
-        yield Setting("provider.model", "Model", config.model or "the only one there is", about, section)
         about = "Typed or pasted, never shown. It is sent to this address and to no other."
-        yield Setting("key", "Key", key, about, section)
+        yield SettingRow("key", "Key", key, about, ANSWERS)
+    yield from _of_table(config, RUN)
+    yield from _of_profiles(config)
+    for row in _of_table(config, APP):
+        yield replace(row, value=theme) if row.id == "app.theme" else row
+    own = f"{len(config.keys)} of your own" if config.keys else "Tailor's"
+    yield SettingRow("keys", "Keys", own, "Every action and its key, with the id by which you can change it.", APP)
 
 
-def _profiles(config: "Config") -> Iterator[Setting]:
+def _of_table(config: "Config", section: str) -> Iterator[SettingRow]:
+    """The rows of a section that are settings of the table."""
+    from tailor.config import SETTINGS
+
+    rows = [(one.key, one.row) for one in SETTINGS.values() if one.row is not None and one.row.section == section]
+    for key, row in sorted(rows, key=lambda pair: pair[1].last):
+        value, about = config.value(key), row.about
+        words = ("off", "on")[value] if isinstance(value, bool) else str(value) if value else row.missing
+        if choice := next((one for one in row.choices if one.value == value), None):
+            words, about = choice.label, f"{about} {choice.about}"
+        yield SettingRow(key, row.title, words, about, section)
+
+
+def _of_profiles(config: "Config") -> Iterator[SettingRow]:
     section = "Profiles"
     for name, lines in config.profiles.items():
         about = "\n".join(("Enter changes its lines; space makes it count always, or not.", "", *lines))
         state = "always" if name in config.use else "when ticked"
-        yield Setting(f"profile.{name}", name, state, about, section)
+        yield SettingRow(f"profile.{name}", name, state, about, section)
     about = "What always holds for someone: allergies, what is not there, how skilled they are."
-    yield Setting("profile+", "New profile", "", about, section)
-
-
-def _on(value: bool) -> str:
-    return "on" if value else "off"
+    yield SettingRow("profile+", "New profile", "", about, section)
 
 
 LONG = 14
@@ -144,7 +116,7 @@ class SettingsScreen(BaseScreen[None]):
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
         self.workspace = workspace
-        self.rows: dict[str, Setting] = {}
+        self.rows: dict[str, SettingRow] = {}
 
     def body(self) -> Iterable[Widget]:
         """The settings, what the marked one means, what was said last."""
@@ -165,7 +137,7 @@ class SettingsScreen(BaseScreen[None]):
         """Every row anew; the mark stays on its setting."""
         listed = self.query_one("#settings", OptionList)
         kept = self.marked
-        now = list(settings(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
+        now = list(setting_rows(self.workspace.config, theme=self.app.theme, key=self._words_of_keys()))
         self.rows = {f"s{at}": one for at, one in enumerate(now)}
         section = ""
         listed.clear_options()
@@ -200,7 +172,7 @@ class SettingsScreen(BaseScreen[None]):
             return error.title
 
     @property
-    def marked(self) -> Setting | None:
+    def marked(self) -> SettingRow | None:
         """The setting under the mark."""
         option = self.query_one("#settings", OptionList).highlighted_option
         return self.rows.get(option.id or "") if option else None
@@ -236,18 +208,14 @@ class SettingsScreen(BaseScreen[None]):
                 self._ask_models()
             case "key":
                 self._ask_key()
-            case "run.strategy":
-                self._choose(one, "How do the agents work together?", PICKS, self.workspace.config.strategy)
-            case "run.prompts":
-                self._choose(one, "How are agents asked?", PROMPTS, self.workspace.config.prompts)
             case "app.theme":
                 self.call_later(self.app.run_action, "theme")
             case "keys":
                 self._list_keys()
             case "profile+":
                 new_profile(self.app, self.workspace, self._profiled, on=True)
-            case "memory.learn" | "app.plain" | "app.bell" | "app.motion" | "app.questions":
-                self.action_turn()
+            case id if not id.startswith("profile."):
+                self._change_setting(one)
             case _:
                 edit_profile(self.app, self.workspace, one.id.removeprefix("profile."), self._profiled)
 
@@ -256,7 +224,7 @@ class SettingsScreen(BaseScreen[None]):
         one, config = self.marked, self.workspace.config
         if one is None:
             return
-        if one.id in ("memory.learn", "app.plain", "app.bell", "app.motion", "app.questions"):
+        if self._is_switch(one):
             self.keep(one.id, "false" if one.value == "on" else "true")
         elif one.section == "Profiles" and one.id != "profile+":
             name = one.id.removeprefix("profile.")
@@ -284,8 +252,34 @@ class SettingsScreen(BaseScreen[None]):
             self.show()
             self.tell(f"{title}: written.")
 
-    def _choose(self, one: Setting, title: str, picks: tuple[ChooserItem, ...], now: str) -> None:
-        self.app.push_screen(Chooser(title, picks, now), lambda value: self.keep(one.id, value) if value else None)
+    def _is_switch(self, one: SettingRow) -> bool:
+        from tailor.config import SETTINGS
+
+        return one.id in SETTINGS and isinstance(self.workspace.config.value(one.id), bool)
+
+    def _change_setting(self, one: SettingRow) -> None:
+        """Turn a switch, offer the choices, or ask for a line, as the table says."""
+        from tailor.config import SETTINGS
+
+        row, now = SETTINGS[one.id].row, self.workspace.config.value(one.id)
+        if row is None or isinstance(now, bool):
+            self.action_turn()
+            return
+        written = "" if now is None else str(now)
+        if row.choices:
+            items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices]
+            self.app.push_screen(Chooser(row.question, items, written), partial(self._chosen, one.id))
+        else:
+            dialog = LineDialog(row.title, row.about, value=written, enter="keep")
+            self.app.push_screen(dialog, partial(self._typed, one.id))
+
+    def _chosen(self, key: str, value: str | None) -> None:
+        if value:
+            self.keep(key, value)
+
+    def _typed(self, key: str, value: str | None) -> None:
+        if value is not None:
+            self.keep(key, value)
 
     def _profiled(self, name: str | None) -> None:
         self.show()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.config import CHECKS
+from tailor.config import SETTINGS
 from tailor.library.store import Library
 from tests.cli.conftest import Tailor
 from tests.library.texts import BREAD
@@ -95,7 +95,7 @@ def test_settings_are_shown_set_and_found(tailor: Tailor, home: Path) -> None:
     assert 'run.strategy = "parallel"    # file' in tailor("config", "show").stdout
     rows = [json.loads(line) for line in tailor("config", "show", "--json").stdout.splitlines()]
     assert {"key": "run.prompts", "value": "tailor", "from": "default"} in rows
-    assert CHECKS.keys() <= {row["key"] for row in rows}, "every setting is shown"
+    assert SETTINGS.keys() <= {row["key"] for row in rows}, "every setting is shown"
     assert tailor("config", "set", "run.strategy", "fast").returncode == 2
 
 

@@ -77,7 +77,7 @@ def some_keys(_: object) -> list[tuple[str, str, str]]:
 
 FAULTS = {
     "keys": ("tailor.screens.settings.known_keys", some_keys),
-    "server_damaged": ("tailor.config.load", damaged),
+    "server_damaged": ("tailor.config_file.load", damaged),
     "server_refuses": ("tailor.providers.server.list_models", failing),
     "server_asked": ("tailor.providers.server.list_models", silent),
     "server_models": ("tailor.providers.server.list_models", listed),

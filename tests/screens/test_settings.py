@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from tailor.agents.strategies import STRATEGIES
 from tailor.app import TailorApp
 from tailor.config import Deadlines
 from tailor.core.text import clean
 from tailor.screens import themes
 from tailor.screens.dialogs.base import Dialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
-from tailor.screens.settings import PICKS, SettingsScreen
+from tailor.screens.settings import SettingsScreen
 from tailor.urls import checked_url
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.hostile import HOSTILE
@@ -62,7 +63,7 @@ async def test_a_strategy_is_chosen_by_a_plain_sentence_and_written(
     async with app.run_test(size=WIDE) as pilot:
         await ready(pilot)
         await opened(pilot, "run.strategy")
-        for pick in PICKS:
+        for pick in STRATEGIES.values():
             assert pick.about[:40] in screen_text(app)
         await pilot.press("down", "enter")
         await ready(pilot)

@@ -1,0 +1,209 @@
+"""Reading and writing config.toml, by the table of settings in `config` (CONTRACT 3).
+
+A value comes from the file, else from the setting's environment variable, else it is the default. Writing changes
+one setting and leaves everything else as the person wrote it; windows and commands that write take turns.
+"""
+
+import contextlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tailor.config import SECTIONS, SETTINGS, Came, Config, ExtraVerify, Setting, check_for, config_of, texts
+from tailor.core.errors import DamagedError, UsageError
+from tailor.storage import in_turn, private_folder, replace_file
+
+
+def load(path: Path, environment: Mapping[str, str]) -> Config:
+    """The settings from the file, if there is one, and the environment.
+
+    Raises DamagedError naming the line for a broken file, UsageError for a wrong variable.
+    """
+    written = _read(path)
+    data = _parsed(path, written)
+    found = _checked(path, written, data)
+    for key, one in SETTINGS.items():
+        if one.variable and (value := environment.get(one.variable, "").strip()) and key not in found:
+            found[key] = (_from_variable(one, value), "environment")
+    return config_of(found, _extra_verify(path, written, data.get("verify")))
+
+
+def set_value(path: Path, key: str, value: str) -> None:
+    """Write one setting into the file, made private if new; an empty value takes the setting out.
+
+    Everything else in the file stays as it was written, also what others write at the same moment. Raises
+    UsageError for an unknown key or a wrong value, DamagedError when the file is broken (it is not touched then),
+    SaveError when it cannot be written.
+    """
+    with in_turn(path.parent):
+        _set(path, key, value)
+
+
+@contextlib.contextmanager
+def changing(path: Path, environment: Mapping[str, str]) -> Iterator["SettingsChange"]:
+    """For a change that depends on what is written: other windows and commands wait until the block ends.
+
+    Raises what `load` does, and SaveError where the folder cannot be made.
+    """
+    with in_turn(path.parent):
+        yield SettingsChange(path, load(path, environment))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChange:
+    """The settings while nobody else changes them."""
+
+    path: Path
+    before: Config
+    """As they were when it began."""
+
+    def set(self, key: str, value: str) -> None:
+        """As `set_value`."""
+        _set(self.path, key, value)
+
+
+def _set(path: Path, key: str, value: str) -> None:
+    """Write one setting; the caller holds the lock."""
+    check = check_for(key)
+    if check is None:
+        raise UsageError(_no_such_key(key))
+    old = _read(path)
+    _parsed(path, old)
+    if value.strip():
+        try:
+            typed = _as_written(check, value)
+        except ValueError as error:
+            shown = "This" if key == "provider.base_url" else f'"{value[:60]}"'  # an address may hold a secret
+            raise UsageError(f"{shown} cannot be {key}: {error}.") from None
+        _write(path, old, key, typed)
+    else:
+        _write(path, old, key, None)
+
+
+def _read(path: Path) -> str:
+    """The file's text; "" where there is none."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise DamagedError(f"{path} is not a text in UTF-8. {_WAY_OUT}") from None
+    except OSError as error:
+        raise DamagedError(f"{path} cannot be read: {error.strerror}. {_WAY_OUT}") from error
+
+
+_WAY_OUT = "Correct it or move it away (Tailor then starts with its own settings); nothing else is touched."
+
+
+def _parsed(path: Path, written: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(written)
+    except tomllib.TOMLDecodeError as error:
+        raise DamagedError(f"{path} is not TOML: {error}. {_WAY_OUT}") from None
+    except RecursionError:
+        raise DamagedError(f"{path} is nested too deeply. {_WAY_OUT}") from None
+
+
+def _checked(path: Path, written: str, data: dict[str, object]) -> dict[str, tuple[object, Came]]:
+    """Every known key of the file with its typed value; unknown ones are passed over."""
+    found: dict[str, tuple[object, Came]] = {}
+    for section in SECTIONS:
+        table = data.get(section, {})
+        if not isinstance(table, dict):
+            raise DamagedError(f"{path}{_line(written, section)}: [{section}] must be a section. {_WAY_OUT}")
+        for name, value in table.items():
+            check = check_for(key := f"{section}.{name}")
+            if check is None or value == "":
+                continue
+            try:
+                found[key] = (check(value), "file")
+            except ValueError as error:
+                raise DamagedError(f"{path}{_line(written, name)}: {key} is wrong: {error}. {_WAY_OUT}") from None
+    return found
+
+
+def _extra_verify(path: Path, written: str, data: object) -> tuple[ExtraVerify, ...]:
+    """The [[verify]] entries: a name and an instruction each."""
+    entries = data if isinstance(data, list) else [] if data is None else [data]
+    made = []
+    for entry in entries:
+        name, words = (entry.get("name"), entry.get("instruction", "")) if isinstance(entry, dict) else (None, "")
+        if not isinstance(name, str) or not name.strip() or not isinstance(words, str):
+            raise DamagedError(
+                f"{path}{_line(written, 'verify')}: each [[verify]] needs a name, and an instruction unless the "
+                f"name is a preset. {_WAY_OUT}"
+            )
+        made.append(ExtraVerify(name=name.strip(), instruction=words.strip()))
+    return tuple(made)
+
+
+def _line(written: str, name: str) -> str:
+    """ ", line 3" for the first line that begins with the name, as a key or as a section."""
+    for number, line in enumerate(written.split("\n"), 1):
+        if line.strip().lstrip("[").strip("\"' ").startswith(name):
+            return f", line {number}"
+    return ""
+
+
+def _from_variable(one: Setting, value: str) -> object:
+    try:
+        return one.check(value)
+    except ValueError as error:
+        raise UsageError(f"{one.variable} is wrong: {error}.") from None
+
+
+def _as_written(check: Callable[[object], object], value: str) -> str | bool | float | list[str]:
+    """The value as it goes into the file: list, truth value or number where the setting holds one, else text."""
+    if check is texts:
+        return _list_in(value)
+    typed = check(value.strip())
+    return typed if isinstance(typed, bool | int | float) else value.strip()
+
+
+def _list_in(value: str) -> list[str]:
+    """The texts of a TOML list, or of a line with commas between them."""
+    if not value.lstrip().startswith("["):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    try:
+        return list(texts(tomllib.loads(f"a = {value}")["a"]))
+    except tomllib.TOMLDecodeError:
+        raise ValueError('it must be a list of texts, as in ["no nuts", "no oven"]') from None
+
+
+def _no_such_key(key: str) -> str:
+    """What to say to an unknown key: the nearest known ones."""
+    from difflib import get_close_matches
+
+    if key.startswith("verify"):
+        return (
+            "Verify agents are written by hand: open the file that `tailor config path` names and add [[verify]]."
+        )
+    near = get_close_matches(key, SETTINGS, 3, 0.5)
+    names = ", ".join(near or SETTINGS)
+    return f'There is no setting "{key[:60]}". {"Near it" if near else "The settings"}: {names}.'
+
+
+def _write(path: Path, old: str, key: str, value: str | bool | float | list[str] | None) -> None:
+    """Write the file anew with `key` set, or taken out where `value` is None."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    section, _, name = key.partition(".")
+    try:
+        document = tomlkit.parse(old)
+        table = document.get(section)
+        if value is None:
+            if table is not None:
+                table.pop(name, None)
+        elif table is None:
+            added = tomlkit.table()
+            added[name] = value
+            document[section] = added
+        else:
+            table[name] = value
+        new = tomlkit.dumps(document)
+    except (TOMLKitError, TypeError, AttributeError) as error:
+        raise DamagedError(f"{path} cannot be changed as it is written: {error}. Change it by hand.") from error
+    private_folder(path.parent)
+    replace_file(path, new.encode("utf-8", "replace"))

@@ -101,7 +101,7 @@ class Workspace:
     def changing(self) -> "Iterator[SettingsChange]":
         """The settings as the file has them now; other windows and commands wait until the block ends.
 
-        Raises what `config.load` does.
+        Raises what `config_file.load` does.
         """
         from tailor.config_file import changing
 

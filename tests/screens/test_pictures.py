@@ -56,7 +56,7 @@ def refused(*_: object) -> None:
 FAULTS = {
     "reading": ("tailor.screens.home.HomeScreen.reload", never),
     "unreadable": ("tailor.screens.catalog.read_catalog", unread),
-    "damaged_settings": ("tailor.config.load", damaged),
+    "damaged_settings": ("tailor.config_file.load", damaged),
     "refused": ("tailor.runs.session.RunSession.open", refused),
 }
 

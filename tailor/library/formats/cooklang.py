@@ -27,7 +27,7 @@ _SECTION = re.compile(r"=+(?P<title>.*?)(?<!\\)=*\s*")
 _BLOCK_COMMENT = re.compile(r"(?<!\\)\[-")
 _SPACES = re.compile(r" {2,}")
 _COMMENT = re.compile(r"(?<!\\)--.*")
-_TEXT_KEYS: Final = ("resources", "notes")
+_HEAD_KEYS: Final = ("resources", "notes", "tags", "source", "licence", "uncertain")
 
 
 @dataclass(slots=True)
@@ -59,11 +59,10 @@ class _CooklangLines:
     """The lines of a file, sorted by kind."""
 
     paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
-    headings: list[tuple[int, str]] = field(default_factory=list)
-    """Number of paragraphs before it, title."""
+    headings: dict[int, list[str]] = field(default_factory=dict)
+    """Titles by the index of the next paragraph."""
     notes: list[str] = field(default_factory=list)
     meta: dict[str, Json] = field(default_factory=dict)
-    unused: list[str] = field(default_factory=list)
 
 
 def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
@@ -72,40 +71,35 @@ def read(text: str, name: str = "", _where: str = "") -> ParsedProcedure:
     Blank lines separate steps. In a file without any, as older ones are, each line is a step.
     """
     document = markdown.split(text)
-    lines = _sorted_lines(_without_comments(document.body, own := document.ours))
-    gathered = Gathered()
+    body, comments = _without_comments(document.body, own := document.ours)
+    lines, gathered = _sorted_lines(body), Gathered()
     steps: list[str] = []
     sections: list[tuple[int, str]] = []
-    headings = list(lines[0].headings)
-    for index, paragraph in enumerate(lines[0].paragraphs):
-        while headings and headings[0][0] <= index:
-            sections.append((len(steps) + 1, headings.pop(0)[1]))
+    for index, paragraph in enumerate(lines.paragraphs):
+        sections += [(len(steps) + 1, title) for title in lines.headings.get(index, ())]
         if said := normal(read_line(" ".join(paragraph), gathered)):
             steps.append(said if own else _SPACES.sub(" ", said))
-    meta = {**lines[0].meta, **document.front}
+    meta = {**lines.meta, **document.front}
     if own:
         return ParsedProcedure(_own(meta, steps, sections), document.passed)
-    notes = [read_line(note, Gathered()) for note in lines[0].notes]
     sections, late = headings_of(sections, len(steps))
     made = procedure(
         text_or_empty(meta.get("title")) or name,
         steps,
         [thing.words for thing in (*gathered.ingredients.values(), *gathered.cookware.values())],
         sections=sections,
-        notes="\n".join(notes),
+        notes="\n".join(read_line(note, Gathered()) for note in lines.notes),
     )
-    return ParsedProcedure(markdown.with_labels(made, meta), (*document.passed, *lines[1], *late))
+    return ParsedProcedure(markdown.with_labels(made, meta), (*document.passed, *comments, *late))
 
 
 def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -> str:
     """The procedure as Cooklang with a YAML head."""
     data = procedure_to_json(replace(procedure, id=""))
     keys: dict[str, Json] = {"tailor": VERSION, "title": data.pop("goal")}
-    data.pop("steps")
-    data.pop("sections", None)
-    known = {key: data.pop(key) for key in (*_TEXT_KEYS, "tags", "source", "licence", "uncertain") if key in data}
-    keys |= known | ({"extra": data} if data else {})
-    lines = [*markdown.front_lines(keys)]
+    keys |= {key: data.pop(key) for key in _HEAD_KEYS if key in data}
+    extra = {key: value for key, value in data.items() if key not in ("steps", "sections")}
+    lines = [*markdown.front_lines(keys | ({"extra": extra} if extra else {}))]
     for _, titles, text in outline(procedure):
         lines += ["", *(f"== {escaped_title(title)} ==" for title in titles)]
         lines += [*([""] if titles else []), escaped(text)]
@@ -115,8 +109,7 @@ def write(procedure: Procedure, _parent: str | None = None, _notice: str = "") -
 def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[int, str]]) -> Procedure:
     """A procedure that Tailor wrote: everything but the steps is in the head."""
     extra = meta.get("extra")
-    keys = (*_TEXT_KEYS, "tags", "source", "licence", "uncertain")
-    known: dict[str, Json] = {key: meta[key] for key in keys if key in meta}
+    known: dict[str, Json] = {key: meta[key] for key in _HEAD_KEYS if key in meta}
     return procedure_from_json(
         {
             **(extra if isinstance(extra, dict) else {}),
@@ -130,8 +123,7 @@ def _own(meta: dict[str, Json], steps: Sequence[str], sections: Iterable[tuple[i
 
 def _without_comments(body: Iterable[str], own: bool) -> tuple[list[str], list[str]]:
     """The lines without their comments, and the comments."""
-    whole = "\n".join(body)
-    blocks, rest = _blocks(whole)
+    blocks, rest = _blocks("\n".join(body))
     said = [] if own else list(map(normal, blocks))
     lines: list[str] = []
     for line in rest.split("\n"):
@@ -160,9 +152,7 @@ def _blocks(text: str) -> tuple[list[str], str]:
     return blocks, "".join((*kept, text[at:]))
 
 
-def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, list[str]]:
-    """The lines by kind, and the comments."""
-    body, comments = split
+def _sorted_lines(body: Sequence[str]) -> _CooklangLines:
     found = _CooklangLines()
     texts = [line for line in body if line.strip() and not line.lstrip().startswith((">", "="))]
     first, last = (body.index(texts[0]), len(body) - body[::-1].index(texts[-1])) if texts else (0, 0)
@@ -174,13 +164,14 @@ def _sorted_lines(split: tuple[list[str], list[str]]) -> tuple[_CooklangLines, l
             found.notes.append(line.lstrip("> "))
         elif line.startswith("=") and (section := _SECTION.fullmatch(line)):
             found.paragraphs += [[]] if found.paragraphs[-1] else []
-            found.headings.append((len(found.paragraphs) - 1, unescaped(section["title"].strip())))
+            titles = found.headings.setdefault(len(found.paragraphs) - 1, [])
+            titles.append(unescaped(section["title"].strip()))
         elif not line or each:
             found.paragraphs += [[]] if found.paragraphs[-1] else []
             found.paragraphs[-1] += [line] if line else []
         else:
             found.paragraphs[-1].append(line)
-    return found, comments
+    return found
 
 
 def read_line(text: str, gathered: Gathered) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.core.worddiff import Line
     from tailor.library.entries import LibraryEntry
-    from tailor.library.lineage import LineageNode
+    from tailor.library.lineage import LineageRow
     from tailor.library.rebase import RebasePlan
 
 
@@ -73,21 +73,21 @@ def _line_words(line: "Line") -> str:
 @click.pass_obj
 def tree_command(command: CommandContext, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
-    from tailor.library.lineage import flattened, lineage_tree
+    from tailor.library.lineage import lineage_rows
 
-    for depth, branch in flattened(lineage_tree(command.workspace.library.entries())):
+    for row in lineage_rows(command.workspace.library.entries(), missing=True):
         if json:
-            put_json({"id": branch.id, "depth": depth, "goal": _goal(branch), "kept": branch.entry is not None})
+            put_json({"id": row.id, "depth": row.depth, "goal": _goal(row), "kept": row.entry is not None})
         else:
-            put(f"{'  ' * depth}{branch.id}  {_goal(branch)}")
+            put(f"{'  ' * row.depth}{row.id}  {_goal(row)}")
 
 
-def _goal(branch: "LineageNode") -> str:
+def _goal(row: "LineageRow") -> str:
     from tailor.library.starters import starter
 
-    if branch.entry is not None:
-        return branch.entry.goal
-    procedure = starter(branch.id) if branch.id.startswith("starter.") else None
+    if row.entry is not None:
+        return row.entry.goal
+    procedure = starter(row.id) if row.id.startswith("starter.") else None
     return procedure.goal if procedure else "(not in the library)"
 
 

@@ -3,7 +3,7 @@
 `replayed(parent, saved_edits(state))` gives the review's result; `library check` relies on it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -157,69 +157,72 @@ def _original(library: Library, procedure: Procedure, origin: Origin) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LineageNode:
-    """One procedure in its newest version, and its variants."""
+class LineageRow:
+    """One line of the lineage tree: a procedure in its newest version, and how many originals are above it."""
 
+    depth: int
     id: str
     entry: LibraryEntry | None
-    """None for a parent outside the library: a starter, or deleted."""
-    children: tuple["LineageNode", ...] = ()
+    """None for an original that is not in the library: a starter, or deleted."""
 
 
-def lineage_tree(entries: Iterable[LibraryEntry]) -> tuple[LineageNode, ...]:
-    """The roots with everything below them; every procedure once, in the given order.
+def lineage_rows(entries: Iterable[LibraryEntry], *, missing: bool = False) -> list[LineageRow]:
+    """The lineage tree from top to bottom: every procedure once, variants below their original. Linear in time.
 
-    In a circle (made by hand-edited files) the first procedure becomes a root.
+    By default families come in the order of their first member in `entries`, and a variant whose original is
+    not among them is a root. With `missing` such an original gets a row of its own, and the roots keep their own
+    order. Where files edited by hand make a circle, it begins above the member that comes first.
     """
     newest: dict[str, LibraryEntry] = {}
     for entry in entries:
         known = newest.get(entry.stem)
         if known is None or known.version < entry.version:
             newest[entry.stem] = entry
-    below: dict[str, list[str]] = {}
-    roots: dict[str, None] = {}
+    parents: dict[str, str | None] = {}
+    children: dict[str, list[str]] = {}
     for stem, entry in newest.items():
-        parent = stem_of(entry.parent) if entry.parent else ""
-        if parent and parent != stem:
-            below.setdefault(parent, []).append(stem)
+        parent = stem_of(entry.parent) if entry.parent else None
+        if parent == stem or (parent not in newest and not missing):
+            parent = None
+        if parent is not None:
+            children.setdefault(parent, []).append(stem)
             if parent not in newest:
-                roots[parent] = None
-        else:
-            roots[stem] = None
-    made = {stem: branch for root in roots for stem, branch in _built(root, newest, below)}
-    for stem in newest:  # not reached from a root: part of a circle
-        if stem not in made:
-            made |= dict(_built(stem, newest, below, frozenset(made)))
-            roots[stem] = None
-    return tuple(made[root] for root in roots)
+                parents.setdefault(parent, None)
+        parents[stem] = parent
+    first = [stem for stem, parent in parents.items() if parent is None] if missing else []
+    rows: list[LineageRow] = []
+    seen: set[str] = set()
+    for stem in (*first, *parents):
+        waiting = [(0, root)] if (root := _root(stem, parents, seen)) is not None else []
+        while waiting:
+            depth, one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                found = newest.get(one)
+                rows.append(LineageRow(depth, found.id if found else one, found))
+                waiting += [(depth + 1, child) for child in reversed(children.get(one, ()))]
+    return rows
 
 
-def flattened(branches: Iterable[LineageNode], depth: int = 0) -> Iterator[tuple[int, LineageNode]]:
-    """Every node with its depth, top-down."""
-    waiting = [(depth, branch) for branch in branches][::-1]
-    while waiting:
-        at, branch = waiting.pop()
-        yield at, branch
-        waiting += [(at + 1, child) for child in reversed(branch.children)]
+def _root(stem: str, parents: Mapping[str, str | None], seen: Set[str]) -> str | None:
+    """The topmost original of a procedure; None if its family is in the tree already. A circle is climbed once."""
+    climbed = {stem}
+    while stem not in seen:
+        above = parents[stem]
+        if above is None or above in climbed:
+            return stem
+        climbed.add(above)
+        stem = above
+    return None
 
 
-def _built(
-    root: str, newest: dict[str, LibraryEntry], below: dict[str, list[str]], taken: frozenset[str] = frozenset()
-) -> Iterator[tuple[str, LineageNode]]:
-    """Every node under a root, children first; iterative, so that no lineage is too deep."""
-    order: list[str] = []
-    seen = set(taken)
-    waiting = [root]
-    while waiting:
-        stem = waiting.pop()
-        if stem in seen:
-            continue
-        seen.add(stem)
-        order.append(stem)
-        waiting += below.get(stem, [])
-    made: dict[str, LineageNode] = {}
-    for stem in reversed(order):
-        entry = newest.get(stem)
-        children = tuple(made[child] for child in below.get(stem, []) if child in made)
-        made[stem] = LineageNode(entry.id if entry else stem, entry, children)
-    yield from made.items()
+def outdated(entries: Iterable[LibraryEntry]) -> frozenset[str]:
+    """Ids of the variants whose original has a newer version than the one they were made from."""
+    listed = list(entries)
+    newest = {entry.stem: entry.version for entry in listed}
+
+    def behind(entry: LibraryEntry) -> bool:
+        stem, _, version = (entry.parent or "").rpartition(".v")
+        return stem != entry.stem and version.isdecimal() and newest.get(stem, 0) > int(version)
+
+    return frozenset(entry.id for entry in listed if behind(entry))

@@ -147,39 +147,36 @@ class BaseScreen(Screen[T], Generic[T]):
 
 
 class SearchField(CleanInput):
-    """The search of a list."""
+    """A search above a list (#books): Enter and Down lead into the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "screen.to_list", "List", id="search.list", tooltip="Down into the list"),
+        Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list"),
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is no way into an empty list."""
+        return action != "to_list" or bool(self.screen.query_one("#books", OptionList).option_count)
+
+    @on(CleanInput.Submitted)
+    def action_to_list(self) -> None:
+        """Focus the list."""
+        self.screen.query_one("#books").focus()
 
 
 class Searching(BaseScreen[None]):
     """A screen with a search (#find), a list (#books) and a line for messages (#says)."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No way to where the focus is, and none into an empty list."""
-        if action == "find":
-            return not isinstance(self.focused, CleanInput)
-        if action == "to_list":
-            return isinstance(self.focused, CleanInput) and bool(self.query_one("#books", OptionList).option_count)
-        return super().check_action(action, parameters)
+        """The search is not offered while it has the focus."""
+        return not (action == "find" and isinstance(self.focused, CleanInput))
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence in the line for messages."""
+        """Show a sentence in place."""
         self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def action_find(self) -> None:
-        """Focuses the search."""
+        """Focus the search."""
         self.query_one("#find").focus()
-
-    @on(CleanInput.Submitted, "#find")
-    def _search_done(self) -> None:
-        self.query_one("#books").focus()
-
-    def action_to_list(self) -> None:
-        """Focuses the list."""
-        self.query_one("#books").focus()
 
 
 def run_aside(

@@ -13,7 +13,7 @@ from tailor.library import metadata as about
 from tailor.library import rebase as rebased
 from tailor.library.check import check
 from tailor.library.entries import SavedEdit
-from tailor.library.lineage import flattened, lineage_tree, replayed
+from tailor.library.lineage import lineage_rows, replayed
 from tailor.library.starters import starter
 from tailor.library.store import Library
 from tests.library.texts import BREAD
@@ -41,7 +41,7 @@ def test_the_tree_shows_variants_below_what_they_were_made_from(tmp_path: Path) 
     library, original, variant = family(tmp_path)
     grandchild = library.save(BREAD, parent=variant).id
     of_starter = library.save(BREAD, parent="starter.crusty-bread").id
-    told = [(depth, branch.id) for depth, branch in flattened(lineage_tree(library.entries()))]
+    told = [(row.depth, row.id) for row in lineage_rows(library.entries(), missing=True)]
     assert told[told.index((0, original)) :][:3] == [(0, original), (1, variant), (2, grandchild)]
     assert told[told.index((0, "starter.crusty-bread")) :][:2] == [(0, "starter.crusty-bread"), (1, of_starter)]
 
@@ -51,7 +51,9 @@ def test_a_lineage_in_a_circle_is_shown_once(tmp_path: Path) -> None:
     first = library.save(BREAD)
     second = library.save(BREAD, parent=first.id)
     circle = [replace(first, parent=second.id), second]
-    assert sorted(branch.id for _, branch in flattened(lineage_tree(circle))) == sorted([first.id, second.id])
+    for missing in (False, True):
+        rows = lineage_rows(circle, missing=missing)
+        assert sorted(row.id for row in rows) == sorted([first.id, second.id])
 
 
 def test_a_variant_is_carried_over_and_its_file_replays(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict
         shown = await press(pilot, "ctrl+s")
         assert isinstance(top(pilot), LibraryScreen)
         assert "Soup" in shown
-        entry = top(pilot).chosen()
+        entry = top(pilot).books.chosen()
         assert (entry.origin, entry.steps) == ("imported", 2)
     [entry] = library(environment).entries()
     assert (entry.goal, entry.origin) == ("Soup", "imported")
@@ -126,7 +126,7 @@ async def test_nobody_types_too_fast_for_the_key_that_saves(environment: dict[st
             pilot.app.post_message(events.Key(key, char))
         await press(pilot)
         assert isinstance(top(pilot), LibraryScreen)
-        entry = top(pilot).chosen()
+        entry = top(pilot).books.chosen()
         assert (entry.goal, entry.steps) == ("Soup", 3), "what was saved is marked, with the line marked before"
 
 
@@ -351,7 +351,7 @@ async def test_what_is_saved_while_one_is_elsewhere_is_saved_once_and_done_with(
         assert isinstance(top(pilot), HomeScreen)
         await press(pilot, "f3", "ctrl+s")
         assert isinstance(top(pilot), LibraryScreen)
-        assert top(pilot).chosen().goal == "Soup"
+        assert top(pilot).books.chosen().goal == "Soup"
     assert len(library(environment).entries()) == 1
 
 

@@ -288,7 +288,7 @@ async def test_a_key_for_what_is_gone_by_then_says_so_and_the_app_runs_on(enviro
     filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         await press(pilot, "f3")
-        gone = top(pilot).chosen()
+        gone = top(pilot).books.chosen()
         top(pilot).workspace.library.delete(gone.stem)
         shown = await press(pilot, "c")
         assert f'There is no "{gone.id}" in the library.' in shown
@@ -417,7 +417,7 @@ async def test_a_variant_is_carried_over_to_its_newer_original(environment: dict
         shown = await press(pilot, "enter", "l")
         assert isinstance(top(pilot), LibraryScreen)
         assert "Newer original" not in shown
-        assert top(pilot).chosen().id == "bake-loaf-without-oven-aaa2.v2", "the mark stays where it was"
+        assert top(pilot).books.chosen().id == "bake-loaf-without-oven-aaa2.v2", "the mark stays where it was"
     made = library.load("bake-loaf-without-oven-aaa2")
     assert (made.entry.version, made.parent) == (2, "bake-crusty-loaf-aaa1.v3")
     assert made.procedure.steps[-1] == "Cool on a rack for two hours before slicing."

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from tailor.core.procedure import procedure
 from tailor.library.entries import LibraryEntry
-from tailor.screens.library.tree import about, compare_page, found, labels, outdated, tree_rows
+from tailor.library.lineage import outdated
+from tailor.screens.library.compare import compare_page
+from tailor.screens.library.listing import about, found, labels, tree_of
 from tailor.screens.widgets.lists import ListRow
 from tests.screens.conftest import BREAD
 from tests.screens.hostile import HOSTILE
@@ -32,7 +34,7 @@ def entry(stem: str, parent: str | None = None, *, goal: str = "", tags: tuple[s
 
 
 def drawn(*entries: LibraryEntry) -> list[tuple[str, int]]:
-    return [(branch.entry.stem, branch.depth) for branch in tree_rows(entries)]
+    return [(entry.stem, depth) for depth, entry in tree_of(entries)]
 
 
 def test_variants_stand_below_their_original_and_families_by_their_latest_member() -> None:
@@ -62,7 +64,7 @@ def test_the_tree_holds_everyone_once(pairs: list[tuple[int, int]]) -> None:
 def test_a_chain_of_ten_thousand_costs_little() -> None:
     entries = [entry(f"p{n}", f"p{n - 1}") for n in range(10_000)]
     begun = time.process_time()
-    assert len(tree_rows(entries)) == 10_000
+    assert len(tree_of(entries)) == 10_000
     assert time.process_time() - begun < 1
 
 

@@ -1,421 +1,343 @@
-"""What one does with a procedure of the Library: follow, tailor again, open its review, compare, see versions.
+"""What is done with a procedure of the Library, and with the library as a whole.
 
-Owns these moves. Refuses the list: `library_list` has it. What cannot be read is said in words.
+`LibraryActions` works on the marked procedure. A TailorError becomes an error dialog and changes nothing.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
-from textual import work
+from textual.app import App
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.library import rebase
+from tailor.library.entries import LibraryEntry, SavedProcedure, stem_of
 from tailor.library.formats.registry import EXPORTS, write
+from tailor.library.metadata import ProcedureNotes, change
+from tailor.library.metadata import read as read_notes
+from tailor.library.starters import starter
+from tailor.runs.history import open_run
+from tailor.screens.base import Host
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.library.listing import Listing
-from tailor.screens.library.tree import Label, labels
+from tailor.screens.library.compare import CompareScreen, HistoryDialog, ReadScreen
+from tailor.screens.library.listing import ProcedureList
+from tailor.screens.navigation import reopened
 from tailor.screens.widgets.content import notify
+from tailor.screens.widgets.page_view import PageView
+from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.library.entries import LibraryEntry, SavedProcedure
-    from tailor.library.metadata import ProcedureNotes
-    from tailor.library.rebase import RebasePlan
     from tailor.screens.importer.screen import ImportForm
-    from tailor.screens.review.kinds import AbandonedRebase
+    from tailor.screens.review.rebase import AbandonedRebase
+    from tailor.workspace import Workspace
+
+T = TypeVar("T")
+
+AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
-class Moves(Listing):
-    """The moves, with the marked procedure."""
+class LibraryView(Protocol):
+    """The part of the Library screen that its actions use."""
 
-    def load(self, id: str) -> "SavedProcedure | None":
-        """A whole file; None where it cannot be read, which is said."""
+    workspace: "Workspace"
+    books: ProcedureList
+    preview: PageView
+
+    @property
+    def app(self) -> App[object]:
+        """The app."""
+
+    @property
+    def host(self) -> Host:
+        """The app, as screens know it."""
+
+    @property
+    def room(self) -> str:
+        """The mode whose stack of screens holds the Library."""
+
+    def tell(self, words: str) -> None:
+        """Show a sentence below the list."""
+
+    def reload(self) -> object:
+        """Read the library again."""
+
+    def show_version(self, id: str) -> None:
+        """Show a procedure, or one of its versions, beside the list."""
+
+    def run_worker(
+        self, work: Coroutine[Any, Any, None], *, group: str = "", exit_on_error: bool = True
+    ) -> object:
+        """Run this in the background, until the screen is closed."""
+
+
+class LibraryActions:
+    """The actions of the Library."""
+
+    def __init__(self, view: LibraryView) -> None:
+        self._view = view
+        self._import_form: ImportForm | None = None
+        """What was left on the import screen; it is there again next time."""
+        self._rebases: dict[str, AbandonedRebase] = {}
+        """Reviews of a rebase that were left unfinished, by id of the variant."""
+
+    def _attempt(self, do: Callable[[], T]) -> T | None:
+        """The result, or None after an error dialog."""
         try:
-            return self.workspace.library.load(id)
+            return do()
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
+            self._view.app.push_screen(ErrorDialog.of(error))
             return None
 
-    def procedure(self, id: str) -> "Procedure | None":
-        """A procedure by its id, a starter's too; None where it cannot be read, which is said."""
-        if id.startswith("starter."):
-            from tailor.library.starters import starter
+    def _load(self, id: str) -> SavedProcedure | None:
+        return self._attempt(lambda: self._view.workspace.library.load(id))
 
+    def _chosen(self) -> SavedProcedure | None:
+        entry = self._view.books.chosen()
+        return self._load(entry.id) if entry else None
+
+    def _procedure(self, id: str) -> "Procedure | None":
+        """A procedure of the library or a starter."""
+        if id.startswith("starter."):
             return starter(id)
-        saved = self.load(id)
+        saved = self._load(id)
         return saved.procedure if saved else None
 
     # -- follow, tailor again, review ------------------------------------------------------------------------
 
-    def action_follow(self) -> None:
-        """Follows the marked procedure, at the kept place."""
-        entry = self.chosen()
-        given = self.procedure(entry.id) if entry else None
-        if given is not None:
-            self.host.navigation.follow(given)
+    def follow(self) -> None:
+        """Follow the marked procedure from where the person stopped last."""
+        if (saved := self._chosen()) is not None:
+            self._view.host.navigation.follow(saved.procedure)
 
-    def action_again(self) -> None:
-        """Tailors again: a variant from the newest version of its original, with its hint to begin with."""
-        entry = self.chosen()
-        saved = self.load(entry.id) if entry else None
-        if saved is None:
+    def tailor_again(self) -> None:
+        """Tailor the newest version of the marked procedure's original, starting from the same hint."""
+        if (saved := self._chosen()) is None:
             return
-        base = self._original(saved) or saved.procedure
-        whose = "its original" if base is not saved.procedure else "these steps"
-        self.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
+        original = self._original(saved)
+        base, whose = (original, "its original") if original else (saved.procedure, "these steps")
+        self._view.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
-    def _original(self, saved: "SavedProcedure") -> "Procedure | None":
-        """The newest version of what a variant was derived from; None where there is none any more."""
-        if saved.parent is None:
-            return None
-        if saved.parent.startswith("starter."):
-            return self.procedure(saved.parent)
-        from tailor.library.entries import stem_of
+    def _original(self, saved: SavedProcedure) -> "Procedure | None":
+        """The newest version of what a variant was derived from; None if it is gone."""
+        if saved.parent is None or saved.parent.startswith("starter."):
+            return self._procedure(saved.parent) if saved.parent else None
+        newest = self._view.workspace.library.find(stem_of(saved.parent))
+        return self._procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
 
-        newest = self.workspace.library.find(stem_of(saved.parent))
-        return self.procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
-
-    def action_review(self) -> None:
-        """Opens the review that made the marked procedure, with every decision."""
-        entry = self.chosen()
-        saved = self.load(entry.id) if entry else None
-        if saved is None:
+    def open_review(self) -> None:
+        """Open the review that made the marked procedure, with every decision."""
+        if (saved := self._chosen()) is None:
             return
-        if saved.made is None or not saved.made.run:
-            self.tell("No review is kept for this one: it was not tailored here.")
+        if saved.made is None or not (run := saved.made.run):
+            self._view.tell("No review is kept for this one: it was not tailored here.")
             return
-        from tailor.runs.history import open_run
-        from tailor.screens.navigation import reopened
+        workspace = self._view.workspace
+        screen = self._attempt(lambda: reopened(workspace, open_run(workspace.paths.runs, run), saved.entry))
+        if screen is not None:
+            self._view.app.push_screen(screen)
 
-        try:
-            screen = reopened(self.workspace, open_run(self.workspace.paths.runs, saved.made.run), saved.entry)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-        else:
-            self.app.push_screen(screen)
+    # -- compare, history, read ------------------------------------------------------------------------------
 
-    # -- compare, history ------------------------------------------------------------------------------------
-
-    def action_pick(self) -> None:
-        """Picks the marked procedure, to be compared with another one; again lets it go."""
-        entry = self.chosen()
-        if entry is not None:
-            self.pick(None if self.picked == entry.id else entry.id)
-            self.tell("Picked: mark another one and press c to compare them." if self.picked else "")
-
-    def action_compare(self) -> None:
-        """Compares with the picked one; else with its original, or its version before."""
-        entry = self.chosen()
+    def compare(self) -> None:
+        """Compare the marked procedure with the picked one, else its original, else its version before."""
+        entry, picked = self._view.books.chosen(), self._view.books.picked
         if entry is None:
             return
-        other = self.picked if self.picked not in (None, entry.id) else self._before(entry)
+        other = picked if picked not in (None, entry.id) else self._before(entry)
         if other is None:
-            self.tell("There is no original and no version before. Space picks this one to compare with another.")
+            words = "There is no original and no version before. Space picks this one to compare with another."
+            self._view.tell(words)
         else:
-            self.compare(other, entry.id)
+            self._compare(other, entry.id)
 
-    def _before(self, entry: "LibraryEntry") -> str | None:
+    def _before(self, entry: LibraryEntry) -> str | None:
         if entry.parent is not None:
             return entry.parent
-        versions = self.workspace.library.history(entry.id)
+        versions = self._view.workspace.library.history(entry.id)
         return versions[-2].id if len(versions) > 1 else None
 
-    def compare(self, before: str, after: str) -> None:
-        """Two procedures by their ids, word by word."""
-        from tailor.screens.library.compare import CompareScreen
-
-        one, other = self.procedure(before), self.procedure(after)
+    def _compare(self, before: str, after: str) -> None:
+        one, other = self._procedure(before), self._procedure(after)
         if one is not None and other is not None:
-            self.app.push_screen(CompareScreen(one, other))
+            self._view.app.push_screen(CompareScreen(one, other))
 
-    def action_history(self) -> None:
-        """The versions of the marked procedure."""
-        entry = self.chosen()
-        if entry is None:
+    def show_history(self) -> None:
+        """Show the versions of the marked procedure."""
+        if (entry := self._view.books.chosen()) is None:
             return
-        from tailor.screens.library.compare import HistoryDialog
-
-        try:
-            versions = self.workspace.library.history(entry.id)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        self.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
+        versions = self._attempt(lambda: self._view.workspace.library.history(entry.id))
+        if versions is not None:
+            self._view.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
 
     def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
-        if chosen is None:
+        match chosen:
+            case ("compare", id):
+                self._compare(id, newest)
+            case ("restore", id):
+                if (entry := self._attempt(lambda: self._view.workspace.library.restore(id))) is not None:
+                    self._saved(f"{entry.id} is now as {id} was.")
+            case (_, id):
+                if self._view.preview.display:
+                    self._view.show_version(id)
+                else:
+                    self._read(id)
+
+    def read(self) -> None:
+        """Show every step of the marked procedure over the whole window."""
+        if (entry := self._view.books.chosen()) is not None:
+            self._read(entry.id)
+
+    def _read(self, id: str) -> None:
+        if (saved := self._load(id)) is not None:
+            self._view.app.push_screen(ReadScreen(saved.procedure))
+
+    # -- trash -----------------------------------------------------------------------------------------------
+
+    def _saved(self, words: str) -> None:
+        """Say what changed in the library, and list it."""
+        notify(self._view.app, words)
+        self._view.reload()
+
+    def delete(self) -> None:
+        """Move the marked procedure with its versions into the trash."""
+        if (entry := self._view.books.chosen()) is None:
             return
-        what, id = chosen
-        if what == "compare":
-            self.compare(id, newest)
-        elif self.beside:
-            self.show_version(id)
+        gone = self._attempt(lambda: self._view.workspace.library.delete(entry.stem))
+        if gone is not None:
+            self._saved(f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
+
+    def undelete(self) -> None:
+        """Bring back what was deleted last."""
+        try:
+            back = self._view.workspace.library.undelete()
+        except TailorError as error:
+            self._view.tell(error.message)
         else:
-            self.read(id)
+            self._saved(f"{back.goal or back.name} is back.")
 
-    # -- read ------------------------------------------------------------------------------------------------
+    # -- export and import -----------------------------------------------------------------------------------
 
-    def action_read(self) -> None:
-        """The marked procedure over the whole window, with every step."""
-        if (entry := self.chosen()) is not None:
-            self.read(entry.id)
+    def export(self) -> None:
+        """Write the marked procedure into a file, after asking for its format and name."""
+        if (saved := self._chosen()) is not None:
+            choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
+            self._view.app.push_screen(Question("Export as", "", choices), partial(self._ask_for_file, saved))
 
-    def read(self, id: str) -> None:
-        """A procedure, or one of its versions, over the whole window."""
-        from tailor.screens.library.compare import ReadScreen
-
-        if (saved := self.load(id)) is not None:
-            self.app.push_screen(ReadScreen(saved.procedure))
-
-    def action_copy(self) -> None:
-        """The id of the marked procedure to the clipboard: the command line takes it."""
-        if (entry := self.chosen()) is not None:
-            self.app.copy_to_clipboard(entry.id)
-            notify(self, f"Copied: {entry.id}")
-
-
-class Keeping(Moves):
-    """Trash, versions, export."""
-
-    # -- trash and versions ----------------------------------------------------------------------------------
-
-    def action_delete(self) -> None:
-        """Moves the marked procedure with its versions into the trash."""
-        entry = self.chosen()
-        if entry is None:
-            return
-        try:
-            gone = self.workspace.library.delete(entry.stem)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        notify(self, f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
-        self.reload()
-
-    def action_undelete(self) -> None:
-        """Brings back what was thrown away last."""
-        try:
-            back = self.workspace.library.undelete()
-        except TailorError as error:
-            self.tell(error.message)
-            return
-        notify(self, f"{back.goal or back.name} is back.")
-        self.reload()
-
-    def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
-        if chosen is not None and chosen[0] == "restore":
-            self._restore(chosen[1])
-        else:
-            super()._from_history(newest, chosen)
-
-    def _restore(self, id: str) -> None:
-        try:
-            entry = self.workspace.library.restore(id)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        notify(self, f"{entry.id} is now as {id} was.")
-        self.reload()
-
-    # -- export ----------------------------------------------------------------------------------------------
-
-    def action_export(self) -> None:
-        """Writes the marked procedure into a file of one's own."""
-        entry = self.chosen()
-        saved = self.load(entry.id) if entry else None
-        if saved is None:
-            return
-        choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
-        self.app.push_screen(Question("Export as", "", choices), partial(self._format_chosen, saved))
-
-    def _format_chosen(self, saved: "SavedProcedure", key: str | None) -> None:
+    def _ask_for_file(self, saved: SavedProcedure, key: str | None) -> None:
         if key is None:
             return
         format = EXPORTS[key]
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
         about = "A file that is there is never written over."
         dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
-        self.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
+        self._view.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
 
-    def _export(self, saved: "SavedProcedure", format: str, asked: LineDialog, where: str | None) -> None:
+    def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
             return
-        from tailor.storage import create_file, named
-
         try:
             text = write(saved.procedure, format, saved.parent)
             create_file(named(where), text.encode("utf-8", "replace"))
         except FileExistsError:
             asked.give_back(where)
             words = "A file of that name is there already. Nothing was written; choose another name."
-            self.app.push_screen(ErrorDialog("Not exported", words))
+            self._view.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
             asked.give_back(where)
-            self.app.push_screen(ErrorDialog.of(error))
+            self._view.app.push_screen(ErrorDialog.of(error))
         else:
-            notify(self, f"Written: {where}")
+            notify(self._view.app, f"Written: {where}")
 
-
-Names: TypeAlias = Callable[["ProcedureNotes"], tuple[str, ...]]
-"""Tags or collections of the words about a procedure."""
-Named: TypeAlias = Callable[["ProcedureNotes", tuple[str, ...]], "ProcedureNotes"]
-"""The words about a procedure with other names in them."""
-
-ALL: Final = "all"
-
-
-def _tags(about: "ProcedureNotes", names: tuple[str, ...]) -> "ProcedureNotes":
-    return replace(about, tags=names)
-
-
-def _collections(about: "ProcedureNotes", names: tuple[str, ...]) -> "ProcedureNotes":
-    return replace(about, collections=names)
-
-
-class Labelling(Keeping):
-    """Tags, collections, and the list by them."""
-
-    def action_tag(self) -> None:
-        """The tags of the marked procedure, with commas between them."""
-        self._ask("Tags", "dinner, quick", lambda about: about.tags, _tags)
-
-    def action_collect(self) -> None:
-        """The collections of the marked procedure, with commas between them."""
-        self._ask("Collections", "Sundays, For guests", lambda about: about.collections, _collections)
-
-    def _ask(self, title: str, example: str, names: Names, named: Named) -> None:
-        entry = self.chosen()
-        if entry is None:
-            return
-        from tailor.library.metadata import read
-        from tailor.screens.dialogs.text_input import LineDialog
-
-        try:
-            now = names(read(self.workspace.library.folder, entry.stem))
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        words = f"Of “{entry.goal}”. Commas between them."
-        dialog = LineDialog(title, words, value=", ".join(now), placeholder=example, enter="keep")
-        self.app.push_screen(dialog, partial(self._label, entry.stem, names, named, now))
-
-    def _label(self, stem: str, names: Names, named: Named, shown: tuple[str, ...], words: str | None) -> None:
-        """Keeps what was typed; what another window gave since it was `shown` stays."""
-        if words is None:
-            return
-        typed = tuple(filter(None, map(normal, words.split(","))))
-
-        def changed(about: "ProcedureNotes") -> "ProcedureNotes":
-            since = (name for name in names(about) if name not in shown)
-            return named(about, tuple(dict.fromkeys((*typed, *since))))
-
-        self._keep_labels(stem, changed)
-
-    @work(group="label", exit_on_error=False)
-    async def _keep_labels(self, stem: str, changed: "Callable[[ProcedureNotes], ProcedureNotes]") -> None:
-        """Writes them beside the screen, as another process may have its turn, and lists them."""
-        from tailor.library.metadata import change
-
-        try:
-            await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
-        else:
-            self.reload()
-
-    def action_narrow(self) -> None:
-        """Every label there is; the list shows what has the chosen one."""
-        from tailor.screens.dialogs.chooser import Chooser, ChooserItem
-
-        known = labels(self.entries)
-        if not known:
-            self.tell("There are no labels yet: t gives tags to the marked procedure, T puts it into collections.")
-            return
-        picks = [ChooserItem(ALL, f"Everything · {len(self.entries):,}")]
-        picks += [
-            ChooserItem(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)
-        ]
-        now = next((str(at) for at, (label, _) in enumerate(known) if label == self.only), ALL)
-        self.app.push_screen(
-            Chooser("Which ones?", picks, now), partial(self._narrowed, [label for label, _ in known])
-        )
-
-    def _narrowed(self, known: list[Label], chosen: str | None) -> None:
-        if chosen is not None:
-            self.narrow(None if chosen == ALL else known[int(chosen)])
-
-
-AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
-
-
-class Bringing(Labelling):
-    """Import, and carry over."""
-
-    _sheet: "ImportForm | None" = None
-
-    @cached_property
-    def _carrying(self) -> "dict[str, AbandonedRebase]":
-        """Reviews of carrying over that were left undone, by id of variant."""
-        return {}
-
-    def action_bring(self) -> None:
-        """To the import screen."""
+    def import_procedures(self) -> None:
+        """Open the import screen, with what was left on it last time."""
         from tailor.screens.importer.screen import ImportScreen
 
-        self.app.push_screen(ImportScreen(self.workspace, self._sheet, self._brought))
+        def imported(form: "ImportForm", entries: tuple[LibraryEntry, ...]) -> None:
+            self._import_form = form
+            self._view.books.wanted = entries[0].id if entries else ""
 
-    def _brought(self, sheet: "ImportForm", entries: "tuple[LibraryEntry, ...]") -> None:
-        """The words left on the sheet stand there again next time; what was saved is marked."""
-        self._sheet = sheet
-        self.wanted = entries[0].id if entries else ""
+        self._view.app.push_screen(ImportScreen(self._view.workspace, self._import_form, imported))
 
-    # -- carry over ------------------------------------------------------------------------------------------
+    # -- labels ----------------------------------------------------------------------------------------------
 
-    @work(exclusive=True, group="rebase", exit_on_error=False)
-    async def action_rebase(self) -> None:
-        """The marked variant on the newest version of its original, as a review."""
-        entry = self.chosen()
-        if entry is None:
+    def edit_labels(self, kind: Literal["tag", "collection"]) -> None:
+        """Ask for the tags or collections of the marked procedure, with commas between them."""
+        if (entry := self._view.books.chosen()) is None:
+            return
+        notes = self._attempt(lambda: read_notes(self._view.workspace.library.folder, entry.stem))
+        if notes is None:
+            return
+        title, example = ("Tags", "dinner, quick") if kind == "tag" else ("Collections", "Sundays, For guests")
+        about, shown = f"Of “{entry.goal}”. Commas between them.", _labels(notes, kind)
+        dialog = LineDialog(title, about, value=", ".join(shown), placeholder=example, enter="keep")
+
+        def changed(typed: tuple[str, ...], notes: ProcedureNotes) -> ProcedureNotes:
+            """With the typed labels, and those that another window added since they were shown."""
+            since = (name for name in _labels(notes, kind) if name not in shown)
+            return _with_labels(notes, kind, tuple(dict.fromkeys((*typed, *since))))
+
+        def typed(words: str | None) -> None:
+            if words is not None:
+                names = tuple(filter(None, map(normal, words.split(","))))
+                work = self._keep_labels(entry.stem, partial(changed, names))
+                self._view.run_worker(work, group="label", exit_on_error=False)
+
+        self._view.app.push_screen(dialog, typed)
+
+    async def _keep_labels(self, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> None:
+        """Write them in a thread, as another process may hold the lock."""
+        try:
+            await asyncio.to_thread(change, self._view.workspace.library.folder, stem, changed)
+        except TailorError as error:
+            self._view.app.push_screen(ErrorDialog.of(error), mode=self._view.room)
+        else:
+            self._view.reload()
+
+    # -- rebase ----------------------------------------------------------------------------------------------
+
+    async def carry_over(self) -> None:
+        """Put the edits of the marked variant on the newest version of its original, as a review."""
+        if (entry := self._view.books.chosen()) is None:
             return
         if entry.parent is None:
-            self.tell("This one was not derived from another, so there is nothing to carry over.")
+            self._view.tell("This one was not derived from another, so there is nothing to carry over.")
             return
-        from tailor.library.rebase import plan
-        from tailor.library.starters import starter
-
+        library = self._view.workspace.library
         try:
-            found = await asyncio.to_thread(plan, self.workspace.library, entry.id, starter)
+            plan = await asyncio.to_thread(rebase.plan, library, entry.id, starter)
         except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error), mode=self.room)
-            return
-        self._review(found)
-
-    def _review(self, found: "RebasePlan") -> None:
-        from tailor.runs.rebase import rebase_words
-        from tailor.screens.review.screen import rebase_screen
-
-        if not found.moved:
-            self.tell("It is made from the newest version of its original already.")
-        elif found.rebased.carried or found.rebased.stale:
-            self.app.push_screen(rebase_screen(self.workspace, found, self._carrying), mode=self.room)
+            self._view.app.push_screen(ErrorDialog.of(error), mode=self._view.room)
         else:
-            question = Question("Nothing of yours is left to carry over", rebase_words(found), AS_IT_IS)
-            self.app.push_screen(question, partial(self._save_as_it_is, found), mode=self.room)
+            self._review_rebase(plan)
 
-    def _save_as_it_is(self, found: "RebasePlan", key: str | None) -> None:
-        if key != "s":
-            return
-        from tailor.library.rebase import save
+    def _review_rebase(self, plan: rebase.RebasePlan) -> None:
+        from tailor.screens.review.rebase import RebaseScreen, rebase_words
 
-        try:
-            entry = save(self.workspace.library, found)
-        except TailorError as error:
-            self.app.push_screen(ErrorDialog.of(error))
-            return
-        notify(self, f"Saved: {entry.id}")
-        self.reload()
+        app, room = self._view.app, self._view.room
+        if not plan.moved:
+            self._view.tell("It is made from the newest version of its original already.")
+        elif plan.rebased.carried or plan.rebased.stale:
+            app.push_screen(RebaseScreen(self._view.workspace, plan, self._rebases), mode=room)
+        else:
+            question = Question("Nothing of yours is left to carry over", rebase_words(plan), AS_IT_IS)
+            app.push_screen(question, partial(self._save_rebased, plan), mode=room)
+
+    def _save_rebased(self, plan: rebase.RebasePlan, key: str | None) -> None:
+        if key == "s":
+            entry = self._attempt(lambda: rebase.save(self._view.workspace.library, plan))
+            if entry is not None:
+                self._saved(f"Saved: {entry.id}")
+
+
+def _labels(notes: ProcedureNotes, kind: str) -> tuple[str, ...]:
+    return notes.tags if kind == "tag" else notes.collections
+
+
+def _with_labels(notes: ProcedureNotes, kind: str, names: tuple[str, ...]) -> ProcedureNotes:
+    return replace(notes, tags=names) if kind == "tag" else replace(notes, collections=names)

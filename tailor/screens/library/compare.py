@@ -1,7 +1,4 @@
-"""Two procedures compared word by word; and the versions of one.
-
-Owns these two views. Refuses to change either procedure.
-"""
+"""Two procedures compared word by word, the versions of one, and one over the whole window."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -14,19 +11,21 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tailor.core.procedure import Procedure
+from tailor.core.edits import is_deletion
+from tailor.core.engine import Trace, apply, diff
+from tailor.core.procedure import Part, Procedure
 from tailor.library.entries import LibraryEntry
 from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import Dialog, keys_line
-from tailor.screens.library.tree import compare_page
-from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
+from tailor.screens.widgets import word_diff as worddiff
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.lists import ChoiceList, ListRow
 from tailor.screens.widgets.page_view import PageView, whole_page
 
 
 class CompareScreen(BaseScreen[None]):
-    """What turns one procedure into the other."""
+    """The changes from one procedure to another."""
 
     CSS_PATH = "library.tcss"
     HELP = """What goes is struck through, and what comes is underlined; without colours they stand in [-…-] and
@@ -40,13 +39,13 @@ class CompareScreen(BaseScreen[None]):
         self._pair = (before, after)
 
     def body(self) -> Iterable[Widget]:
-        """Both names, the changes."""
+        """Both names and the changes."""
         before, after = self._pair
         yield Static(lines(_name("from", before), _name("to", after)), id="title")
         yield PageView(id="page")
 
     def on_mount(self) -> None:
-        """Shows the changes."""
+        """Show the changes."""
         view = self.query_one(PageView)
         view.focus()
         view.show(partial(compare_page, *self._pair, bool(self.app.no_color)))
@@ -57,15 +56,78 @@ class CompareScreen(BaseScreen[None]):
 
 
 def _name(word: str, one: Procedure) -> Content:
-    """The version stands first: the end of a long name is cut where it is narrow."""
+    """The version comes first: a narrow window cuts the end of a long name."""
     version = one.id.rpartition(".v")[2]
     which = f"v{version}  " if version.isdecimal() else ""
     goal = line_text(one.goal or "Without a goal", "bold", 100)
     return row_text((f"{word:>4}  ", MUTED), (which, "$accent"), goal, (f"   {one.id}", MUTED))
 
 
+def compare_page(before: Procedure, after: Procedure, plain: bool, width: int) -> list[Content]:
+    """Both as one list: unchanged steps muted, changed ones word by word, new and deleted ones with a sign.
+
+    `plain`: changes are in brackets, for terminals without colours.
+    """
+    applied = apply(before, bag := diff(before, after))
+    changed = len(bag.edits) + (before.goal != after.goal)
+    rows = _wrapped(
+        row_text((f"{changed} change{'' if changed == 1 else 's'}", "bold"))
+        if changed
+        else line_text("Alike.", "bold"),
+        "",
+        width,
+    )
+    if before.goal != after.goal:
+        rows += [Content(""), *_wrapped(worddiff.unified(before.goal, after.goal, plain=plain), "~ ", width)]
+    gone = {
+        part: [edit.step for edit in bag.edits if edit.part == part and is_deletion(edit)]
+        for part in ("steps", "resources")
+    }
+    parts: tuple[tuple[Part, str, Trace], ...] = (
+        ("steps", "Steps", applied.trace),
+        ("resources", "What you need", applied.resource_trace),
+    )
+    for part, title, trace in parts:
+        if before.part(part) or after.part(part):
+            rows += [Content(""), line_text(title, f"italic {MUTED}")]
+            rows += _part_rows(before.part(part), after.part(part), trace, gone[part], plain, width)
+    return rows
+
+
+def _part_rows(
+    before: Sequence[str], after: Sequence[str], trace: Trace, gone: Sequence[int], plain: bool, width: int
+) -> Iterator[Content]:
+    left = list(gone)
+    for number, (text, origin) in enumerate(zip(after, trace, strict=True), 1):
+        while left and origin.base is not None and left[0] < origin.base:
+            yield from _gone(before[left.pop(0) - 1], plain, width)
+        lead = f"{number:>3}  "
+        if origin.source == "kept":
+            yield from _wrapped(safe_text(text, MUTED), f"  {lead}", width)
+        elif origin.source == "inserted":
+            new = row_text("{+", text, "+}") if plain else safe_text(text, worddiff.NEW)
+            yield from _wrapped(new, f"+ {lead}", width)
+        else:
+            old = before[(origin.base or 1) - 1]
+            yield from _wrapped(worddiff.unified(old, text, plain=plain), f"~ {lead}", width)
+    for number in left:
+        yield from _gone(before[number - 1], plain, width)
+
+
+def _gone(text: str, plain: bool, width: int) -> list[Content]:
+    content = row_text("[-", text, "-]") if plain else safe_text(text, worddiff.GONE)
+    return _wrapped(content, "−      ", width)
+
+
+def _wrapped(content: Content, lead: str, width: int) -> list[Content]:
+    parts = content.wrap(max(width - len(lead) - 1, 8)) or [content]
+    return [
+        row_text((lead if index == 0 else " " * len(lead), "$accent"), part) for index, part in enumerate(parts)
+    ]
+
+
 class HistoryDialog(Dialog[tuple[str, str]]):
-    """The versions of a procedure, the newest first; gives back what to do (show, compare) with which one."""
+    """The versions of a procedure, the newest first; returns what to do (show, compare, restore) and the id."""
 
     HELP = """Enter shows the marked version, c compares it with the newest, r makes it the
     newest again, Esc closes this."""
@@ -86,11 +148,11 @@ class HistoryDialog(Dialog[tuple[str, str]]):
         yield Static(keys_line(("enter", "show"), ("c", "compare"), ("r", "restore"), ("esc", "close")), id="keys")
 
     def on_mount(self) -> None:
-        """The versions get the keys."""
+        """Focus the versions."""
         self.query_one(OptionList).focus()
 
     def action_give(self, what: str) -> None:
-        """Does it with the marked version."""
+        """Return this action and the marked version."""
         option = self.query_one(OptionList).highlighted_option
         if option is not None and option.id:
             self.dismiss((what, option.id))
@@ -123,16 +185,16 @@ class ReadScreen(BaseScreen[None]):
         self.procedure = procedure
 
     def current_procedure(self) -> Procedure:
-        """The one that is read."""
+        """The procedure on the page."""
         return self.procedure
 
     def body(self) -> Iterable[Widget]:
-        """Its id, its page."""
+        """Its id and its page."""
         yield Static(line_text(self.procedure.id, MUTED, 100), id="title")
         yield PageView(id="page")
 
     def on_mount(self) -> None:
-        """Shows the page."""
+        """Show the page."""
         view = self.query_one(PageView)
         view.focus()
         view.show(partial(whole_page, self.procedure))

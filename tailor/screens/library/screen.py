@@ -1,53 +1,66 @@
-"""The Library: originals with their variants below them, thousands of them without waiting; the marked one beside.
+"""The Library screen: saved procedures, variants below their originals, and the marked one beside the list.
 
-Owns what stands where and which key does what. Refuses the rest: `library_list` has the list, `library_moves`,
-`library_keeping`, `library_labels` and `library_bringing` have what is done with it.
+What is done with a procedure is in `actions`; this file has the keys, the search and the preview.
 """
 
-from collections.abc import Collection, Iterable
-from typing import ClassVar
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from textual import on
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from tailor.screens.library.actions import Bringing
-from tailor.screens.library.listing import Finder, ProcedureList
-from tailor.screens.widgets.page_view import PageView
+from tailor.core.errors import TailorError
+from tailor.core.procedure import Procedure
+from tailor.library.entries import LibraryEntry
+from tailor.library.store import read_file
+from tailor.runs.follow import progress_store
+from tailor.screens.base import BaseScreen, SearchField
+from tailor.screens.dialogs.chooser import Chooser, ChooserItem
+from tailor.screens.library.actions import LibraryActions
+from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents
+from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
+from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+
+if TYPE_CHECKING:
+    from tailor.workspace import Workspace
+
+EMPTY: Final = (
+    "Nothing saved yet. F2 goes Home: choose a procedure and make it your own. Or press i to import one."
+)
+MOST_FOUND: Final = 500
+"""Rows a search shows, so that its first letter does not lay out thousands."""
+ALL: Final = "all"
 
 TRASH = "Bring back the last"
 CARRY = "Carry it over to the newer version of its original"
 LABELS = "Only those with one tag or collection"
-WITH_ONE = frozenset(
-    [
-        "follow",
-        "read",
-        "compare",
-        "history",
-        "pick",
-        "again",
-        "rebase",
-        "review",
-        "tag",
-        "collect",
-        "export",
-        "delete",
-        "copy",
-    ]
-)
-"""What is done with the marked procedure."""
-
-
 WITH_STEPS = frozenset(["follow", "read", "compare", "pick", "again", "rebase", "review", "export"])
-"""What cannot be done with one whose file cannot be read."""
+"""Actions on the marked procedure that need its file to be readable."""
+WITH_ONE = WITH_STEPS | {"history", "label", "delete", "copy"}
+"""Actions on the marked procedure."""
 
 
-class LibraryScreen(Bringing):
+class Finder(SearchField):
+    """The search of the Library."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "screen.out", "All", id="search.out", tooltip="Take the search away"),
+    ]
+
+
+class LibraryScreen(BaseScreen[None]):
     """What the person saved."""
 
     CSS_PATH = ["../home.tcss", "library.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
+    AUTO_FOCUS = "#books"
+    """At first; later the focus stays: the letters of a search would be keys in the list."""
     HELP = """Your procedures, each variant below its original. They lie in your data folder as plain Markdown.
     Enter tailors the marked one again, f follows it step by step, p opens its page, c compares it with its
     original, i brings others in from files, pages or the clipboard."""
@@ -63,8 +76,8 @@ class LibraryScreen(Bringing):
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
         Binding("r", "rebase", "Carry over", show=False, id="library.rebase", tooltip=CARRY),
         Binding("o", "review", "Its review", show=False, id="library.review", tooltip="Open its review again"),
-        Binding("t", "tag", "Tags", show=False, id="library.tag"),
-        Binding("T", "collect", "Collections", show=False, id="library.collect"),
+        Binding("t", "label('tag')", "Tags", show=False, id="library.tag"),
+        Binding("T", "label('collection')", "Collections", show=False, id="library.collect"),
         Binding("l", "narrow", "Labels", show=False, id="library.labels", tooltip=LABELS),
         Binding("x", "export", "Export", show=False, id="library.export", tooltip="Write it into a file"),
         Binding("d,delete", "delete", "To the trash", show=False, id="library.delete", tooltip="To the trash"),
@@ -74,28 +87,261 @@ class LibraryScreen(Bringing):
         Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Out of the search, then Home"),
     ]
 
+    def __init__(self, workspace: "Workspace") -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.search = Finder(placeholder="Search", id="find", select_on_focus=True)
+        self.books = ProcedureList()
+        self.preview = PageView(id="preview")
+        self.actions = LibraryActions(self)
+        self.label: Label | None = None
+        """Only procedures with this label are listed; None: all."""
+        self.unread = False
+        """Whether the folder itself cannot be read."""
+        self._previewed = ""
+        """Id of the procedure or version in the preview; "" where it must be read anew."""
+        self._count = ""
+        """How many fit, unless all are listed."""
+        self._remark = ""
+        """What is said about the procedure in the preview."""
+
     def body(self) -> Iterable[Widget]:
         """Search, list and preview."""
         yield Static(id="title")
-        yield Finder(placeholder="Search", id="find", select_on_focus=True)
-        yield Horizontal(ProcedureList(id="books"), PageView(id="preview"), id="middle")
+        yield self.search
+        yield Horizontal(self.books, self.preview, id="middle")
         yield Static(id="says")
+
+    @property
+    def entries(self) -> tuple[LibraryEntry, ...]:
+        """The newest version of every saved procedure."""
+        return self.books.contents.entries
+
+    def current_procedure(self) -> Procedure | None:
+        """The marked procedure; None if its file cannot be read, as the preview says."""
+        entry = self.books.chosen()
+        try:
+            return self.workspace.library.load(entry.id).procedure if entry else None
+        except TailorError:
+            return None
 
     def pressing(self) -> Collection[str]:
         """Where there is no room for the steps beside the list, the key that shows them."""
-        return ("history",) if self.damaged else () if self.beside else ("read",)
+        return ("history",) if self.books.on_damaged else () if self.preview.display else ("read",)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing where nothing is marked, no search in an empty library; only what a damaged file still lets do.
+        """Disable item actions without a selection, search in an empty library, import into an unreadable one.
 
-        Where the folder cannot be read, there is nowhere to import to.
+        A damaged file can still be deleted, labelled, and taken back to an earlier version.
         """
-        if (action in WITH_ONE and not self._branches) or (action == "find" and not self.entries):
+        if action in WITH_ONE and not self.books.listed:
             return False
-        if (action in WITH_STEPS and self.damaged) or (action == "bring" and self.unread):
+        if action == "find" and (not self.entries or isinstance(self.focused, CleanInput)):
             return False
-        return super().check_action(action, parameters)
+        return not (action in WITH_STEPS and self.books.on_damaged) and not (action == "bring" and self.unread)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence below the list."""
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    # -- the list --------------------------------------------------------------------------------------------
+
+    def on_screen_resume(self) -> None:
+        """Something may have been saved since."""
+        self.reload()
+
+    @work(exclusive=True, group="library", exit_on_error=False)
+    async def reload(self) -> None:
+        """Read the library if it has changed, and list it."""
+        stamp = self.workspace.library_stamp
+        try:
+            if stamp != self.books.contents.stamp:
+                self.books.contents = await asyncio.to_thread(read_contents, self.workspace.library, stamp)
+                self.books.damaged, self.unread, self._previewed = set(), False, ""
+            self.books.followed = await asyncio.to_thread(progress_store(self.workspace.paths).ids)
+        except TailorError as error:
+            self.unread = stamp != self.books.contents.stamp
+            self.redraw()
+            self.tell(error.message, wrong=True)
+            return
+        self.redraw()
+        await asyncio.to_thread(self.books.all_rows, not self.books.as_tree)  # for the key that changes the order
+
+    def redraw(self) -> None:
+        """List what fits search and label, and say how many those are."""
+        query = self.search.value
+        fitting = found(self.entries, query, self.label)
+        self.books.fill((fitting[:MOST_FOUND] if query else fitting) if query or self.label else None)
+        if not self.books.option_count:
+            self._previewed, self._remark = "", ""
+            words = f"Nothing fits. Esc takes the {'search' if query else 'label'} away." if self.entries else ""
+            self.preview.show(partial(note_page, words, MUTED))
+        self.query_one("#middle").display = self.search.display = bool(self.entries)
+        self.set_class(not self.entries, "-empty")
+        if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
+            self.books.focus()
+        self.query_one("#title", Static).update(_title(self.label))
+        self._count = _count_words(self.entries, fitting, query, self.label)
+        self._say()
+        self.refresh_bindings()
+
+    def _say(self) -> None:
+        self.tell(" · ".join(filter(None, (self._count, self._remark))))
+
+    @on(CleanInput.Changed, "#find")
+    def _searched(self) -> None:
+        if self.books.contents.stamp >= 0:
+            self.redraw()
+
+    # -- the preview -----------------------------------------------------------------------------------------
+
+    def show_version(self, id: str) -> None:
+        """Show a procedure, or one of its versions, beside the list."""
+        self._previewed, self._remark = id, ""
+        try:
+            saved = read_file(self.workspace.library.folder / f"{id}.md")  # load() would look through every name
+        except TailorError as error:
+            self.preview.show(partial(note_page, error.message, "$text-error"))
+            self.books.damage(id)
+            self.refresh_bindings()
+            self.tell(f"Damaged: {id}.md", wrong=True)  # where there is no room for the preview
+            return
+        self.preview.show(partial(procedure_page, saved.procedure))
+        edited = "Edited by hand since it was saved. " if saved.state == "edited" else ""
+        newer = "Newer original: r carries it over. " if id in self.books.contents.outdated else ""
+        self._remark = edited + newer + (f"For: {saved.hint}" if saved.hint else "")
+        self._say()
+
+    @on(OptionList.OptionHighlighted, "#books")
+    def _marked(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_id and event.option_id != self._previewed:
+            self.show_version(event.option_id)
+            self.refresh_bindings()
+
+    # -- keys of the list ------------------------------------------------------------------------------------
+
+    def action_find(self) -> None:
+        """Into the search."""
+        self.search.focus()
+
+    def action_order(self) -> None:
+        """Variants below their originals, or all by date."""
+        self.books.as_tree = not self.books.as_tree
+        self.redraw()
+        self.tell("Variants below their originals." if self.books.as_tree else "The latest first.")
+
+    def action_out(self) -> None:
+        """Take the search away, then the label; without either, go Home."""
+        if self.search.value or self.search.has_focus:
+            self.search.value = ""
+            self.books.focus()
+        elif self.label is not None:
+            self.label = None
+            self.redraw()
+        else:
+            self.app.switch_mode("home")
+
+    def action_narrow(self) -> None:
+        """Choose the label to list."""
+        known = labels(self.entries)
+        if not known:
+            self.tell("There are no labels yet: t gives tags to the marked procedure, T puts it into collections.")
+            return
+        picks = [ChooserItem(ALL, f"Everything · {len(self.entries):,}")]
+        picks += [
+            ChooserItem(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)
+        ]
+        now = next((str(at) for at, (label, _) in enumerate(known) if label == self.label), ALL)
+
+        def narrowed(key: str | None) -> None:
+            if key is not None:
+                self.label = None if key == ALL else known[int(key)][0]
+                self.redraw()
+
+        self.app.push_screen(Chooser("Which ones?", picks, now), narrowed)
+
+    def action_pick(self) -> None:
+        """Pick the marked procedure to be compared with another; again lets it go."""
+        if (entry := self.books.chosen()) is not None:
+            self.books.pick(None if self.books.picked == entry.id else entry.id)
+            self.tell("Picked: mark another one and press c to compare them." if self.books.picked else "")
+
+    def action_copy(self) -> None:
+        """Copy the id of the marked procedure, for the command line."""
+        if (entry := self.books.chosen()) is not None:
+            self.app.copy_to_clipboard(entry.id)
+            notify(self, f"Copied: {entry.id}")
+
+    # -- what is done with a procedure -----------------------------------------------------------------------
 
     @on(OptionList.OptionSelected, "#books")
-    def _selected(self) -> None:
-        self.action_again()
+    def action_again(self) -> None:
+        """Tailor it again."""
+        self.actions.tailor_again()
+
+    def action_follow(self) -> None:
+        """Carry it out step by step."""
+        self.actions.follow()
+
+    def action_review(self) -> None:
+        """Open its review again."""
+        self.actions.open_review()
+
+    def action_compare(self) -> None:
+        """Compare it word by word."""
+        self.actions.compare()
+
+    def action_read(self) -> None:
+        """Read its whole page."""
+        self.actions.read()
+
+    def action_history(self) -> None:
+        """Show its versions."""
+        self.actions.show_history()
+
+    def action_delete(self) -> None:
+        """Move it with its versions into the trash."""
+        self.actions.delete()
+
+    def action_undelete(self) -> None:
+        """Bring back what was deleted last."""
+        self.actions.undelete()
+
+    def action_label(self, kind: Literal["tag", "collection"]) -> None:
+        """Edit its tags or collections."""
+        self.actions.edit_labels(kind)
+
+    def action_export(self) -> None:
+        """Write it into a file."""
+        self.actions.export()
+
+    def action_bring(self) -> None:
+        """Import procedures."""
+        self.actions.import_procedures()
+
+    @work(exclusive=True, group="rebase", exit_on_error=False)
+    async def action_rebase(self) -> None:
+        """Carry it over to the newest version of its original."""
+        await self.actions.carry_over()
+
+
+def _title(label: Label | None) -> Content:
+    """The name of the screen, and the label that narrows the list."""
+    if label is None:
+        return row_text(("Library", "bold $accent"), ("   what you made your own", MUTED))
+    kind, name = label
+    return row_text(("Library", "bold $accent"), f"   {kind} ", line_text(name, "bold", 60))
+
+
+def _count_words(
+    entries: Sequence[LibraryEntry], fitting: Sequence[LibraryEntry], query: str, label: Label | None
+) -> str:
+    """ "1 of 4 · esc: all"; "" while all are listed."""
+    if not entries:
+        return EMPTY
+    if not query and label is None:
+        return ""
+    out = "esc: all" if fitting else f"esc takes the {'search' if query else 'label'} away"
+    tag = f" · {label[0]} {label[1]}" if label else ""
+    more = f"; the latest {MOST_FOUND} are shown" if query and len(fitting) > MOST_FOUND else ""
+    return f"{len(fitting):,} of {len(entries):,} · {out}{tag}{more}"

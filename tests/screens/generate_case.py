@@ -28,6 +28,7 @@ from tailor.core.events import (
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.runs.generate import GenerateRequest
 from tailor.screens.generate.compare import BesideScreen
+from tailor.screens.generate.run import RunController
 from tailor.screens.generate.screen import GenerateScreen
 from tailor.workspace import Workspace
 from tests.screens.conftest import ready, typed
@@ -169,7 +170,7 @@ async def half_way(pilot: Any) -> GenerateScreen:
     await pilot.press("g")
     for _ in range(5):
         await pilot.pause()
-    screen._draw()
+    screen.run.draw()
     await pilot.pause()
     return screen
 
@@ -195,7 +196,7 @@ async def beside(pilot: Any, runs: ScriptedRuns) -> BesideScreen:
 def first_stands(pilot: Any) -> None:
     """Generate is in front, with the list that was written first."""
     assert isinstance(pilot.app.screen, GenerateScreen)
-    assert pilot.app.screen.result() == BARS
+    assert pilot.app.screen.current_procedure() == BARS
 
 
 def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
@@ -215,8 +216,8 @@ def scripted_runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
     monkeypatch.setattr("tailor.screens.generate.run.generate", made)
     connected(environment, "https://there.test/v1")
 
-    async def answering(self: GenerateScreen) -> tuple[object, BackendInfo]:
+    async def answering(self: RunController) -> tuple[object, BackendInfo]:
         return object(), BackendInfo(provider="server", model="small", host="there.test")
 
-    monkeypatch.setattr(GenerateScreen, "_answering", answering)
+    monkeypatch.setattr(RunController, "_answering", answering)
     return made

@@ -24,7 +24,7 @@ from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.generate.draft import GenerationProgress
 from tailor.screens.generate.options import QUICK, THOROUGH, method_options, request_of, split_resources
-from tailor.screens.generate.screen import GenerateScreen
+from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.page_view import PageView
 from tests.screens.conftest import ready, screen_text
@@ -64,7 +64,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
         assert [way.cost() for way in method_options(True)] == ["8–13 calls", "2–7 calls", "1 call"]
-        assert screen.way == THOROUGH
+        assert screen.ways.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
         assert "The memory is not used this way" in screen_text(app)
@@ -80,7 +80,7 @@ async def test_a_server_on_this_computer_begins_with_quick(
 ) -> None:
     connected(environment, "http://127.0.0.1:9/v1")
     async with app.run_test() as pilot:
-        assert (await opened(pilot)).way == QUICK
+        assert (await opened(pilot)).ways.way == QUICK
 
 
 async def test_one_that_is_left_aside_goes_into_no_prompt_and_can_be_taken_back(
@@ -131,7 +131,7 @@ async def test_a_list_that_streams_in_is_read_where_one_scrolled_to(
         screen = await half_way(pilot)
         page = screen.query_one(PageView)
         page.scroll_to(y=20, animate=False, immediate=True)
-        screen._draw()
+        screen.run.draw()
         assert page.scroll_offset.y == 20
         runs.go.set()
         await ready(pilot)
@@ -145,8 +145,8 @@ async def test_escape_stops_and_keeps_what_came(
         screen = await half_way(pilot)
         await pilot.press("escape")
         await ready(pilot)
-        assert not screen.running
-        kept = screen.result()
+        assert not screen.run.active
+        kept = screen.run.result
         assert kept is not None
         assert kept.steps[0] == "Mix the oats."
         assert "Stopped. What came by then stands here." in screen_text(app)
@@ -162,23 +162,23 @@ async def test_a_failed_run_says_why_and_keeps_the_draft(
         await pilot.press("g")
         await ready(pilot)
         assert "The server is busy: Wait a moment [/]." in screen_text(app)
-        assert screen.result() == DRAFT
+        assert screen.run.result == DRAFT
 
 
 async def test_a_model_that_cannot_be_asked_is_said_in_place(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuses(self: GenerateScreen) -> tuple[object, BackendInfo]:
+    async def refuses(self: RunController) -> tuple[object, BackendInfo]:
         raise ProviderError("network", "Nobody answers at there.test.")
 
-    monkeypatch.setattr(GenerateScreen, "_answering", refuses)
+    monkeypatch.setattr(RunController, "_answering", refuses)
     async with app.run_test(size=(100, 40)) as pilot:
         screen = await looked(pilot)
         await pilot.press("g")
         await ready(pilot)
         assert "Nobody answers at there.test." in screen_text(app)
-        assert not screen.running
-        assert screen.result() is None
+        assert not screen.run.active
+        assert screen.run.result is None
 
 
 async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns) -> None:
@@ -194,8 +194,8 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         [entry] = app.workspace.library.entries()
         assert entry.goal == BARS.goal
         assert entry.origin == "generated"
-        assert screen.writing is not None
-        assert screen.writing.saved == entry.id
+        assert screen.run.current is not None
+        assert screen.run.current.saved == entry.id
         assert "saved already" in screen_text(app)
 
 
@@ -263,11 +263,11 @@ async def test_a_result_that_is_not_saved_is_not_written_over_without_a_question
         await pilot.press("g", "escape")
         await ready(pilot)
         assert len(runs.asked) == 1
-        assert screen.result() == BARS
+        assert screen.run.result == BARS
         await pilot.press("g", "s")
         await ready(pilot)
-        assert screen.writing is not None
-        assert screen.writing.is_saved
+        assert screen.run.current is not None
+        assert screen.run.current.is_saved
         assert len(runs.asked) == 1
         await pilot.press("g")
         await ready(pilot)
@@ -285,7 +285,7 @@ async def test_the_built_in_tailor_says_what_it_is_and_adapts_the_nearest(
         assert "the nearest of your memory, adapted by rules" in screen_text(app)
         await pilot.press("g")
         await ready(pilot)
-        result = screen.result()
+        result = screen.run.result
         assert result is not None
         assert result.goal == "Bake oat cookies with raisins"
         assert "✓ Built-in tailor" in screen_text(app)
@@ -311,7 +311,7 @@ async def test_with_nothing_near_and_no_model_it_is_said_what_helps_and_no_run_b
         await pilot.press("g", "enter")
         await ready(pilot)
         assert not list(app.workspace.paths.runs.glob("*"))
-        assert screen.writing is None
+        assert screen.run.current is None
         assert said in " ".join(screen_text(app).split())
 
 
@@ -325,7 +325,7 @@ async def test_another_goal_than_the_one_that_was_looked_for_may_be_written(
         screen.query_one("#books").focus()
         await pilot.press("g")
         await ready(pilot)
-        assert screen.result() is not None
+        assert screen.run.result is not None
 
 
 async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_other_way_is_offered(
@@ -339,7 +339,7 @@ async def test_without_a_model_it_is_said_which_one_would_be_adapted_and_no_othe
         assert "m Way" not in shown
         await pilot.press("g")
         await ready(pilot)
-        result = screen.result()
+        result = screen.run.result
         assert result is not None
         assert result.steps[0] == "Mix what Bake oat cookies takes."
 

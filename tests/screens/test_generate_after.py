@@ -130,7 +130,7 @@ async def test_the_critics_rounds_open_as_a_review_and_what_is_decided_stands_th
         await ready(pilot)
         screen = app.screen
         assert isinstance(screen, GenerateScreen)
-        written = screen.result()
+        written = screen.run.result
         assert written is not None
         assert written.steps == BARS.steps[1:]
         assert written.uncertain == (3,)
@@ -159,8 +159,8 @@ async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_k
         while not isinstance(app.screen, GenerateScreen):
             await pilot.press("escape")
             await ready(pilot)
-        assert app.screen.writing is not None
-        assert app.screen.writing.is_saved
+        assert app.screen.run.current is not None
+        assert app.screen.run.current.is_saved
 
 
 async def test_a_past_generations_review_opens_again_with_what_was_decided(
@@ -210,8 +210,8 @@ async def test_a_second_way_is_laid_beside_the_first_with_what_each_cost_and_one
         await pilot.press("2")
         await ready(pilot)
         assert isinstance(app.screen, GenerateScreen)
-        assert app.screen.writing is not None
-        assert app.screen.writing.way == QUICK
+        assert app.screen.run.current is not None
+        assert app.screen.run.current.way == QUICK
         await pilot.press("s")
         await ready(pilot)
         [entry] = app.workspace.library.entries()

@@ -69,7 +69,7 @@ def brought(state: str) -> Before:
             for _ in range(5):
                 await pilot.pause()
             assert isinstance(pilot.app.screen, GenerateScreen)
-            pilot.app.screen._draw()
+            pilot.app.screen.run.draw()
             await pilot.pause()
 
     return before

@@ -1,40 +1,61 @@
-"""What Generate asks for: goal, resources, what is special, the way, and the settings behind it.
+"""What Generate is told, and what the memory holds near it, before anything is spent.
 
-Owns the fields, the list of ways and the request they make. Refuses to look anything up and to run anything.
+The fields and lists of the screen, and `Lookup`, which finds the procedures that a run would lean on and says what
+the run would do and cost.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from textual import on, work
+from textual import on
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Resize
-from textual.widget import Widget
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from memory.errors import memory_error_words
+from memory.generation.retrieval import FromMemory
+from memory.messages import Analogy, procedure_of
+from tailor.config import Config, Generation
 from tailor.core.errors import TailorError
-from tailor.core.text import normal
-from tailor.runs.generate import GenerateRequest, evident_domain, on_this_computer
-from tailor.screens.base import BRIEF, BaseScreen
-from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
-from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.core.procedure import Procedure
+from tailor.core.text import counted, one_line
+from tailor.runs.generate import (
+    BUILTIN,
+    GenerateRequest,
+    adaptable,
+    check,
+    evident_domain,
+    have_this,
+    look_first,
+    noticed,
+    on_this_computer,
+)
+from tailor.screens.base import BRIEF, Host
+from tailor.screens.dialogs.base import AnswerOption, Question
+from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options
+from tailor.screens.widgets.content import MUTED
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import ListRow
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
+from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+from tailor.urls import host_of
 
 if TYPE_CHECKING:
-    from memory.messages import Analogy
-    from tailor.config import Generation
     from tailor.workspace import Workspace
 
-
-LONG = 180
-"""Characters of a warning beyond which a low window gives up rows of others for it."""
-"""Columns below which a way says its calls in place of its sentence."""
+RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
+"""[AAG] 5: context disturbs where a model knows its matter well."""
+NO_MODEL = (
+    "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
+    "F5 imports procedures."
+)
+"""What helps where there is neither a model nor anything to adapt."""
 
 
 class GoalField(CleanInput):
@@ -46,7 +67,7 @@ class GoalField(CleanInput):
 
 
 class ResourcesField(CleanInput):
-    """What one has."""
+    """What the person has."""
 
     enter_action = "screen.next_field"
     HELP = "What you have and want to use, commas between. It may stay empty."
@@ -54,12 +75,65 @@ class ResourcesField(CleanInput):
 
 
 class SpecialField(CleanInput):
-    """What is special."""
+    """What is special: the hint of the tailoring that follows."""
 
     enter_action = "screen.look"
     HELP = """What is special about your situation, in a sentence. What is written is then made to fit it, and you
     decide on each edit. It may stay empty. Enter looks into the memory."""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.look", "Look", id="generate.look")]
+
+
+class WayList(OptionList):
+    """The ways to write a procedure, the chosen one with a dot."""
+
+    def __init__(self) -> None:
+        super().__init__(id="ways")
+        self.ways: tuple[MethodOption, ...] = ()
+        self._settings = Generation()
+
+    @property
+    def way(self) -> MethodOption:
+        """The chosen way."""
+        return (self.ways or (THOROUGH,))[self.highlighted or 0]
+
+    @property
+    def cost(self) -> str:
+        """The number of calls of the chosen way, in words."""
+        return self.way.cost(self._settings)
+
+    def offer(self, config: Config) -> None:
+        """List the ways these settings allow; the choice stays while they are the same."""
+        self._settings = config.generation
+        made = method_options(config.provider != "builtin" and bool(config.base_url))
+        chosen = self.highlighted or 0
+        if made != self.ways:
+            self.ways = made
+            here = len(made) > 1 and on_this_computer(host_of(config.base_url or ""))
+            chosen = made.index(QUICK) if here else 0
+        self._draw(chosen)
+
+    def choose_next(self) -> None:
+        """Choose the next way, after the last one the first."""
+        self.highlighted = ((self.highlighted or 0) + 1) % len(self.ways)
+
+    def _draw(self, chosen: int) -> None:
+        with self.prevent(OptionList.OptionHighlighted):
+            self.set_options([self._option(way, at == chosen) for at, way in enumerate(self.ways)])
+            self.highlighted = chosen
+
+    def _option(self, way: MethodOption, chosen: bool) -> Option:
+        cost = way.cost(self._settings)
+        about = cost if self.screen.size.width < BRIEF else way.says
+        return Option(ListRow(f"{'●' if chosen else '○'} {way.name} · {about}", cost))
+
+    @on(OptionList.OptionHighlighted)
+    def _chosen(self) -> None:
+        self._draw(self.highlighted or 0)
+
+    def on_resize(self, event: Resize) -> None:
+        """A narrow window shows the cost instead of the sentence."""
+        if self.ways:
+            self._draw(self.highlighted or 0)
 
 
 class AnalogyList(OptionList):
@@ -73,153 +147,203 @@ class AnalogyList(OptionList):
     ]
 
 
-class Inputs(BaseScreen[None]):
-    """The part of Generate above the list."""
+class GenerateView(Protocol):
+    """The part of the Generate screen that its controllers use."""
 
-    def __init__(self, workspace: "Workspace") -> None:
-        super().__init__()
-        self.workspace = workspace
-        self.found: tuple[Analogy, ...] = ()
-        """What the memory holds near the goal."""
-        self.dropped: dict[str, Analogy] = {}
-        """What was left aside, by its id."""
-        self._ways: tuple[MethodOption, ...] = ()
+    workspace: "Workspace"
+    ways: WayList
+    books: AnalogyList
+    page: PageView
+    stages: Static
 
-    def body(self) -> Iterable[Widget]:
-        """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
-        yield Static(
-            row_text(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title"
-        )
-        yield GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
-        yield ResourcesField(placeholder="What you have, commas between (may stay empty)", id="resources")
-        yield SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
-        yield OptionList(id="ways")
-        yield Horizontal(AnalogyList(id="books"), PageView(id="preview"), id="middle")
-        yield Static(id="stages")
-        yield Static(id="says")
+    @property
+    def app(self) -> App[object]:
+        """The app."""
+
+    @property
+    def host(self) -> Host:
+        """The app, as screens know it."""
+
+    @property
+    def room(self) -> str:
+        """The mode whose stack of screens holds Generate."""
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows of the window."""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether nothing is being written, and no result is on the screen."""
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
-        """A sentence in place."""
-        self.set_class(wrong and len(words) > LONG, "-long-told")
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
-
-    # -- what was typed --------------------------------------------------------------------------------------
+        """Show a sentence below the lists."""
 
     def typed(self, name: str) -> str:
-        """The words of a field, in normal form."""
-        return normal(self.query_one(f"#{name}", CleanInput).value)
-
-    def take(self, goal: str) -> None:
-        """A goal of another screen into its field."""
-        self.query_one("#goal", CleanInput).value = goal
-        self.query_one("#resources").focus()
-
-    def action_next_field(self) -> None:
-        """From the goal to what one has, from there to what is special."""
-        if not self.typed("goal"):
-            self.query_one("#goal").focus()
-            self.tell("Say what is to come out first.", wrong=True)
-        elif isinstance(self.focused, GoalField):
-            self.query_one("#resources").focus()
-        else:
-            self.query_one("#special").focus()
-
-    def action_goal(self) -> None:
-        """Back to the goal."""
-        self.query_one("#goal").focus()
+        """The normalized words of a field."""
 
     def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
-        """What is asked for now, written in the chosen way or in another one."""
-        settings = self.workspace.config.generation
-        wanted = request_of(
-            way or self.way, self.typed("goal"), self.typed("resources"), self.workspace.config.prompts, settings
-        )
-        domain = settings.domain or evident_domain(self.found)
-        return replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.typed("special"), run=run)
+        """What is asked for now, in the chosen way or another one."""
 
-    # -- the way ---------------------------------------------------------------------------------------------
+    def set_class(self, add: bool, *class_names: str) -> object:
+        """Add or remove classes of the style sheet."""
 
-    @property
-    def way(self) -> MethodOption:
-        """The chosen way."""
-        return (self._ways or (THOROUGH,))[self.query_one("#ways", OptionList).highlighted or 0]
+    def refresh_bindings(self) -> None:
+        """Check again which keys work."""
 
-    @property
-    def cost(self) -> str:
-        """The calls of the chosen way, in words."""
-        return self.way.cost(self.workspace.config.generation)
+    def run_worker(
+        self, work: Coroutine[Any, Any, None], *, group: str, exit_on_error: bool, exclusive: bool = False
+    ) -> object:
+        """Run this in the background, until the screen is closed."""
 
-    def other_ways(self, than: MethodOption) -> tuple[MethodOption, ...]:
-        """The ways one can lay beside this one."""
-        return tuple(one for one in self._ways if one != than)
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Stoppable":
+        """Call this every `interval` seconds."""
 
-    def way_named(self, method: str | None) -> MethodOption | None:
-        """The way with this method; None where there is none."""
-        return next((one for one in self._ways if one.method == method), None)
 
-    def show_ways(self) -> None:
-        """The ways there are; the chosen one stays while they are the same."""
-        config = self.workspace.config
-        made = method_options(config.provider != "builtin" and bool(config.base_url))
-        if made == self._ways:
-            self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
-            return
-        self._ways = made
-        from tailor.urls import host_of
+class Stoppable(Protocol):
+    """A timer."""
 
-        here = len(made) > 1 and on_this_computer(host_of(config.base_url or ""))
-        self._draw_ways(made.index(QUICK) if here else 0)
+    def stop(self) -> None:
+        """End it."""
 
-    def _draw_ways(self, chosen: int) -> None:
-        """The ways, the chosen one marked by more than a colour."""
-        listed = self.query_one("#ways", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            listed.set_options([self._option(at, at == chosen) for at in range(len(self._ways))])
-            listed.highlighted = chosen
 
-    def _option(self, at: int, chosen: bool) -> Option:
-        way = self._ways[at]
-        cost = way.cost(self.workspace.config.generation)
-        about = cost if self.size.width < BRIEF else way.says
-        return Option(ListRow(f"{'●' if chosen else '○'} {way.name} · {about}", cost))
+class Lookup:
+    """The procedures of the memory near the goal."""
 
-    def on_resize(self, event: Resize) -> None:
-        """The ways fit the new width."""
-        if self._ways:
-            self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
+    def __init__(self, view: GenerateView) -> None:
+        self._view = view
+        self.found: tuple[Analogy, ...] = ()
+        """What a run would lean on."""
+        self.dropped: dict[str, Analogy] = {}
+        """What the person left aside, by id."""
+        self.asked = ""
+        """The goal for which the question whether to tailor a known procedure was last considered."""
+        self.done_for: GenerateRequest | None = None
+        """The request that `found` belongs to; None before the first, and when the memory failed."""
+        self._noticed: dict[str, tuple[str, ...]] = {}
+        """What the guard noticed in the rows, by id; no entry does not mean that one is safe."""
 
-    def action_way(self) -> None:
-        """The next way."""
-        listed = self.query_one("#ways", OptionList)
-        listed.highlighted = ((listed.highlighted or 0) + 1) % len(self._ways)
-
-    @on(OptionList.OptionHighlighted, "#ways")
-    def _chose_way(self) -> None:
-        self._draw_ways(self.query_one("#ways", OptionList).highlighted or 0)
-
-    # -- the settings behind it ------------------------------------------------------------------------------
-
-    def action_more(self) -> None:
-        """How many references, questions and rounds, how daring, which domain."""
-        from tailor.screens.generate.options import MoreSheet
-
-        sheet = MoreSheet(self.workspace.config.generation, self._ways, evident_domain(self.found))
-        self.app.push_screen(sheet, self._take_settings)
-
-    def _take_settings(self, chosen: "Generation | None") -> None:
-        if chosen is not None and chosen != self.workspace.config.generation:
-            self._keep_settings(chosen)
-
-    @work(exclusive=True, group="generate.settings", exit_on_error=False)
-    async def _keep_settings(self, chosen: "Generation") -> None:
-        """Writes what differs; the calls of the ways change with it."""
-        from tailor.screens.generate.options import changes
-
+    async def look(self) -> None:
+        """Find what a run would begin with, and list it."""
+        view, self.done_for = self._view, None
         try:
-            for key, value in changes(self.workspace.config.generation, chosen):
-                await asyncio.to_thread(self.workspace.change, key, value)
+            request = view.request()
+            check(request)
+            view.tell("Looking into the memory …")
+            retriever = FromMemory(await view.workspace.memory())
+            builtin = view.ways.way.method == BUILTIN
+            prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
+            self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
+            self.done_for = request
+            self._noticed = await asyncio.to_thread(noticed, self.rows, request.hint, view.workspace.profile())
         except TailorError as error:
-            self.tell(error.message, wrong=True)
+            self.found = ()
+            self.draw()
+            view.tell(memory_error_words(error), wrong=True)
             return
-        self.show_ways()
-        self.tell(f"Kept for every run: {self.way.name} now takes {self.cost}.")
+        self.draw()
+        self._offer_known(request.goal)
+
+    def _offer_known(self, goal: str) -> None:
+        """Ask, once for each goal, whether to tailor the procedure that is there for it already."""
+        there, asked, self.asked = have_this(goal, self.found), self.asked, goal
+        if there is None or asked == goal:
+            return
+        known = next(one for one in self.found if one.id == there.id)
+
+        def answered(key: str | None) -> None:
+            if key == "t":
+                self._view.host.navigation.tailor(procedure_of(known), self._view.typed("special"))
+
+        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
+        steps = counted(len(known.steps), "step")
+        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
+        self._view.app.push_screen(Question("You have this", text, choices), answered, mode=self._view.room)
+
+    def toggle(self, one: Analogy) -> None:
+        """Leave one aside, or take it back."""
+        if self.dropped.pop(one.id, None) is None:
+            self.dropped[one.id] = one
+
+    @property
+    def rows(self) -> list[Analogy]:
+        """What was found, then what was left aside."""
+        return [*self.found, *self.dropped.values()]
+
+    def marked(self) -> Analogy | None:
+        """The marked row."""
+        at, rows = self._view.books.highlighted, self.rows
+        return rows[at] if at is not None and at < len(rows) else None
+
+    def in_vain(self) -> bool:
+        """Whether a run is known to come to nothing: no model, and nothing near enough to adapt."""
+        seen = self.done_for
+        if seen is None or self._view.ways.way.method != BUILTIN:
+            return False
+        now = self._view.request()
+        same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
+        return same and adaptable(now, self.found) is None
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """List the rows and, unless a result is on the screen, say what comes next."""
+        books, rows = self._view.books, self.rows
+        at = books.highlighted or 0
+        books.set_options([self._option(number, one) for number, one in enumerate(rows)])
+        if rows:
+            books.highlighted = min(at, len(rows) - 1)
+        if self._view.vacant:
+            self.show_marked()
+            self._view.tell(self.next_words())
+        self._view.refresh_bindings()
+
+    def _option(self, number: int, one: Analogy) -> Option:
+        aside = one.id in self.dropped
+        about = f"{one.distance:.2f} · left aside" if aside else f"{one.distance:.2f}"
+        mark = "– " if aside else "! " if self._noticed.get(one.id) else ""
+        return Option(ListRow(one.goal, about, mark, narrowest=NARROWEST_FIGURES), id=str(number))
+
+    def show_marked(self) -> None:
+        """Show the steps of the marked row."""
+        if (one := self.marked()) is None:
+            self._view.page.show(partial(note_page, "", MUTED))
+        else:
+            self._view.page.show(partial(_analogy_page, procedure_of(one), self._noticed.get(one.id, ())))
+
+    def next_words(self) -> str:
+        """What g would do, and at what cost; where it would come to nothing, what helps."""
+        then = ", then makes it fit" if self._view.typed("special") else ""
+        ways = self._view.ways
+        if ways.way.method == BUILTIN:
+            return self._next_without_model(then)
+        writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and the fitting' if then else ''})"
+        if ways.way.method == "zero_shot":
+            return f"The memory is not used this way. {writes}; nothing is spent yet."
+        if not self.found:
+            return f"The memory holds nothing near this. {writes} all the same."
+        found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
+        if warning := self._warning():
+            return f"{found} {warning}"
+        recipe = evident_domain(self.found) == "recipe" and len(ways.ways) > 1
+        return f"{found} {RECIPES}" if recipe and self._view.size.width >= BRIEF else found
+
+    def _next_without_model(self, then: str) -> str:
+        one = adaptable(self._view.request(), self.found)
+        if one is None:
+            none = "None of these is near enough to adapt" if self.found else "The memory holds nothing near this"
+            return f"{none}, {NO_MODEL}"
+        adapts = f"g adapts “{one_line(one.goal, 40)}” by rules{then}; d leaves one aside."
+        return f"{adapts} {self._warning() or 'F9 on Home connects a model.'}"
+
+    def _warning(self) -> str:
+        bad = sum(bool(self._noticed.get(one.id)) for one in self.found)
+        return f"{bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !" if bad else ""
+
+
+def _analogy_page(procedure: Procedure, found: tuple[str, ...], width: int) -> list[Content]:
+    """The steps; above them what the guard found in them."""
+    page = procedure_page(procedure, width)
+    if not found:
+        return page
+    return [*note_page(f"! Found in it: {'; '.join(found)}", "$text-warning", width), Content(""), *page]

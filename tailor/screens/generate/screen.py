@@ -1,58 +1,48 @@
-"""Generate: a goal, perhaps resources and a hint, and a procedure where there was none.
+"""The Generate screen: a goal, perhaps resources and a hint, and a procedure where there was none.
 
-Owns the keys, and the analogies that are shown before anything is spent. Refuses to begin a run before the person
-saw what it would lean on. The inputs, the run and what is done with a result lie in the parts beside this file.
+It shows what a run would lean on before anything is spent. `Lookup` (inputs) finds that, `RunController` (run)
+writes and keeps the result; this file has the keys and the fields.
 """
 
 import asyncio
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
 
-from memory.errors import memory_error_words
-from memory.messages import procedure_of
+from tailor.config import Generation
 from tailor.core.errors import TailorError
-from tailor.core.text import counted, normal, one_line
-from tailor.runs.generate import BUILTIN, adaptable, check, evident_domain, have_this, look_first, noticed
-from tailor.screens.base import BRIEF
-from tailor.screens.generate.inputs import AnalogyList, SpecialField
-from tailor.screens.generate.run import GenerateKeeping
-from tailor.screens.widgets.content import MUTED
+from tailor.core.procedure import Procedure
+from tailor.core.text import normal
+from tailor.runs.generate import GenerateRequest, evident_domain
+from tailor.screens.base import BaseScreen
+from tailor.screens.generate.inputs import AnalogyList, GoalField, Lookup, ResourcesField, SpecialField, WayList
+from tailor.screens.generate.options import MethodOption, MoreSheet, changes, request_of
+from tailor.screens.generate.run import RunController
+from tailor.screens.widgets.content import MUTED, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
-    from memory.messages import Analogy
-    from tailor.core.procedure import Procedure
-    from tailor.runs.generate import GenerateRequest
     from tailor.workspace import Workspace
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
+LONG = 180
+"""Characters of a warning beyond which a low window gives up rows of others for it."""
 
-RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
-"""[AAG] 5: context disturbs where a model knows its matter well."""
-
-NO_MODEL = (
-    "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
-    "F5 imports procedures."
-)
-"""What helps where there is neither a model nor anything to adapt."""
-
-RUNNING = ("stop",)
-"""What the screen's own keys do while a list is being written; `goal` and what the whole app does go on too."""
 RESULT_ACTIONS = ("save", "fit", "rounds", "beside")
-"""What is done with a list that stands there."""
+"""Actions on a finished list."""
 BEFORE = ("drop", "way", "more")
-"""What is chosen before one is written."""
+"""What is chosen before a run."""
 
 
-class GenerateScreen(GenerateKeeping):
+class GenerateScreen(BaseScreen[None]):
     """Writes a procedure where there is none."""
 
     CSS_PATH = ["../memory.tcss", "../follow/follow.tcss"]  # noqa: RUF012 - Textual declares it so
@@ -77,268 +67,243 @@ class GenerateScreen(GenerateKeeping):
     ]
 
     def __init__(self, workspace: "Workspace") -> None:
-        super().__init__(workspace)
-        self._asked = ""
-        """The goal about which it was asked whether to tailor what is there."""
-        self._looked: GenerateRequest | None = None
-        """What `found` was looked up for; None while nothing was, or the memory failed."""
+        super().__init__()
+        self.workspace = workspace
+        self.ways = WayList()
+        self.books = AnalogyList(id="books")
+        self.page = PageView(id="preview")
+        self.stages = Static(id="stages")
+        self.lookup = Lookup(self)
+        self.run = RunController(self)
         self._taken = ("", "")
-        """The goal, and what is special, that were taken over from Home last."""
-        self.noticed: dict[str, tuple[str, ...]] = {}
-        """What the guard noticed in what was found, by its id; nothing there clears nothing."""
+        """Goal and hint that were last taken over from Home."""
+
+    def body(self) -> Iterable[Widget]:
+        """Goal, resources, what is special, ways, analogies and result, stages, the sentence in place."""
+        yield Static(
+            row_text(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title"
+        )
+        yield GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
+        yield ResourcesField(placeholder="What you have, commas between (may stay empty)", id="resources")
+        yield SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
+        yield self.ways
+        yield Horizontal(self.books, self.page, id="middle")
+        yield self.stages
+        yield Static(id="says")
 
     def on_mount(self) -> None:
-        """One types at once."""
+        """Focus the goal."""
         self.query_one("#goal").focus()
         self.tell(START)
 
     def on_screen_resume(self) -> None:
-        """Who answers may have changed in Settings; a review may have been left; Home hands a goal over."""
-        before = self._ways
-        self.show_ways()
-        if before not in ((), self._ways) and self._looked is not None and not self.running and not self.progress:
+        """Settings may name another model now, a review may have been left, and Home may hand over a goal."""
+        before = self.ways.ways
+        self.ways.offer(self.workspace.config)
+        if before not in ((), self.ways.ways) and self.lookup.done_for is not None and self.vacant:
             self.look()
-        self.take_rounds()
-        if self.workspace.wished[0] and not self.running:
+        self.run.take_rounds()
+        if self.workspace.wished[0] and not self.run.active:
             self._take_over(*self.workspace.wished)
 
     def _take_over(self, goal: str, hint: str) -> None:
-        """What Home hands over: a goal once, what is special as it stands there by now. Words that were written
-        here stay, unless both are new."""
+        """Take the goal of Home once, and its hint as it is by now. Words typed here stay, unless both are new."""
         (goal_before, hint_before), self._taken = self._taken, (goal, hint)
         own = self.typed("special") not in ("", normal(hint_before))
         if goal != goal_before:
-            self.take(goal)
+            self.query_one("#goal", CleanInput).value = goal
+            self.query_one("#resources").focus()
             own = own and not hint
         elif self.typed("goal") != normal(goal):
-            return  # another goal was written here meanwhile
+            return  # another goal was typed here meanwhile
         if not own:
             self.query_one("#special", CleanInput).value = hint
 
+    def current_procedure(self) -> Procedure | None:
+        """The result."""
+        return self.run.result
+
+    @property
+    def vacant(self) -> bool:
+        """Whether nothing is being written, and no result is on the screen."""
+        return self.run.current is None and not self.run.active
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys that mean something now: those of a run, of a result, or of what comes before."""
-        if action in RUNNING:
-            return self.running
+        """Offer the keys of a run, of a result, or of what comes before a run."""
+        active, current = self.run.active, self.run.current
+        if action == "stop":
+            return active
         if action in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
             return False
         if action in RESULT_ACTIONS:
-            there = not self.running and self.writing is not None
-            return there and (action != "rounds" or (self.writing is not None and self.writing.has_rounds))
-        if action in BEFORE:
-            means = {"drop": bool(self.found or self.dropped), "way": len(self._ways) > 1}
-            return not self.running and means.get(action, True)
-        return not self.running and not self._in_vain() if action == "begin" else True
+            return not active and current is not None and (action != "rounds" or current.has_rounds)
+        if action == "drop":
+            return not active and bool(self.lookup.rows)
+        if action == "way":
+            return not active and len(self.ways.ways) > 1
+        if action == "begin":
+            return not active and not self.lookup.in_vain()
+        return not (action in BEFORE and active)
 
-    # -- before anything is spent ----------------------------------------------------------------------------
+    def on_resize(self, event: Resize) -> None:
+        """A higher window has room for more stages."""
+        self.run.draw()
 
-    def action_look(self) -> None:
-        """Looks for what the memory holds near the goal."""
-        if self.running:
-            self.tell("A run is under way: esc stops it.")
-            return
-        self.query_one("#books").focus()
-        self.discard_draft(self._look_anew)
+    # -- what was typed --------------------------------------------------------------------------------------
 
-    def _look_anew(self) -> None:
-        self.dropped = {}
-        self.look()
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence in place."""
+        self.set_class(wrong and len(words) > LONG, "-long-told")
+        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    def typed(self, name: str) -> str:
+        """The normalized words of a field: goal, resources, special."""
+        return normal(self.query_one(f"#{name}", CleanInput).value)
+
+    def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
+        """What is asked for now, in the chosen way or another one."""
+        config = self.workspace.config
+        wanted = request_of(
+            way or self.ways.way, self.typed("goal"), self.typed("resources"), config.prompts, config.generation
+        )
+        return replace(
+            wanted,
+            domain=config.generation.domain or evident_domain(self.lookup.found),
+            without=tuple(self.lookup.dropped),
+            hint=self.typed("special"),
+            run=run,
+        )
 
     @work(exclusive=True, group="generate.look", exit_on_error=False)
     async def look(self) -> None:
-        """The analogies a run would begin with."""
-        from dataclasses import replace
-
-        from memory.generation.retrieval import FromMemory
-
-        self._looked = None
-        try:
-            request = self.request()
-            check(request)
-            self.tell("Looking into the memory …")
-            retriever = FromMemory(await self.workspace.memory())
-            prompts = "tailor" if self.way.method == BUILTIN else request.prompts  # as its run asks the memory
-            self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
-            self._looked = request
-            self.noticed = await asyncio.to_thread(noticed, self._rows(), request.hint, self.workspace.profile())
-        except TailorError as error:
-            self.found = ()
-            self._draw_found()
-            self.tell(memory_error_words(error), wrong=True)
-            return
-        self._draw_found()
-        self._ask_whether_there(request.goal)
-
-    def _ask_whether_there(self, goal: str) -> None:
-        there = have_this(goal, self.found)
-        if there is None or self._asked == goal:
-            self._asked = goal
-            return
-        self._asked = goal
-        known = next(one for one in self.found if one.id == there.id)
-        from tailor.screens.dialogs.base import AnswerOption, Question
-
-        choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
-        steps = counted(len(known.steps), "step")
-        text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
-        question = Question("You have this", text, choices)
-        self.app.push_screen(question, partial(self._instead, known), mode=self.room)
-
-    def _instead(self, known: "Analogy", answer: str | None) -> None:
-        if answer == "t":
-            self.host.navigation.tailor(procedure_of(known), self.typed("special"))
-
-    # -- drawing ---------------------------------------------------------------------------------------------
-
-    def _draw_found(self) -> None:
-        """What was found, then what was left aside; and what comes next."""
-        books = self.query_one(AnalogyList)
-        at = books.highlighted or 0
-        rows = self._rows()
-        books.set_options(
-            [
-                Option(
-                    ListRow(one.goal, self._about(one), self._mark(one), narrowest=NARROWEST_FIGURES),
-                    id=str(number),
-                )
-                for number, one in enumerate(rows)
-            ]
-        )
-        if rows:
-            books.highlighted = min(at, len(rows) - 1)
-        if not self.running and self.progress is None:
-            self._show_marked()
-            self.tell(self._next())
-        self.refresh_bindings()
-
-    def _rows(self) -> "list[Analogy]":
-        return [*self.found, *self.dropped.values()]
-
-    def _about(self, one: "Analogy") -> str:
-        return f"{one.distance:.2f} · left aside" if one.id in self.dropped else f"{one.distance:.2f}"
-
-    def _mark(self, one: "Analogy") -> str:
-        return "– " if one.id in self.dropped else "! " if self.noticed.get(one.id) else ""
-
-    def _next(self) -> str:
-        then = ", then makes it fit" if self.typed("special") else ""
-        if self.way.method == BUILTIN:
-            return self._next_without_model(then)
-        writes = f"g writes it{then} ({self.way.name}, {self.cost}{' and the fitting' if then else ''})"
-        if self.way.method == "zero_shot":
-            return f"The memory is not used this way. {writes}; nothing is spent yet."
-        if not self.found:
-            return f"The memory holds nothing near this. {writes} all the same."
-        found = f"It would lean on these; d leaves one aside. {writes}; nothing is spent yet."
-        if warns := self._warns():
-            return f"{found} {warns}"
-        recipe = evident_domain(self.found) == "recipe" and len(self._ways) > 1
-        return f"{found} {RECIPES}" if recipe and self.size.width >= BRIEF else found
-
-    def _next_without_model(self, then: str) -> str:
-        """What g would adapt; where nothing is near enough, what helps."""
-        one = adaptable(self.request(), self.found)
-        if one is None:
-            none = "None of these is near enough to adapt" if self.found else "The memory holds nothing near this"
-            return f"{none}, {NO_MODEL}"
-        adapts = f"g adapts “{one_line(one.goal, 40)}” by rules{then}; d leaves one aside."
-        return f"{adapts} {self._warns() or 'F9 on Home connects a model.'}"
-
-    def _warns(self) -> str:
-        bad = sum(bool(self.noticed.get(one.id)) for one in self.found)
-        return f"{bad} of them hold{'s' if bad == 1 else ''} what you asked to avoid: marked with !" if bad else ""
-
-    def _in_vain(self) -> bool:
-        """Whether a run is known to come to nothing: no model, and nothing near enough to adapt."""
-        seen = self._looked
-        if seen is None or self.way.method != BUILTIN:
-            return False
-        now = self.request()
-        same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
-        return same and adaptable(now, self.found) is None
-
-    def _show_marked(self) -> None:
-        from tailor.screens.widgets.page_view import note_page
-
-        view, one = self.query_one(PageView), self._marked_one()
-        if one is None:
-            view.show(partial(note_page, "", MUTED))
-        else:
-            view.show(partial(_analogy_page, procedure_of(one), self.noticed.get(one.id, ())))
-
-    def _marked_one(self) -> "Analogy | None":
-        at, rows = self.query_one(AnalogyList).highlighted, self._rows()
-        return rows[at] if at is not None and at < len(rows) else None
+        """Find what a run would lean on."""
+        await self.lookup.look()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
-        if not self.running and self.progress is None:
-            self._show_marked()
+        if self.vacant:
+            self.lookup.show_marked()
 
     @on(OptionList.OptionHighlighted, "#ways")
     def _other_way(self) -> None:
-        if self._looked is not None and not self.running:
-            self._draw_found()
-
-    @on(OptionList.OptionSelected, "#books")
-    def action_go_on(self) -> None:
-        """Tailors what is written; before that, with one marked that it would lean on, begins to write."""
-        if self.result() is not None:
-            self.action_fit()
-        elif self._marked_one() is not None:
-            self.action_begin()
+        if self.lookup.done_for is not None and not self.run.active:
+            self.lookup.draw()
 
     @on(OptionList.OptionSelected, "#ways")
     def _way_taken(self) -> None:
-        self.query_one("#books").focus()
-
-    # -- keys ------------------------------------------------------------------------------------------------
-
-    def action_begin(self) -> None:
-        """Begins to write."""
-        if self.running:
-            return
-        if self._in_vain():
-            self.tell(self._next())
-        else:
-            self.discard_draft(self.begin_run)
-
-    def action_drop(self) -> None:
-        """Leaves the marked one aside, or takes it back; then what would be used is looked for anew."""
-        one = self._marked_one()
-        if one is not None:
-            self.discard_draft(partial(self._drop, one))
-
-    def _drop(self, one: "Analogy") -> None:
-        if self.dropped.pop(one.id, None) is None:
-            self.dropped[one.id] = one
-        self.look()
-
-    def action_stop(self) -> None:
-        """Stops the run."""
-        self.stop.set()
-        self.tell("Stopping …")
-
-    def action_out(self) -> None:
-        """One step out: to the list, then Home."""
-        if isinstance(self.focused, CleanInput) and self._asked:
-            self.query_one("#books").focus()
-        else:
-            self.app.switch_mode("home")
+        self.books.focus()
 
     @on(CleanInput.Changed)
     def _changed(self, event: CleanInput.Changed) -> None:
-        stands = self.writing is not None and not self.running and not self.writing.is_saved
-        if stands and not isinstance(event.control, SpecialField):
+        unsaved = self.run.current is not None and not self.run.active and not self.run.current.is_saved
+        if unsaved and not isinstance(event.control, SpecialField):
             self.tell("The result below belongs to the words before. Save keeps it; enter looks for the new ones.")
 
+    # -- keys before a run -----------------------------------------------------------------------------------
 
-def _analogy_page(procedure: "Procedure", found: tuple[str, ...], width: int) -> list[Content]:
-    """What a run would lean on; above it what the guard found there."""
-    from tailor.screens.widgets.page_view import note_page, procedure_page
+    def action_next_field(self) -> None:
+        """From the goal to what the person has, from there to what is special."""
+        if not self.typed("goal"):
+            self.query_one("#goal").focus()
+            self.tell("Say what is to come out first.", wrong=True)
+        else:
+            self.query_one("#resources" if isinstance(self.focused, GoalField) else "#special").focus()
 
-    page = procedure_page(procedure, width)
-    return (
-        [*note_page(f"! Found in it: {'; '.join(found)}", "$text-warning", width), Content(""), *page]
-        if found
-        else page
-    )
+    def action_goal(self) -> None:
+        """Back to the goal."""
+        self.query_one("#goal").focus()
+
+    def action_look(self) -> None:
+        """Find what a run would lean on, with nothing left aside."""
+        if self.run.active:
+            self.tell("A run is under way: esc stops it.")
+            return
+        self.books.focus()
+
+        def anew() -> None:
+            self.lookup.dropped = {}
+            self.look()
+
+        self.run.discard(anew)
+
+    def action_drop(self) -> None:
+        """Leave the marked one aside, or take it back, and look again."""
+        if (one := self.lookup.marked()) is None:
+            return
+
+        def toggled() -> None:
+            self.lookup.toggle(one)
+            self.look()
+
+        self.run.discard(toggled)
+
+    def action_way(self) -> None:
+        """Choose the next way."""
+        self.ways.choose_next()
+
+    def action_more(self) -> None:
+        """Change the settings of all runs: references, questions, rounds, temperature, domain."""
+        now = self.workspace.config.generation
+
+        def chosen(after: Generation | None) -> None:
+            if after is not None and after != now:
+                self._keep_settings(after)
+
+        self.app.push_screen(MoreSheet(now, self.ways.ways, evident_domain(self.lookup.found)), chosen)
+
+    @work(exclusive=True, group="generate.settings", exit_on_error=False)
+    async def _keep_settings(self, chosen: Generation) -> None:
+        try:
+            for key, value in changes(self.workspace.config.generation, chosen):
+                await asyncio.to_thread(self.workspace.change, key, value)
+        except TailorError as error:
+            self.tell(error.message, wrong=True)
+            return
+        self.ways.offer(self.workspace.config)
+        self.tell(f"Kept for every run: {self.ways.way.name} now takes {self.ways.cost}.")
+
+    def action_begin(self) -> None:
+        """Begin to write."""
+        if self.run.active:
+            return
+        if self.lookup.in_vain():
+            self.tell(self.lookup.next_words())
+        else:
+            self.run.discard(self.run.begin)
+
+    @on(OptionList.OptionSelected, "#books")
+    def action_go_on(self) -> None:
+        """Tailor the result; before there is one, begin to write if a row is marked."""
+        if self.run.result is not None:
+            self.run.fit()
+        elif self.lookup.marked() is not None:
+            self.action_begin()
+
+    # -- keys of a run and its result ------------------------------------------------------------------------
+
+    def action_stop(self) -> None:
+        """Stop the run."""
+        self.run.stop()
+
+    def action_fit(self) -> None:
+        """Tailor the result."""
+        self.run.fit()
+
+    def action_save(self) -> None:
+        """Save the result."""
+        self.run.save()
+
+    def action_rounds(self) -> None:
+        """Review the critic's rounds."""
+        self.run.open_rounds()
+
+    def action_beside(self) -> None:
+        """Write it in another way, side by side."""
+        self.run.write_beside()
+
+    def action_out(self) -> None:
+        """One step out: to the list, then Home."""
+        if isinstance(self.focused, CleanInput) and self.lookup.asked:
+            self.books.focus()
+        else:
+            self.app.switch_mode("home")

@@ -21,20 +21,21 @@ from tailor.library.metadata import ProcedureNotes, change
 from tailor.library.metadata import read as read_notes
 from tailor.library.starters import starter
 from tailor.runs.history import open_run
+from tailor.runs.rebase import rebase_words
 from tailor.screens.base import Host
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.importer.screen import ImportForm, ImportScreen
 from tailor.screens.library.compare import CompareScreen, HistoryDialog, ReadScreen
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.navigation import reopened
+from tailor.screens.review.rebase import AbandonedRebase, RebaseScreen
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.page_view import PageView
 from tailor.storage import create_file, named
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure
-    from tailor.screens.importer.screen import ImportForm
-    from tailor.screens.review.rebase import AbandonedRebase
     from tailor.workspace import Workspace
 
 T = TypeVar("T")
@@ -70,9 +71,7 @@ class LibraryView(Protocol):
     def show_version(self, id: str) -> None:
         """Show a procedure, or one of its versions, beside the list."""
 
-    def run_worker(
-        self, work: Coroutine[Any, Any, None], *, group: str = "", exit_on_error: bool = True
-    ) -> object:
+    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exit_on_error: bool) -> object:
         """Run this in the background, until the screen is closed."""
 
 
@@ -256,9 +255,8 @@ class LibraryActions:
 
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""
-        from tailor.screens.importer.screen import ImportScreen
 
-        def imported(form: "ImportForm", entries: tuple[LibraryEntry, ...]) -> None:
+        def imported(form: ImportForm, entries: tuple[LibraryEntry, ...]) -> None:
             self._import_form = form
             self._view.books.wanted = entries[0].id if entries else ""
 
@@ -317,8 +315,6 @@ class LibraryActions:
             self._review_rebase(plan)
 
     def _review_rebase(self, plan: rebase.RebasePlan) -> None:
-        from tailor.screens.review.rebase import RebaseScreen, rebase_words
-
         app, room = self._view.app, self._view.room
         if not plan.moved:
             self._view.tell("It is made from the newest version of its original already.")

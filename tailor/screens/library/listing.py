@@ -125,7 +125,7 @@ class ProcedureList(OptionList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A damaged procedure cannot be tailored again."""
-        return action != "select" or (bool(self.option_count) and not self.on_damaged)
+        return action != "select" or (bool(self.option_count) and not self.is_damaged)
 
     def chosen(self) -> LibraryEntry | None:
         """The marked procedure."""
@@ -134,8 +134,8 @@ class ProcedureList(OptionList):
         return placed[1] if placed else None
 
     @property
-    def on_damaged(self) -> bool:
-        """Whether the file of the marked procedure cannot be read."""
+    def is_damaged(self) -> bool:
+        """Whether the marked procedure cannot be read."""
         entry = self.chosen()
         return entry is not None and entry.id in self.damaged
 

@@ -127,7 +127,7 @@ class LibraryScreen(BaseScreen[None]):
 
     def pressing(self) -> Collection[str]:
         """Where there is no room for the steps beside the list, the key that shows them."""
-        return ("history",) if self.books.on_damaged else () if self.preview.display else ("read",)
+        return ("history",) if self.books.is_damaged else () if self.preview.display else ("read",)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable item actions without a selection, search in an empty library, import into an unreadable one.
@@ -138,7 +138,7 @@ class LibraryScreen(BaseScreen[None]):
             return False
         if action == "find" and (not self.entries or isinstance(self.focused, CleanInput)):
             return False
-        return not (action in WITH_STEPS and self.books.on_damaged) and not (action == "bring" and self.unread)
+        return not (action in WITH_STEPS and self.books.is_damaged) and not (action == "bring" and self.unread)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """Show a sentence below the list."""

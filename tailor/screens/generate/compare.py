@@ -1,12 +1,11 @@
-"""Two ways side by side: the same goal, written twice, with what each of them cost.
+"""The same goal written in two ways, side by side, with the cost of each; the person keeps one.
 
-Owns the screen: the first list stands, the second is being written. Refuses to run by itself (it is given who
-does) and to let either go before the person chose.
+The first list is finished, the second is written while the screen is open.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -16,25 +15,22 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from memory.errors import memory_error_words
+from memory.generation.calls import Cache
 from tailor.core.errors import TailorError
 from tailor.screens.base import BRIEF, LOW, BaseScreen
 from tailor.screens.generate.draft import GenerationRun, ending
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView
 
-if TYPE_CHECKING:
-    from memory.generation.calls import Cache
-
-"""Rows of a window below which a head is one line, where it is wide enough."""
-
-Listen: TypeAlias = Callable[[GenerationRun, asyncio.Event, "Cache"], Awaitable[None]]
+Listen: TypeAlias = Callable[[GenerationRun, asyncio.Event, Cache], Awaitable[None]]
+"""Takes the events of a run until it ends or is stopped."""
 
 REDRAW = 0.1
 """Seconds between two drawings of what streams in."""
 
 
 class BesideScreen(BaseScreen[None]):
-    """The first list and the second."""
+    """Two lists for one goal."""
 
     CSS_PATH = "generate_beside.tcss"
     HELP = """The same goal, written in two ways, with the calls, tokens and time of each. 1 keeps the first, 2 the
@@ -59,10 +55,10 @@ class BesideScreen(BaseScreen[None]):
         self._chosen = chosen
         self._stop = asyncio.Event()
         self._warned = False
-        """Whether Esc said already that one of them must be chosen."""
+        """Whether Esc has asked for a choice already."""
 
     def body(self) -> Iterable[Widget]:
-        """Two columns, each with its head; the sentence in place."""
+        """Two columns, each with its head, and a sentence below them."""
         yield Static(line_text(self.pair[0].request.goal, "bold", 200), id="title")
         with Container(id="pair"):
             for at in (0, 1):
@@ -72,7 +68,7 @@ class BesideScreen(BaseScreen[None]):
         yield Static(id="says")
 
     def on_mount(self) -> None:
-        """The second begins at once."""
+        """Begin the second at once."""
         first, _ = self.pair
         self.query_one("#page0", PageView).show(first.progress.bare_page)
         self.query_one("#page1").focus()
@@ -103,7 +99,7 @@ class BesideScreen(BaseScreen[None]):
         self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
 
     def _draw(self) -> None:
-        """The heads, and the second list as far as it came."""
+        """Draw the heads, and the second list as far as it came."""
         for at, one in enumerate(self.pair):
             self.query_one(f"#head{at}", Static).update(self._head(at, one))
         self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page, stays=self.running)
@@ -121,7 +117,7 @@ class BesideScreen(BaseScreen[None]):
         )
 
     def action_keep(self, at: int) -> None:
-        """Takes one."""
+        """Keep one of the two."""
         one = self.pair[at]
         if one.progress.kept() is None:
             self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
@@ -129,22 +125,22 @@ class BesideScreen(BaseScreen[None]):
             self._chosen(one)
 
     def action_side(self, at: int) -> None:
-        """To one of the two, to scroll it; nothing is chosen by that."""
+        """Focus one of the two, to scroll it; this chooses nothing."""
         self.query_one(f"#page{at}").focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is something to stop only while the second is written, and a choice only after it."""
+        """Stop only while the second is written, keep only afterwards."""
         if action in ("stop", "keep"):
             return self.running == (action == "stop")
         return True
 
     def action_stop(self) -> None:
-        """Stops the second."""
+        """Stop the second."""
         self._stop.set()
         self._tell("Stopping …")
 
     def action_out(self) -> None:
-        """Back with the first where the second came to nothing, or at a second Esc: it leads out."""
+        """Back with the first if the second came to nothing, and at a second Esc."""
         if self.pair[0].progress.kept() is None:
             self.go_back()
         elif self.pair[1].progress.kept() is None or self._warned:

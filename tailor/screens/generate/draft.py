@@ -1,6 +1,6 @@
-"""One list being written: what was asked for, in which way, by whom, what came of it and what it cost.
+"""A generation as the screen shows it: its progress folded from events, its stages in words, its cost.
 
-Owns `Writing` and its words. Refuses to run anything and to draw.
+`GenerationProgress` is a pure fold; `GenerationRun` adds who wrote it, its record, and what is saved of it.
 """
 
 from collections.abc import Sequence
@@ -45,34 +45,34 @@ WORDS = {
     "perform": "Improve",
     "builtin": "Built-in tailor",
 }
-"""What people read for each agent."""
+"""The names of the agents on the screen."""
 
 BROKEN = ("failed", "cut_short", "unparsed")
-"""Ends of a stage that did not come to its own end."""
+"""Ends of stages that broke off."""
 
 LISTS = ("draft", "update", "perform")
-"""Agents whose answer is the procedure itself."""
+"""Agents that answer with the whole list."""
 
 
 @dataclass(slots=True)
 class GenerationProgress:
-    """What came of a run so far."""
+    """What came of a run so far, folded from its events."""
 
     goal: str = ""
     resources: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list)
-    """All but the pieces of text."""
+    """All events but the text deltas."""
     result: Procedure | None = None
-    """The newest whole list."""
+    """The newest complete list."""
     finished: bool = False
-    """Whether `result` is the end of a whole run."""
+    """Whether the run came to its end."""
     _agents: dict[int, str] = field(default_factory=dict)
     _calls: dict[int, int] = field(default_factory=dict)
     _live: dict[int, str] = field(default_factory=dict)
-    """Answers of list-writing calls that are still coming, by stage."""
+    """Text of lists that are still coming in, by stage."""
 
     def take(self, event: Event) -> None:
-        """One event more."""
+        """Take in the next event."""
         if isinstance(event, TextDelta):
             stage = self._calls.get(event.call, 0)
             if not event.thinking and self._agents.get(stage) in LISTS:
@@ -92,11 +92,11 @@ class GenerationProgress:
 
     @property
     def live(self) -> str:
-        """The list that is being written now, as it came; "" for none."""
+        """The text of the list that is coming in now, or ""."""
         return self._live[max(self._live)] if self._live else ""
 
     def kept(self) -> Procedure | None:
-        """The newest whole list; before the first one, the steps that came of it."""
+        """The newest complete list; before the first, the steps that came of it."""
         if self.result is not None or not self.live:
             return self.result
         read = draft_of(self.live, self.goal)
@@ -106,7 +106,7 @@ class GenerationProgress:
     # -- in words --------------------------------------------------------------------------------------------
 
     def stages(self, running: bool) -> list[Content]:
-        """One row a kind of stage, in the order they began; ● is at work, ✓ is done, – broke off."""
+        """A row for each agent, in the order they began: ● at work, ✓ done, – broke off."""
         ended = {event.stage: event for event in self.events if isinstance(event, StageFinished)}
         rows: list[Content] = []
         for agent in dict.fromkeys(self._agents.values()):
@@ -149,7 +149,7 @@ class GenerationProgress:
         return []
 
     def page(self, width: int) -> list[Content]:
-        """What is written by now: the list that is coming in, else the newest one with what it leans on."""
+        """The list that is coming in, else the newest one with what its steps lean on."""
         if self.live:
             return note_page(self.live, "", width)
         if self.result is None:
@@ -157,7 +157,7 @@ class GenerationProgress:
         return [*procedure_page(self.result, width), *self._notes(self.result, width)]
 
     def bare_page(self, width: int) -> list[Content]:
-        """The same without goal and resources, for where they are known."""
+        """The same without goal and resources."""
         if self.live or self.result is None:
             return self.page(width)
         head = len(note_page(self.result.goal, "", width))
@@ -181,7 +181,7 @@ class GenerationProgress:
 
 
 def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
-    """What to say at the end of a run, and whether something went wrong."""
+    """What to say at the end of a run, and whether it is a warning; `kept`: something came of it."""
     last = events[-1] if events else None
     stays = " What came by then stands here." if kept else ""
     if isinstance(last, Done):
@@ -193,43 +193,43 @@ def ending(events: Sequence[Event], kept: bool) -> tuple[str, bool]:
 
 @dataclass(slots=True, kw_only=True)
 class GenerationRun:
-    """One run of Generate, as far as it came."""
+    """One run of Generate and its result."""
 
     way: MethodOption
     request: GenerateRequest
     progress: GenerationProgress
     by: BackendInfo | None = None
-    """Who writes; None until somebody could be asked."""
+    """Who writes; None until a backend answered."""
     record: Path | None = None
-    """The file its events are kept in; None where the disk refuses."""
+    """The file of its events; None if it cannot be written."""
     seconds: float = 0.0
-    """How long it took."""
+    """Duration."""
     rounds: Review | None = None
-    """The critic's rounds with what the person decided; None while nobody opened them."""
+    """The critic's rounds as decided so far; None until they are opened."""
     entry: LibraryEntry | None = None
-    """What was saved last."""
+    """Its newest version in the library."""
     saving: bool = False
-    """Whether it is on its way to the disk."""
+    """Whether it is being saved right now."""
     _saved_as: Procedure | None = None
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that was told, but the pieces of text."""
+        """All events but the text deltas."""
         return self.progress.events
 
     @property
     def saved(self) -> str:
-        """Id in the library of what was saved last; "" for none."""
+        """Id of the newest version in the library, or ""."""
         return self.entry.id if self.entry else ""
 
     @property
     def is_saved(self) -> bool:
-        """Whether what stands there now is in the library."""
+        """Whether the list as it is now is in the library."""
         return self.entry is not None and self._saved_as == self.progress.kept()
 
     @property
     def made(self) -> Provenance:
-        """What made it, for the library."""
+        """How it was made, for the library."""
         by = self.by or BackendInfo(provider=BUILTIN)
         method = BUILTIN if by.provider == BUILTIN else self.request.method
         return Provenance(
@@ -237,22 +237,22 @@ class GenerationRun:
         )
 
     def keep(self, entry: LibraryEntry, written: Procedure | None) -> None:
-        """What is written there is in the library as this."""
+        """Note that `written` was saved as `entry`."""
         self.entry, self._saved_as = entry, written
 
     @property
     def has_rounds(self) -> bool:
-        """Whether a critic had anything changed."""
+        """Whether a critic's remarks led to a new list."""
         return any(isinstance(event, StageStarted) and event.agent == "perform" for event in self.events)
 
     def reviewed(self) -> Review | None:
-        """The critic's rounds as they are decided now; None where no critic changed anything."""
+        """The critic's rounds as decided now; None if no critic changed anything."""
         if self.rounds is None:
             self.rounds = review_from_log(self.events)
         return self.rounds
 
     def decide(self, rounds: Review) -> None:
-        """What the person decided of the rounds is what stands there from now on."""
+        """Make the result what was decided on the rounds."""
         if self.rounds is None or rounds.choices == self.rounds.choices:
             return
         self.rounds = rounds

@@ -1,7 +1,4 @@
-"""The ways to write a procedure: their words, their calls, and the request they make. Pure.
-
-Owns `Way`. Refuses to know who answers beyond whether a model does.
-"""
+"""The methods of generation a person can choose, the requests they make, and the dialog with their settings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -23,23 +20,23 @@ from tailor.screens.base import LOW
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 
-OWN = Generation()
-"""The settings as Tailor brings them."""
+OWN: Final = Generation()
+"""The default settings."""
 
 LOOKED_AT = 5
-"""Procedures the built-in tailor chooses from, at least."""
+"""Procedures the built-in tailor chooses from at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodOption:
-    """One way; `method` as in DESIGN 8."""
+    """A method as the screen offers it; `method` is its name (DESIGN 8)."""
 
     method: str
     name: str
     says: str
 
     def cost(self, settings: Generation = OWN) -> str:
-        """Its number of model calls with these settings, in words."""
+        """The number of model calls with these settings, in words."""
         if self.method == BUILTIN:
             return "no model calls"
         fewest, most = calls(self.method, settings.questions, settings.rounds)
@@ -53,12 +50,12 @@ OFFLINE = MethodOption(BUILTIN, "built-in", "the nearest of your memory, adapted
 
 
 def method_options(has_model: bool) -> tuple[MethodOption, ...]:
-    """What can be chosen from."""
+    """The methods to choose from."""
     return (THOROUGH, QUICK, NO_MEMORY) if has_model else (OFFLINE,)
 
 
 def split_resources(text: str) -> tuple[str, ...]:
-    """What was typed, one resource between two commas or semicolons."""
+    """The resources in a text with commas or semicolons between them, each once."""
     parts = (normal(one) for one in text.replace(";", ",").split(","))
     return tuple(dict.fromkeys(filter(None, parts)))
 
@@ -66,7 +63,7 @@ def split_resources(text: str) -> tuple[str, ...]:
 def request_of(
     way: MethodOption, goal: str, resources: str, prompts: PromptSet, settings: Generation = OWN
 ) -> GenerateRequest:
-    """The request of a way; the built-in tailor looks at five procedures at least."""
+    """The request for a method; the built-in tailor looks at `LOOKED_AT` procedures at least."""
     offline = way.method == BUILTIN
     return GenerateRequest(
         goal=normal(goal),
@@ -83,7 +80,7 @@ def request_of(
 
 @dataclass(frozen=True, slots=True)
 class GenerationSetting:
-    """One value of the sheet."""
+    """A setting of the dialog; `name` is a field of `Generation`."""
 
     name: str
     words: str
@@ -108,7 +105,7 @@ GENERATION_SETTINGS: Final = (
 
 
 def turned(now: Generation, name: str, by: int) -> Generation:
-    """The settings with one value a step further; at its end it stays, a domain goes round."""
+    """The settings with one value changed by `by` steps, within its bounds; domains go round."""
     match name:
         case "references":
             return replace(now, references=_within(now.references + by, REFERENCES))
@@ -125,12 +122,11 @@ def turned(now: Generation, name: str, by: int) -> Generation:
 
 
 def changes(before: Generation, after: Generation) -> Iterator[tuple[str, str]]:
-    """Key and value of each setting that differs; Tailor's own values are taken out of the file."""
-    own = Generation()
+    """Key and value of each setting that differs; "" removes a default from the file."""
     for one in fields(Generation):
         value = getattr(after, one.name)
         if value != getattr(before, one.name):
-            yield f"generate.{one.name}", "" if value == getattr(own, one.name) else str(value)
+            yield f"generate.{one.name}", "" if value == getattr(OWN, one.name) else str(value)
 
 
 def _within(value: int, bounds: tuple[int, int]) -> int:
@@ -138,11 +134,8 @@ def _within(value: int, bounds: tuple[int, int]) -> int:
     return min(max(value, least), most)
 
 
-"""Rows of a window below which the sheet leaves out what a value means."""
-
-
 class GenerationSettingList(OptionList):
-    """The values, one a row."""
+    """The settings, one a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,minus", "screen.turn(-1)", "Less", show=False, id="more.less"),
@@ -153,7 +146,7 @@ class GenerationSettingList(OptionList):
 
 
 class MoreSheet(Dialog[Generation]):
-    """The values; Enter gives them back, Esc None."""
+    """The settings of all runs; returns them, or None."""
 
     HELP = "← and → change the marked value. Enter keeps all of them for every run; Esc leaves them as they were."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -167,7 +160,7 @@ class MoreSheet(Dialog[Generation]):
         self._evident = evident
 
     def inside(self) -> Iterator[Widget]:
-        """The values, what the marked one means, what the ways cost with them, the keys."""
+        """The values, the meaning of the marked one, what the methods cost with them, the keys."""
         yield Static(line_text("How it is written", "bold"), id="title")
         yield GenerationSettingList(id="choices")
         yield Static(id="about")
@@ -176,20 +169,20 @@ class MoreSheet(Dialog[Generation]):
         yield Static(keys_line(*keys), id="keys")
 
     def on_mount(self) -> None:
-        """The first value is marked."""
+        """Mark the first value."""
         self.set_class(self.app.size.height < LOW, "-low")
         self._draw(0)
         self.query_one(GenerationSettingList).focus()
 
     def action_turn(self, by: int) -> None:
-        """The marked value, one step further."""
+        """Change the marked value by one step."""
         at = self.query_one(GenerationSettingList).highlighted or 0
         self.now = turned(self.now, GENERATION_SETTINGS[at].name, by)
         self._draw(at)
 
     def action_own(self) -> None:
-        """All values as Tailor brings them."""
-        self.now = Generation()
+        """Reset all values."""
+        self.now = OWN
         self._draw(self.query_one(GenerationSettingList).highlighted or 0)
 
     def _draw(self, at: int) -> None:

@@ -64,7 +64,7 @@ async def test_each_way_says_its_calls_and_m_goes_on_to_the_next(
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await looked(pilot)
         assert [way.cost() for way in method_options(True)] == ["8–13 calls", "2–7 calls", "1 call"]
-        assert screen.ways.way == THOROUGH
+        assert screen.inputs.ways.way == THOROUGH
         await pilot.press("m", "m")
         await ready(pilot)
         assert "The memory is not used this way" in screen_text(app)
@@ -80,7 +80,7 @@ async def test_a_server_on_this_computer_begins_with_quick(
 ) -> None:
     connected(environment, "http://127.0.0.1:9/v1")
     async with app.run_test() as pilot:
-        assert (await opened(pilot)).ways.way == QUICK
+        assert (await opened(pilot)).inputs.ways.way == QUICK
 
 
 async def test_one_that_is_left_aside_goes_into_no_prompt_and_can_be_taken_back(

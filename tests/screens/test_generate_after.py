@@ -53,7 +53,7 @@ async def test_a_goal_that_home_does_not_know_goes_to_generate_with_what_is_spec
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed("no glue"))
         screen = await opened(pilot)
-        assert (screen.typed("goal"), screen.typed("special")) == ("fix a wobbly chair", "no glue")
+        assert (screen.inputs.goal.value, screen.inputs.hint) == ("fix a wobbly chair", "no glue")
 
 
 async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
@@ -66,7 +66,7 @@ async def test_words_on_generate_are_not_written_over_by_a_goal_taken_before(
         screen.query_one("#goal", CleanInput).value = "Fix a wobbly table"
         await pilot.press("f2")
         await opened(pilot)
-        assert screen.typed("goal") == "Fix a wobbly table"
+        assert screen.inputs.goal.value == "Fix a wobbly table"
 
 
 async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_goal(
@@ -76,18 +76,18 @@ async def test_what_is_special_is_handed_over_also_where_it_was_said_after_the_g
         await ready(pilot)
         await pilot.press(*typed("fix a chair"))
         screen = await opened(pilot)
-        assert screen.typed("special") == ""
+        assert screen.inputs.hint == ""
         await pilot.press("f2")
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed("no glue"))
         await opened(pilot)
-        assert (screen.typed("goal"), screen.typed("special")) == ("fix a chair", "no glue")
+        assert (screen.inputs.goal.value, screen.inputs.hint) == ("fix a chair", "no glue")
         screen.query_one("#special", CleanInput).value = "no nails"
         await pilot.press("f2")
         app.screen.query_one("#hint").focus()
         await pilot.press(*typed(" here"))
         await opened(pilot)
-        assert screen.typed("special") == "no nails", "what was written here stays"
+        assert screen.inputs.hint == "no nails", "what was written here stays"
 
 
 async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_one_before(
@@ -104,7 +104,7 @@ async def test_another_goal_of_home_does_not_bring_what_was_special_about_the_on
         app.screen.query_one("#search", CleanInput).value = "mend a lamp"
         await ready(pilot)
         await opened(pilot)
-        assert (screen.typed("goal"), screen.typed("special")) == ("mend a lamp", "")
+        assert (screen.inputs.goal.value, screen.inputs.hint) == ("mend a lamp", "")
 
 
 # -- the critic's rounds -----------------------------------------------------------------------------------------

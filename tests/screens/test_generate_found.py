@@ -15,7 +15,7 @@ async def test_where_all_that_is_near_are_recipes_the_studys_finding_is_said(
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await looked(pilot)
         assert "better with no memory" in " ".join(screen_text(app).split())
-        assert screen.request().domain == "recipe"
+        assert screen.inputs.request().domain == "recipe"
         await pilot.press("m", "m")
         await ready(pilot)
         assert "better with no memory" not in " ".join(screen_text(app).split())

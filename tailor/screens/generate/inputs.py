@@ -1,21 +1,19 @@
 """What Generate is told, and what the memory holds near it, before anything is spent.
 
-The fields and lists of the screen, and `Lookup`, which finds the procedures that a run would lean on and says what
+`Inputs` has the fields and lists, makes the request, finds the procedures that a run would lean on, and says what
 the run would do and cost.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Resize
-from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,7 +23,7 @@ from memory.messages import Analogy, procedure_of
 from tailor.config import Config, Generation
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
-from tailor.core.text import counted, one_line
+from tailor.core.text import counted, normal, one_line
 from tailor.runs.generate import (
     BUILTIN,
     GenerateRequest,
@@ -37,10 +35,10 @@ from tailor.runs.generate import (
     noticed,
     on_this_computer,
 )
-from tailor.screens.base import BRIEF, Host
+from tailor.screens.base import BRIEF, BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, Question
-from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options
-from tailor.screens.widgets.content import MUTED
+from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
+from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
 from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
@@ -51,6 +49,8 @@ if TYPE_CHECKING:
 
 RECIPES = "In a study models wrote recipes better with no memory: m chooses it."
 """[AAG] 5: context disturbs where a model knows its matter well."""
+LONG = 180
+"""Characters of a warning beyond which a low window gives up rows of others for it."""
 NO_MODEL = (
     "and without a model nothing is made up. On Home F9 connects a model and ctrl+n takes your own steps; "
     "F5 imports procedures."
@@ -147,71 +147,23 @@ class AnalogyList(OptionList):
     ]
 
 
-class GenerateView(Protocol):
-    """The part of the Generate screen that its controllers use."""
+class Inputs:
+    """The fields and lists above a result, and the procedures of the memory near the goal."""
 
-    workspace: "Workspace"
-    ways: WayList
-    books: AnalogyList
-    page: PageView
-    stages: Static
-
-    @property
-    def app(self) -> App[object]:
-        """The app."""
-
-    @property
-    def host(self) -> Host:
-        """The app, as screens know it."""
-
-    @property
-    def room(self) -> str:
-        """The mode whose stack of screens holds Generate."""
-
-    @property
-    def size(self) -> Size:
-        """Columns and rows of the window."""
-
-    @property
-    def vacant(self) -> bool:
-        """Whether nothing is being written, and no result is on the screen."""
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence below the lists."""
-
-    def typed(self, name: str) -> str:
-        """The normalized words of a field."""
-
-    def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
-        """What is asked for now, in the chosen way or another one."""
-
-    def set_class(self, add: bool, *class_names: str) -> object:
-        """Add or remove classes of the style sheet."""
-
-    def refresh_bindings(self) -> None:
-        """Check again which keys work."""
-
-    def run_worker(
-        self, work: Coroutine[Any, Any, None], *, group: str, exit_on_error: bool, exclusive: bool = False
-    ) -> object:
-        """Run this in the background, until the screen is closed."""
-
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Stoppable":
-        """Call this every `interval` seconds."""
-
-
-class Stoppable(Protocol):
-    """A timer."""
-
-    def stop(self) -> None:
-        """End it."""
-
-
-class Lookup:
-    """The procedures of the memory near the goal."""
-
-    def __init__(self, view: GenerateView) -> None:
-        self._view = view
+    def __init__(self, screen: BaseScreen[None], workspace: "Workspace", vacant: Callable[[], bool]) -> None:
+        """`vacant`: whether nothing is being written, and no result is on the screen."""
+        self.screen = screen
+        self.workspace = workspace
+        self._vacant = vacant
+        self.goal = GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
+        self.resources = ResourcesField(
+            placeholder="What you have, commas between (may stay empty)", id="resources"
+        )
+        self.special = SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
+        self.ways = WayList()
+        self.books = AnalogyList(id="books")
+        self.page = PageView(id="preview")
+        self.says = Static(id="says")
         self.found: tuple[Analogy, ...] = ()
         """What a run would lean on."""
         self.dropped: dict[str, Analogy] = {}
@@ -223,23 +175,43 @@ class Lookup:
         self._noticed: dict[str, tuple[str, ...]] = {}
         """What the guard noticed in the rows, by id; no entry does not mean that one is safe."""
 
+    @property
+    def hint(self) -> str:
+        """What is special, normalized."""
+        return normal(self.special.value)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence below the lists."""
+        self.screen.set_class(wrong and len(words) > LONG, "-long-told")
+        self.says.update(safe_text(words, "$text-warning" if wrong else MUTED))
+
+    def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
+        """What is asked for now, in the chosen way or another one."""
+        config = self.workspace.config
+        way = way or self.ways.way
+        wanted = request_of(way, self.goal.value, self.resources.value, config.prompts, config.generation)
+        domain = config.generation.domain or evident_domain(self.found)
+        return replace(wanted, domain=domain, without=tuple(self.dropped), hint=self.hint, run=run)
+
+    # -- what the memory holds -------------------------------------------------------------------------------
+
     async def look(self) -> None:
         """Find what a run would begin with, and list it."""
-        view, self.done_for = self._view, None
+        self.done_for = None
         try:
-            request = view.request()
+            request = self.request()
             check(request)
-            view.tell("Looking into the memory …")
-            retriever = FromMemory(await view.workspace.memory())
-            builtin = view.ways.way.method == BUILTIN
+            self.tell("Looking into the memory …")
+            retriever = FromMemory(await self.workspace.memory())
+            builtin = self.ways.way.method == BUILTIN
             prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)
             self.done_for = request
-            self._noticed = await asyncio.to_thread(noticed, self.rows, request.hint, view.workspace.profile())
+            self._noticed = await asyncio.to_thread(noticed, self.rows, request.hint, self.workspace.profile())
         except TailorError as error:
             self.found = ()
             self.draw()
-            view.tell(memory_error_words(error), wrong=True)
+            self.tell(memory_error_words(error), wrong=True)
             return
         self.draw()
         self._offer_known(request.goal)
@@ -253,12 +225,12 @@ class Lookup:
 
         def answered(key: str | None) -> None:
             if key == "t":
-                self._view.host.navigation.tailor(procedure_of(known), self._view.typed("special"))
+                self.screen.host.navigation.tailor(procedure_of(known), self.hint)
 
         choices = (AnswerOption("t", "Tailor that one"), AnswerOption("w", "Write a new one all the same"))
         steps = counted(len(known.steps), "step")
         text = f"“{known.goal}” is in your memory, with {steps}. Tailor it instead? Esc decides nothing yet."
-        self._view.app.push_screen(Question("You have this", text, choices), answered, mode=self._view.room)
+        self.screen.app.push_screen(Question("You have this", text, choices), answered, mode=self.screen.room)
 
     def toggle(self, one: Analogy) -> None:
         """Leave one aside, or take it back."""
@@ -272,15 +244,15 @@ class Lookup:
 
     def marked(self) -> Analogy | None:
         """The marked row."""
-        at, rows = self._view.books.highlighted, self.rows
+        at, rows = self.books.highlighted, self.rows
         return rows[at] if at is not None and at < len(rows) else None
 
     def in_vain(self) -> bool:
         """Whether a run is known to come to nothing: no model, and nothing near enough to adapt."""
         seen = self.done_for
-        if seen is None or self._view.ways.way.method != BUILTIN:
+        if seen is None or self.ways.way.method != BUILTIN:
             return False
-        now = self._view.request()
+        now = self.request()
         same = (now.goal, now.resources, now.without) == (seen.goal, seen.resources, seen.without)
         return same and adaptable(now, self.found) is None
 
@@ -288,15 +260,15 @@ class Lookup:
 
     def draw(self) -> None:
         """List the rows and, unless a result is on the screen, say what comes next."""
-        books, rows = self._view.books, self.rows
+        books, rows = self.books, self.rows
         at = books.highlighted or 0
         books.set_options([self._option(number, one) for number, one in enumerate(rows)])
         if rows:
             books.highlighted = min(at, len(rows) - 1)
-        if self._view.vacant:
+        if self._vacant():
             self.show_marked()
-            self._view.tell(self.next_words())
-        self._view.refresh_bindings()
+            self.tell(self.next_words())
+        self.screen.refresh_bindings()
 
     def _option(self, number: int, one: Analogy) -> Option:
         aside = one.id in self.dropped
@@ -307,14 +279,14 @@ class Lookup:
     def show_marked(self) -> None:
         """Show the steps of the marked row."""
         if (one := self.marked()) is None:
-            self._view.page.show(partial(note_page, "", MUTED))
+            self.page.show(partial(note_page, "", MUTED))
         else:
-            self._view.page.show(partial(_analogy_page, procedure_of(one), self._noticed.get(one.id, ())))
+            self.page.show(partial(_analogy_page, procedure_of(one), self._noticed.get(one.id, ())))
 
     def next_words(self) -> str:
         """What g would do, and at what cost; where it would come to nothing, what helps."""
-        then = ", then makes it fit" if self._view.typed("special") else ""
-        ways = self._view.ways
+        then = ", then makes it fit" if self.hint else ""
+        ways = self.ways
         if ways.way.method == BUILTIN:
             return self._next_without_model(then)
         writes = f"g writes it{then} ({ways.way.name}, {ways.cost}{' and the fitting' if then else ''})"
@@ -326,10 +298,10 @@ class Lookup:
         if warning := self._warning():
             return f"{found} {warning}"
         recipe = evident_domain(self.found) == "recipe" and len(ways.ways) > 1
-        return f"{found} {RECIPES}" if recipe and self._view.size.width >= BRIEF else found
+        return f"{found} {RECIPES}" if recipe and self.screen.size.width >= BRIEF else found
 
     def _next_without_model(self, then: str) -> str:
-        one = adaptable(self._view.request(), self.found)
+        one = adaptable(self.request(), self.found)
         if one is None:
             none = "None of these is near enough to adapt" if self.found else "The memory holds nothing near this"
             return f"{none}, {NO_MODEL}"

@@ -13,6 +13,8 @@ from pathlib import Path
 from time import monotonic
 from uuid import uuid4
 
+from textual.widgets import Static
+
 from memory.errors import memory_error_words
 from memory.generation.calls import Cache
 from memory.generation.retrieval import FromMemory, Nothing, Retriever
@@ -31,7 +33,7 @@ from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.generate.compare import BesideScreen
 from tailor.screens.generate.draft import GenerationProgress, GenerationRun, ending
-from tailor.screens.generate.inputs import GenerateView
+from tailor.screens.generate.inputs import Inputs
 from tailor.screens.generate.options import MethodOption
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
@@ -47,8 +49,9 @@ NOTHING = "Nothing is written yet: g writes it."
 class RunController:
     """Runs what the screen asks for, and keeps the result until something else replaces it."""
 
-    def __init__(self, view: GenerateView) -> None:
-        self._view = view
+    def __init__(self, inputs: Inputs) -> None:
+        self.stages = Static(id="stages")
+        self._inputs, self._screen, self._workspace = inputs, inputs.screen, inputs.workspace
         self.active = False
         """Whether a run is writing."""
         self.current: GenerationRun | None = None
@@ -63,6 +66,11 @@ class RunController:
         """The review of the critic's rounds that was opened last."""
 
     @property
+    def vacant(self) -> bool:
+        """Whether nothing is being written, and no result is on the screen."""
+        return self.current is None and not self.active
+
+    @property
     def result(self) -> Procedure | None:
         """The list on the screen; None if there is none, or a run is still writing it."""
         return self.current.progress.kept() if self.current is not None and not self.active else None
@@ -71,31 +79,31 @@ class RunController:
 
     def begin(self) -> None:
         """Begin to write in the chosen way."""
-        way = self._view.ways.way
+        way = self._inputs.ways.way
         try:
-            request = self._view.request(way, uuid4().hex[:12])
+            request = self._inputs.request(way, uuid4().hex[:12])
             check(request)
         except TailorError as error:
-            self._view.tell(error.message, wrong=True)
+            self._inputs.tell(error.message, wrong=True)
             return
         self.current = _begun(way, request)
         self.active = True
         self._stop = asyncio.Event()
         work = self._run(self.current)
-        self._view.run_worker(work, group="generate.run", exit_on_error=False, exclusive=True)
+        self._screen.run_worker(work, group="generate.run", exit_on_error=False, exclusive=True)
 
     def stop(self) -> None:
         """Stop the run, and keep what came of it."""
         self._stop.set()
-        self._view.tell("Stopping …")
+        self._inputs.tell("Stopping …")
 
     async def _run(self, run: GenerationRun) -> None:
-        self._view.set_class(True, "-running")
-        self._view.set_class(False, "-done")
-        self._view.refresh_bindings()
+        self._screen.set_class(True, "-running")
+        self._screen.set_class(False, "-done")
+        self._screen.refresh_bindings()
         self.draw()
-        self._view.tell("Begun. Esc stops it and keeps what came.")
-        drawing = self._view.set_interval(REDRAW, self._draw_if_new)
+        self._inputs.tell("Begun. Esc stops it and keeps what came.")
+        drawing = self._screen.set_interval(REDRAW, self._draw_if_new)
         try:
             await self.listen(run, self._stop, self._cache_for(run.request))
             run.progress.result = run.progress.kept()
@@ -105,8 +113,8 @@ class RunController:
         finally:
             drawing.stop()
             self.active = False
-            self._view.set_class(False, "-running")
-            self._view.refresh_bindings()
+            self._screen.set_class(False, "-running")
+            self._screen.refresh_bindings()
 
     async def listen(self, run: GenerationRun, stop: asyncio.Event, cache: Cache) -> None:
         """Take all events of a run into its record and its progress. TailorError if nobody can be asked."""
@@ -128,23 +136,23 @@ class RunController:
     def _end(self, run: GenerationRun, words: str, wrong: bool) -> None:
         self.active = False
         kept = run.progress.kept() is not None
-        self._view.set_class(kept, "-done")
+        self._screen.set_class(kept, "-done")
         self.draw()
         if not kept:
             self.current = None
-        self._view.tell(words, wrong=wrong)
-        if self._view.app.current_mode != self._view.room:
-            notify(self._view.app, "F4 shows what came of it.", title="Generate is done")
+        self._inputs.tell(words, wrong=wrong)
+        if self._screen.app.current_mode != self._screen.room:
+            notify(self._screen.app, "F4 shows what came of it.", title="Generate is done")
         if kept and run.progress.finished and run.request.hint:
             self._go_on(run)
 
     def _go_on(self, run: GenerationRun) -> None:
         """Tailor what was written to the hint, in the same run: there is one review."""
-        app, room = self._view.app, self._view.room
+        app, room = self._screen.app, self._screen.room
         written = written_of(run.events)
         assert written is not None  # a finished run wrote a list
         try:
-            session = RunSession.after_generation(self._view.workspace, written, run.events, run.record)
+            session = RunSession.after_generation(self._workspace, written, run.events, run.record)
         except TailorError as error:
             app.push_screen(ErrorDialog.of(error), mode=room)
             return
@@ -157,13 +165,13 @@ class RunController:
 
     async def _answering(self) -> tuple[Model | None, BackendInfo]:
         """The model, None for the built-in tailor. TailorError if the server cannot be asked."""
-        backend = await self._view.workspace.backend(to_choose="F9 on Home lets you choose.")
+        backend = await self._workspace.backend(to_choose="F9 on Home lets you choose.")
         return backend.reached().model, backend.info
 
     async def _retriever(self, request: GenerateRequest, model: Model | None) -> Retriever:
         if request.method == "zero_shot" and model is not None:
             return Nothing()
-        return FromMemory(await self._view.workspace.memory())
+        return FromMemory(await self._workspace.memory())
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
         """The calls of the run before if only what is left aside differs, else none."""
@@ -175,9 +183,9 @@ class RunController:
 
     def _record(self, run: str) -> Path | None:
         try:
-            return run_file(self._view.workspace.paths.runs, run)
+            return run_file(self._workspace.paths.runs, run)
         except TailorError as error:
-            notify(self._view.app, error.message, title="This run cannot be kept for later", severity="warning")
+            notify(self._screen.app, error.message, title="This run cannot be kept for later", severity="warning")
             return None
 
     def _record_anew(self, events: Sequence[Event], run: str) -> Path | None:
@@ -199,11 +207,11 @@ class RunController:
         self._dirty = False
         if self.current is None:
             return
-        height = self._view.size.height
+        height = self._screen.size.height
         low = height < LOW or (height < HIGH and not self.active)
         stages = self.current.progress.stages(self.active)
-        self._view.stages.update(lines(*stages[-(2 if low else MOST_STAGES) :]))
-        self._view.page.show(self.current.progress.page, stays=self.active)
+        self.stages.update(lines(*stages[-(2 if low else MOST_STAGES) :]))
+        self._inputs.page.show(self.current.progress.page, stays=self.active)
 
     # -- what is done with a result --------------------------------------------------------------------------
 
@@ -215,22 +223,22 @@ class RunController:
                 self.save()
             elif key == "w":
                 self.current = None
-                self._view.set_class(False, "-done")
-                self._view.stages.update("")
+                self._screen.set_class(False, "-done")
+                self.stages.update("")
                 then()
-                self._view.refresh_bindings()
+                self._screen.refresh_bindings()
 
         if self.result is None or (self.current is not None and self.current.is_saved):
             answered("w")
             return
         choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Go on without it"))
         text = "It would be gone from here. Esc leaves everything as it is."
-        self._view.app.push_screen(Question("What is written is not saved", text, choices), answered)
+        self._screen.app.push_screen(Question("What is written is not saved", text, choices), answered)
 
     def _finished(self) -> GenerationRun | None:
         """The run whose result is on the screen; says so if there is none."""
         if self.result is None:
-            self._view.tell("It is still being written: esc stops it." if self.active else NOTHING)
+            self._inputs.tell("It is still being written: esc stops it." if self.active else NOTHING)
             return None
         return self.current
 
@@ -238,17 +246,17 @@ class RunController:
         """Ask what is special about the result, and tailor it."""
         if self._finished() is not None and (written := self.result) is not None:
             bare = replace(written, extra=(), uncertain=())
-            self._view.host.navigation.tailor(bare, self._view.typed("special"))
+            self._screen.host.navigation.tailor(bare, self._inputs.hint)
 
     def save(self) -> None:
         """Save the result in the library; the memory takes it in when it is next asked."""
         if (run := self._finished()) is None:
             return
         if run.is_saved:
-            self._view.tell(f"It is saved already, as {run.saved}.")
+            self._inputs.tell(f"It is saved already, as {run.saved}.")
         elif not run.saving:  # once however often the key comes
             run.saving = True
-            self._view.run_worker(self._save(run), group="generate.save", exit_on_error=False)
+            self._screen.run_worker(self._save(run), group="generate.save", exit_on_error=False)
 
     async def _save(self, run: GenerationRun) -> None:
         written = run.progress.kept()
@@ -256,15 +264,15 @@ class RunController:
         try:
             entry = await asyncio.to_thread(self._saved, run, written)
         except TailorError as error:
-            self._view.app.push_screen(ErrorDialog.of(error), mode=self._view.room)
+            self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
             return
         finally:
             run.saving = False
         run.keep(entry, written)
-        self._view.tell(f"Saved as {entry.id}. F3 shows your library.")
+        self._inputs.tell(f"Saved as {entry.id}. F3 shows your library.")
 
     def _saved(self, run: GenerationRun, written: Procedure) -> LibraryEntry:
-        workspace = self._view.workspace
+        workspace = self._workspace
         entry = workspace.library.save(written, origin="generated", made=run.made, version_of=run.saved or None)
         if run.rounds is not None:
             learn(run.rounds, workspace.lessons)
@@ -278,18 +286,18 @@ class RunController:
             return
         review = run.reviewed()
         if review is None:
-            self._view.tell("No critic changed anything here, so there is nothing to decide on.")
+            self._inputs.tell("No critic changed anything here, so there is nothing to decide on.")
             return
         if run.request.hint:  # its own run went on to the tailoring
             run.request = replace(run.request, hint="", run=uuid4().hex[:12])
             run.record = self._record_anew(run.events, run.request.run)
-        workspace, id = self._view.workspace, run.request.run
+        workspace, id = self._workspace, run.request.run
         path = run.record or workspace.paths.runs / f"{id}.jsonl"
         screen = reopened(workspace, StoredRun(id=id, path=path, events=tuple(run.events), review=review))
         screen.session.saved = run.entry
         screen.session.after_save = partial(self._rounds_saved, screen)
         self._review = screen
-        self._view.app.push_screen(screen)
+        self._screen.app.push_screen(screen)
 
     def take_rounds(self) -> None:
         """Take over what was decided in the review that was left just now."""
@@ -299,7 +307,7 @@ class RunController:
         self.current.decide(self._review.table.review)
         if self.result != before:
             self.draw()
-            self._view.tell("This is what you decided. s saves it, enter makes it fit your situation.")
+            self._inputs.tell("This is what you decided. s saves it, enter makes it fit your situation.")
 
     def _rounds_saved(self, screen: ReviewScreen) -> None:
         """Note that what was decided is in the library."""
@@ -313,11 +321,11 @@ class RunController:
         """Write the same goal in another way, and show both side by side."""
         if (run := self._finished()) is None:
             return
-        others = [one for one in self._view.ways.ways if one != run.way]
+        others = [one for one in self._inputs.ways.ways if one != run.way]
         if not others:
-            self._view.tell("Without a model there is one way only. F9 on Home connects one.")
+            self._inputs.tell("Without a model there is one way only. F9 on Home connects one.")
             return
-        settings = self._view.workspace.config.generation
+        settings = self._workspace.config.generation
         picks = [ChooserItem(one.method, f"{one.name} · {one.cost(settings)}", one.says) for one in others]
 
         def chosen(method: str | None) -> None:
@@ -326,9 +334,9 @@ class RunController:
                 left = self.current
                 asked = replace(left.request, method=way.method, hint="", run=uuid4().hex[:12])
                 screen = BesideScreen(left, _begun(way, asked), self.listen, self._keep_one)
-                self._view.app.push_screen(screen)
+                self._screen.app.push_screen(screen)
 
-        self._view.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), chosen)
+        self._screen.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), chosen)
 
     def _keep_one(self, kept: GenerationRun) -> None:
         """Show the list that was chosen; the other one is gone."""
@@ -336,7 +344,7 @@ class RunController:
             self.current, self._review = kept, None
             self.draw()
             words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter makes it fit your situation."
-            self._view.tell(words)
+            self._inputs.tell(words)
 
 
 def _begun(way: MethodOption, request: GenerateRequest) -> GenerationRun:

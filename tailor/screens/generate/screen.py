@@ -1,12 +1,11 @@
 """The Generate screen: a goal, perhaps resources and a hint, and a procedure where there was none.
 
-It shows what a run would lean on before anything is spent. `Lookup` (inputs) finds that, `RunController` (run)
+It shows what a run would lean on before anything is spent. `Inputs` finds that, `RunController`
 writes and keeps the result; this file has the keys and the fields.
 """
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -20,22 +19,18 @@ from tailor.config import Generation
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tailor.core.text import normal
-from tailor.runs.generate import GenerateRequest, evident_domain
+from tailor.runs.generate import evident_domain
 from tailor.screens.base import BaseScreen
-from tailor.screens.generate.inputs import AnalogyList, GoalField, Lookup, ResourcesField, SpecialField, WayList
-from tailor.screens.generate.options import MethodOption, MoreSheet, changes, request_of
+from tailor.screens.generate.inputs import Inputs, SpecialField
+from tailor.screens.generate.options import MoreSheet, changes
 from tailor.screens.generate.run import RunController
-from tailor.screens.widgets.content import MUTED, row_text, safe_text
+from tailor.screens.widgets.content import MUTED, row_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace
 
 START = "Say what is to come out, then what you have. Nothing is spent before you saw what it would lean on."
-LONG = 180
-"""Characters of a warning beyond which a low window gives up rows of others for it."""
-
 RESULT_ACTIONS = ("save", "fit", "rounds", "beside")
 """Actions on a finished list."""
 BEFORE = ("drop", "way", "more")
@@ -69,12 +64,8 @@ class GenerateScreen(BaseScreen[None]):
     def __init__(self, workspace: "Workspace") -> None:
         super().__init__()
         self.workspace = workspace
-        self.ways = WayList()
-        self.books = AnalogyList(id="books")
-        self.page = PageView(id="preview")
-        self.stages = Static(id="stages")
-        self.lookup = Lookup(self)
-        self.run = RunController(self)
+        self.inputs = Inputs(self, workspace, lambda: self.run.vacant)
+        self.run: RunController = RunController(self.inputs)
         self._taken = ("", "")
         """Goal and hint that were last taken over from Home."""
 
@@ -83,24 +74,24 @@ class GenerateScreen(BaseScreen[None]):
         yield Static(
             row_text(("Generate", "bold $accent"), ("   a procedure where there is none", MUTED)), id="title"
         )
-        yield GoalField(placeholder="What is to come out? For example: Bake a tray of oat bars", id="goal")
-        yield ResourcesField(placeholder="What you have, commas between (may stay empty)", id="resources")
-        yield SpecialField(placeholder="What is special? I have no oven (may stay empty)", id="special")
-        yield self.ways
-        yield Horizontal(self.books, self.page, id="middle")
-        yield self.stages
-        yield Static(id="says")
+        yield self.inputs.goal
+        yield self.inputs.resources
+        yield self.inputs.special
+        yield self.inputs.ways
+        yield Horizontal(self.inputs.books, self.inputs.page, id="middle")
+        yield self.run.stages
+        yield self.inputs.says
 
     def on_mount(self) -> None:
         """Focus the goal."""
-        self.query_one("#goal").focus()
-        self.tell(START)
+        self.inputs.goal.focus()
+        self.inputs.tell(START)
 
     def on_screen_resume(self) -> None:
         """Settings may name another model now, a review may have been left, and Home may hand over a goal."""
-        before = self.ways.ways
-        self.ways.offer(self.workspace.config)
-        if before not in ((), self.ways.ways) and self.lookup.done_for is not None and self.vacant:
+        before = self.inputs.ways.ways
+        self.inputs.ways.offer(self.workspace.config)
+        if before not in ((), self.inputs.ways.ways) and self.inputs.done_for is not None and self.run.vacant:
             self.look()
         self.run.take_rounds()
         if self.workspace.wished[0] and not self.run.active:
@@ -109,24 +100,19 @@ class GenerateScreen(BaseScreen[None]):
     def _take_over(self, goal: str, hint: str) -> None:
         """Take the goal of Home once, and its hint as it is by now. Words typed here stay, unless both are new."""
         (goal_before, hint_before), self._taken = self._taken, (goal, hint)
-        own = self.typed("special") not in ("", normal(hint_before))
+        own = self.inputs.hint not in ("", normal(hint_before))
         if goal != goal_before:
-            self.query_one("#goal", CleanInput).value = goal
-            self.query_one("#resources").focus()
+            self.inputs.goal.value = goal
+            self.inputs.resources.focus()
             own = own and not hint
-        elif self.typed("goal") != normal(goal):
+        elif normal(self.inputs.goal.value) != normal(goal):
             return  # another goal was typed here meanwhile
         if not own:
-            self.query_one("#special", CleanInput).value = hint
+            self.inputs.special.value = hint
 
     def current_procedure(self) -> Procedure | None:
         """The result."""
         return self.run.result
-
-    @property
-    def vacant(self) -> bool:
-        """Whether nothing is being written, and no result is on the screen."""
-        return self.run.current is None and not self.run.active
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of a run, of a result, or of what comes before a run."""
@@ -138,108 +124,85 @@ class GenerateScreen(BaseScreen[None]):
         if action in RESULT_ACTIONS:
             return not active and current is not None and (action != "rounds" or current.has_rounds)
         if action == "drop":
-            return not active and bool(self.lookup.rows)
+            return not active and bool(self.inputs.rows)
         if action == "way":
-            return not active and len(self.ways.ways) > 1
+            return not active and len(self.inputs.ways.ways) > 1
         if action == "begin":
-            return not active and not self.lookup.in_vain()
+            return not active and not self.inputs.in_vain()
         return not (action in BEFORE and active)
 
     def on_resize(self, event: Resize) -> None:
         """A higher window has room for more stages."""
         self.run.draw()
 
-    # -- what was typed --------------------------------------------------------------------------------------
-
-    def tell(self, words: str, *, wrong: bool = False) -> None:
-        """Show a sentence in place."""
-        self.set_class(wrong and len(words) > LONG, "-long-told")
-        self.query_one("#says", Static).update(safe_text(words, "$text-warning" if wrong else MUTED))
-
-    def typed(self, name: str) -> str:
-        """The normalized words of a field: goal, resources, special."""
-        return normal(self.query_one(f"#{name}", CleanInput).value)
-
-    def request(self, way: MethodOption | None = None, run: str = "") -> GenerateRequest:
-        """What is asked for now, in the chosen way or another one."""
-        config = self.workspace.config
-        wanted = request_of(
-            way or self.ways.way, self.typed("goal"), self.typed("resources"), config.prompts, config.generation
-        )
-        return replace(
-            wanted,
-            domain=config.generation.domain or evident_domain(self.lookup.found),
-            without=tuple(self.lookup.dropped),
-            hint=self.typed("special"),
-            run=run,
-        )
-
     @work(exclusive=True, group="generate.look", exit_on_error=False)
     async def look(self) -> None:
         """Find what a run would lean on."""
-        await self.lookup.look()
+        await self.inputs.look()
 
     @on(OptionList.OptionHighlighted, "#books")
     def _marked(self) -> None:
-        if self.vacant:
-            self.lookup.show_marked()
+        if self.run.vacant:
+            self.inputs.show_marked()
 
     @on(OptionList.OptionHighlighted, "#ways")
     def _other_way(self) -> None:
-        if self.lookup.done_for is not None and not self.run.active:
-            self.lookup.draw()
+        if self.inputs.done_for is not None and not self.run.active:
+            self.inputs.draw()
 
     @on(OptionList.OptionSelected, "#ways")
     def _way_taken(self) -> None:
-        self.books.focus()
+        self.inputs.books.focus()
 
     @on(CleanInput.Changed)
     def _changed(self, event: CleanInput.Changed) -> None:
         unsaved = self.run.current is not None and not self.run.active and not self.run.current.is_saved
         if unsaved and not isinstance(event.control, SpecialField):
-            self.tell("The result below belongs to the words before. Save keeps it; enter looks for the new ones.")
+            self.inputs.tell(
+                "The result below belongs to the words before. Save keeps it; enter looks for the new ones."
+            )
 
     # -- keys before a run -----------------------------------------------------------------------------------
 
     def action_next_field(self) -> None:
         """From the goal to what the person has, from there to what is special."""
-        if not self.typed("goal"):
-            self.query_one("#goal").focus()
-            self.tell("Say what is to come out first.", wrong=True)
+        if not normal(self.inputs.goal.value):
+            self.inputs.goal.focus()
+            self.inputs.tell("Say what is to come out first.", wrong=True)
         else:
-            self.query_one("#resources" if isinstance(self.focused, GoalField) else "#special").focus()
+            (self.inputs.resources if self.focused is self.inputs.goal else self.inputs.special).focus()
 
     def action_goal(self) -> None:
         """Back to the goal."""
-        self.query_one("#goal").focus()
+        self.inputs.goal.focus()
 
     def action_look(self) -> None:
         """Find what a run would lean on, with nothing left aside."""
         if self.run.active:
-            self.tell("A run is under way: esc stops it.")
+            self.inputs.tell("A run is under way: esc stops it.")
             return
-        self.books.focus()
+        self.inputs.books.focus()
 
         def anew() -> None:
-            self.lookup.dropped = {}
+            self.inputs.dropped = {}
             self.look()
 
         self.run.discard(anew)
 
     def action_drop(self) -> None:
         """Leave the marked one aside, or take it back, and look again."""
-        if (one := self.lookup.marked()) is None:
+        if (one := self.inputs.marked()) is None:
             return
 
         def toggled() -> None:
-            self.lookup.toggle(one)
+            self.inputs.toggle(one)
             self.look()
 
         self.run.discard(toggled)
 
     def action_way(self) -> None:
         """Choose the next way."""
-        self.ways.choose_next()
+        self.inputs.ways.choose_next()
 
     def action_more(self) -> None:
         """Change the settings of all runs: references, questions, rounds, temperature, domain."""
@@ -249,7 +212,7 @@ class GenerateScreen(BaseScreen[None]):
             if after is not None and after != now:
                 self._keep_settings(after)
 
-        self.app.push_screen(MoreSheet(now, self.ways.ways, evident_domain(self.lookup.found)), chosen)
+        self.app.push_screen(MoreSheet(now, self.inputs.ways.ways, evident_domain(self.inputs.found)), chosen)
 
     @work(exclusive=True, group="generate.settings", exit_on_error=False)
     async def _keep_settings(self, chosen: Generation) -> None:
@@ -257,17 +220,17 @@ class GenerateScreen(BaseScreen[None]):
             for key, value in changes(self.workspace.config.generation, chosen):
                 await asyncio.to_thread(self.workspace.change, key, value)
         except TailorError as error:
-            self.tell(error.message, wrong=True)
+            self.inputs.tell(error.message, wrong=True)
             return
-        self.ways.offer(self.workspace.config)
-        self.tell(f"Kept for every run: {self.ways.way.name} now takes {self.ways.cost}.")
+        self.inputs.ways.offer(self.workspace.config)
+        self.inputs.tell(f"Kept for every run: {self.inputs.ways.way.name} now takes {self.inputs.ways.cost}.")
 
     def action_begin(self) -> None:
         """Begin to write."""
         if self.run.active:
             return
-        if self.lookup.in_vain():
-            self.tell(self.lookup.next_words())
+        if self.inputs.in_vain():
+            self.inputs.tell(self.inputs.next_words())
         else:
             self.run.discard(self.run.begin)
 
@@ -276,7 +239,7 @@ class GenerateScreen(BaseScreen[None]):
         """Tailor the result; before there is one, begin to write if a row is marked."""
         if self.run.result is not None:
             self.run.fit()
-        elif self.lookup.marked() is not None:
+        elif self.inputs.marked() is not None:
             self.action_begin()
 
     # -- keys of a run and its result ------------------------------------------------------------------------
@@ -303,7 +266,7 @@ class GenerateScreen(BaseScreen[None]):
 
     def action_out(self) -> None:
         """One step out: to the list, then Home."""
-        if isinstance(self.focused, CleanInput) and self.lookup.asked:
-            self.books.focus()
+        if isinstance(self.focused, CleanInput) and self.inputs.asked:
+            self.inputs.books.focus()
         else:
             self.app.switch_mode("home")

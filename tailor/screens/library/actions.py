@@ -4,13 +4,11 @@
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
-
-from textual.app import App
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
@@ -22,7 +20,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.starters import starter
 from tailor.runs.history import open_run
 from tailor.runs.rebase import rebase_words
-from tailor.screens.base import Host
+from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
@@ -43,61 +41,35 @@ T = TypeVar("T")
 AS_IT_IS: Final = (AnswerOption("n", "Not now"), AnswerOption("s", "Save the next version"))
 
 
-class LibraryView(Protocol):
-    """The part of the Library screen that its actions use."""
-
-    workspace: "Workspace"
-    books: ProcedureList
-    preview: PageView
-
-    @property
-    def app(self) -> App[object]:
-        """The app."""
-
-    @property
-    def host(self) -> Host:
-        """The app, as screens know it."""
-
-    @property
-    def room(self) -> str:
-        """The mode whose stack of screens holds the Library."""
-
-    def tell(self, words: str) -> None:
-        """Show a sentence below the list."""
-
-    def reload(self) -> object:
-        """Read the library again."""
-
-    def show_version(self, id: str) -> None:
-        """Show a procedure, or one of its versions, beside the list."""
-
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exit_on_error: bool) -> object:
-        """Run this in the background, until the screen is closed."""
-
-
+@dataclass(eq=False, kw_only=True)
 class LibraryActions:
     """The actions of the Library."""
 
-    def __init__(self, view: LibraryView) -> None:
-        self._view = view
-        self._import_form: ImportForm | None = None
-        """What was left on the import screen; it is there again next time."""
-        self._rebases: dict[str, AbandonedRebase] = {}
-        """Reviews of a rebase that were left unfinished, by id of the variant."""
+    screen: BaseScreen[None]
+    workspace: "Workspace"
+    books: ProcedureList
+    preview: PageView
+    tell: Callable[[str], None]
+    reload: Callable[[], object]
+    show_version: Callable[[str], None]
+    _import_form: ImportForm | None = None
+    """What was left on the import screen; it is there again next time."""
+    _rebases: dict[str, AbandonedRebase] = field(default_factory=dict)
+    """Reviews of a rebase that were left unfinished, by id of the variant."""
 
     def _attempt(self, do: Callable[[], T]) -> T | None:
         """The result, or None after an error dialog."""
         try:
             return do()
         except TailorError as error:
-            self._view.app.push_screen(ErrorDialog.of(error))
+            self.screen.app.push_screen(ErrorDialog.of(error))
             return None
 
     def _load(self, id: str) -> SavedProcedure | None:
-        return self._attempt(lambda: self._view.workspace.library.load(id))
+        return self._attempt(lambda: self.workspace.library.load(id))
 
     def _chosen(self) -> SavedProcedure | None:
-        entry = self._view.books.chosen()
+        entry = self.books.chosen()
         return self._load(entry.id) if entry else None
 
     def _procedure(self, id: str) -> "Procedure | None":
@@ -112,7 +84,7 @@ class LibraryActions:
     def follow(self) -> None:
         """Follow the marked procedure from where the person stopped last."""
         if (saved := self._chosen()) is not None:
-            self._view.host.navigation.follow(saved.procedure)
+            self.screen.host.navigation.follow(saved.procedure)
 
     def tailor_again(self) -> None:
         """Tailor the newest version of the marked procedure's original, starting from the same hint."""
@@ -120,13 +92,13 @@ class LibraryActions:
             return
         original = self._original(saved)
         base, whose = (original, "its original") if original else (saved.procedure, "these steps")
-        self._view.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
+        self.screen.host.navigation.tailor(base, saved.hint, "Tailor again", f"From {whose}: {base.goal}")
 
     def _original(self, saved: SavedProcedure) -> "Procedure | None":
         """The newest version of what a variant was derived from; None if it is gone."""
         if saved.parent is None or saved.parent.startswith("starter."):
             return self._procedure(saved.parent) if saved.parent else None
-        newest = self._view.workspace.library.find(stem_of(saved.parent))
+        newest = self.workspace.library.find(stem_of(saved.parent))
         return self._procedure(newest) if newest and stem_of(newest) == stem_of(saved.parent) else None
 
     def open_review(self) -> None:
@@ -134,89 +106,89 @@ class LibraryActions:
         if (saved := self._chosen()) is None:
             return
         if saved.made is None or not (run := saved.made.run):
-            self._view.tell("No review is kept for this one: it was not tailored here.")
+            self.tell("No review is kept for this one: it was not tailored here.")
             return
-        workspace = self._view.workspace
+        workspace = self.workspace
         screen = self._attempt(lambda: reopened(workspace, open_run(workspace.paths.runs, run), saved.entry))
         if screen is not None:
-            self._view.app.push_screen(screen)
+            self.screen.app.push_screen(screen)
 
     # -- compare, history, read ------------------------------------------------------------------------------
 
     def compare(self) -> None:
         """Compare the marked procedure with the picked one, else its original, else its version before."""
-        entry, picked = self._view.books.chosen(), self._view.books.picked
+        entry, picked = self.books.chosen(), self.books.picked
         if entry is None:
             return
         other = picked if picked not in (None, entry.id) else self._before(entry)
         if other is None:
             words = "There is no original and no version before. Space picks this one to compare with another."
-            self._view.tell(words)
+            self.tell(words)
         else:
             self._compare(other, entry.id)
 
     def _before(self, entry: LibraryEntry) -> str | None:
         if entry.parent is not None:
             return entry.parent
-        versions = self._view.workspace.library.history(entry.id)
+        versions = self.workspace.library.history(entry.id)
         return versions[-2].id if len(versions) > 1 else None
 
     def _compare(self, before: str, after: str) -> None:
         one, other = self._procedure(before), self._procedure(after)
         if one is not None and other is not None:
-            self._view.app.push_screen(CompareScreen(one, other))
+            self.screen.app.push_screen(CompareScreen(one, other))
 
     def show_history(self) -> None:
         """Show the versions of the marked procedure."""
-        if (entry := self._view.books.chosen()) is None:
+        if (entry := self.books.chosen()) is None:
             return
-        versions = self._attempt(lambda: self._view.workspace.library.history(entry.id))
+        versions = self._attempt(lambda: self.workspace.library.history(entry.id))
         if versions is not None:
-            self._view.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
+            self.screen.app.push_screen(HistoryDialog(versions), partial(self._from_history, entry.id))
 
     def _from_history(self, newest: str, chosen: tuple[str, str] | None) -> None:
         match chosen:
             case ("compare", id):
                 self._compare(id, newest)
             case ("restore", id):
-                if (entry := self._attempt(lambda: self._view.workspace.library.restore(id))) is not None:
+                if (entry := self._attempt(lambda: self.workspace.library.restore(id))) is not None:
                     self._saved(f"{entry.id} is now as {id} was.")
             case (_, id):
-                if self._view.preview.display:
-                    self._view.show_version(id)
+                if self.preview.display:
+                    self.show_version(id)
                 else:
                     self._read(id)
 
     def read(self) -> None:
         """Show every step of the marked procedure over the whole window."""
-        if (entry := self._view.books.chosen()) is not None:
+        if (entry := self.books.chosen()) is not None:
             self._read(entry.id)
 
     def _read(self, id: str) -> None:
         if (saved := self._load(id)) is not None:
-            self._view.app.push_screen(ReadScreen(saved.procedure))
+            self.screen.app.push_screen(ReadScreen(saved.procedure))
 
     # -- trash -----------------------------------------------------------------------------------------------
 
     def _saved(self, words: str) -> None:
         """Say what changed in the library, and list it."""
-        notify(self._view.app, words)
-        self._view.reload()
+        notify(self.screen.app, words)
+        self.reload()
 
     def delete(self) -> None:
         """Move the marked procedure with its versions into the trash."""
-        if (entry := self._view.books.chosen()) is None:
+        if (entry := self.books.chosen()) is None:
             return
-        gone = self._attempt(lambda: self._view.workspace.library.delete(entry.stem))
+        gone = self._attempt(lambda: self.workspace.library.delete(entry.stem))
         if gone is not None:
             self._saved(f"In the trash;\nu brings back:\n{gone.goal or gone.name}")
 
     def undelete(self) -> None:
         """Bring back what was deleted last."""
         try:
-            back = self._view.workspace.library.undelete()
+            back = self.workspace.library.undelete()
         except TailorError as error:
-            self._view.tell(error.message)
+            self.tell(error.message)
         else:
             self._saved(f"{back.goal or back.name} is back.")
 
@@ -226,7 +198,7 @@ class LibraryActions:
         """Write the marked procedure into a file, after asking for its format and name."""
         if (saved := self._chosen()) is not None:
             choices = tuple(AnswerOption(key, format.label) for key, format in EXPORTS.items())
-            self._view.app.push_screen(Question("Export as", "", choices), partial(self._ask_for_file, saved))
+            self.screen.app.push_screen(Question("Export as", "", choices), partial(self._ask_for_file, saved))
 
     def _ask_for_file(self, saved: SavedProcedure, key: str | None) -> None:
         if key is None:
@@ -235,7 +207,7 @@ class LibraryActions:
         proposed = str(Path.home() / f"{saved.entry.stem}{format.suffixes[0]}")
         about = "A file that is there is never written over."
         dialog = LineDialog(f"Export as {format.label}", about, value=proposed, enter="write it")
-        self._view.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
+        self.screen.app.push_screen(dialog, partial(self._export, saved, format.name, dialog))
 
     def _export(self, saved: SavedProcedure, format: str, asked: LineDialog, where: str | None) -> None:
         if not where:
@@ -246,29 +218,29 @@ class LibraryActions:
         except FileExistsError:
             asked.give_back(where)
             words = "A file of that name is there already. Nothing was written; choose another name."
-            self._view.app.push_screen(ErrorDialog("Not exported", words))
+            self.screen.app.push_screen(ErrorDialog("Not exported", words))
         except TailorError as error:
             asked.give_back(where)
-            self._view.app.push_screen(ErrorDialog.of(error))
+            self.screen.app.push_screen(ErrorDialog.of(error))
         else:
-            notify(self._view.app, f"Written: {where}")
+            notify(self.screen.app, f"Written: {where}")
 
     def import_procedures(self) -> None:
         """Open the import screen, with what was left on it last time."""
 
         def imported(form: ImportForm, entries: tuple[LibraryEntry, ...]) -> None:
             self._import_form = form
-            self._view.books.wanted = entries[0].id if entries else ""
+            self.books.wanted = entries[0].id if entries else ""
 
-        self._view.app.push_screen(ImportScreen(self._view.workspace, self._import_form, imported))
+        self.screen.app.push_screen(ImportScreen(self.workspace, self._import_form, imported))
 
     # -- labels ----------------------------------------------------------------------------------------------
 
     def edit_labels(self, kind: Literal["tag", "collection"]) -> None:
         """Ask for the tags or collections of the marked procedure, with commas between them."""
-        if (entry := self._view.books.chosen()) is None:
+        if (entry := self.books.chosen()) is None:
             return
-        notes = self._attempt(lambda: read_notes(self._view.workspace.library.folder, entry.stem))
+        notes = self._attempt(lambda: read_notes(self.workspace.library.folder, entry.stem))
         if notes is None:
             return
         title, example = ("Tags", "dinner, quick") if kind == "tag" else ("Collections", "Sundays, For guests")
@@ -284,49 +256,49 @@ class LibraryActions:
             if words is not None:
                 names = tuple(filter(None, map(normal, words.split(","))))
                 work = self._keep_labels(entry.stem, partial(changed, names))
-                self._view.run_worker(work, group="label", exit_on_error=False)
+                self.screen.run_worker(work, group="label", exit_on_error=False)
 
-        self._view.app.push_screen(dialog, typed)
+        self.screen.app.push_screen(dialog, typed)
 
     async def _keep_labels(self, stem: str, changed: Callable[[ProcedureNotes], ProcedureNotes]) -> None:
         """Write them in a thread, as another process may hold the lock."""
         try:
-            await asyncio.to_thread(change, self._view.workspace.library.folder, stem, changed)
+            await asyncio.to_thread(change, self.workspace.library.folder, stem, changed)
         except TailorError as error:
-            self._view.app.push_screen(ErrorDialog.of(error), mode=self._view.room)
+            self.screen.app.push_screen(ErrorDialog.of(error), mode=self.screen.room)
         else:
-            self._view.reload()
+            self.reload()
 
     # -- rebase ----------------------------------------------------------------------------------------------
 
     async def carry_over(self) -> None:
         """Put the edits of the marked variant on the newest version of its original, as a review."""
-        if (entry := self._view.books.chosen()) is None:
+        if (entry := self.books.chosen()) is None:
             return
         if entry.parent is None:
-            self._view.tell("This one was not derived from another, so there is nothing to carry over.")
+            self.tell("This one was not derived from another, so there is nothing to carry over.")
             return
-        library = self._view.workspace.library
+        library = self.workspace.library
         try:
             plan = await asyncio.to_thread(rebase.plan, library, entry.id, starter)
         except TailorError as error:
-            self._view.app.push_screen(ErrorDialog.of(error), mode=self._view.room)
+            self.screen.app.push_screen(ErrorDialog.of(error), mode=self.screen.room)
         else:
             self._review_rebase(plan)
 
     def _review_rebase(self, plan: rebase.RebasePlan) -> None:
-        app, room = self._view.app, self._view.room
+        app, room = self.screen.app, self.screen.room
         if not plan.moved:
-            self._view.tell("It is made from the newest version of its original already.")
+            self.tell("It is made from the newest version of its original already.")
         elif plan.rebased.carried or plan.rebased.stale:
-            app.push_screen(RebaseScreen(self._view.workspace, plan, self._rebases), mode=room)
+            app.push_screen(RebaseScreen(self.workspace, plan, self._rebases), mode=room)
         else:
             question = Question("Nothing of yours is left to carry over", rebase_words(plan), AS_IT_IS)
             app.push_screen(question, partial(self._save_rebased, plan), mode=room)
 
     def _save_rebased(self, plan: rebase.RebasePlan, key: str | None) -> None:
         if key == "s":
-            entry = self._attempt(lambda: rebase.save(self._view.workspace.library, plan))
+            entry = self._attempt(lambda: rebase.save(self.workspace.library, plan))
             if entry is not None:
                 self._saved(f"Saved: {entry.id}")
 

@@ -93,7 +93,15 @@ class LibraryScreen(BaseScreen[None]):
         self.search = Finder(placeholder="Search", id="find", select_on_focus=True)
         self.books = ProcedureList()
         self.preview = PageView(id="preview")
-        self.actions = LibraryActions(self)
+        self.actions = LibraryActions(
+            screen=self,
+            workspace=workspace,
+            books=self.books,
+            preview=self.preview,
+            tell=self.tell,
+            reload=self.reload,
+            show_version=self.show_version,
+        )
         self.label: Label | None = None
         """Only procedures with this label are listed; None: all."""
         self.unread = False

@@ -158,7 +158,7 @@ class RunController:
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
         # what is asked later counts on from the generation
-        screen.table.log = [event for event in run.events if not isinstance(event, Done)]
+        screen.model.log = [event for event in run.events if not isinstance(event, Done)]
         app.push_screen(screen, mode=room)  # the person may be on another screen by now
 
     # -- who answers, and what it leans on -------------------------------------------------------------------
@@ -304,7 +304,7 @@ class RunController:
         if self._review is None or self.current is None or self.active:
             return
         before = self.result
-        self.current.decide(self._review.table.review)
+        self.current.decide(self._review.model.review)
         if self.result != before:
             self.draw()
             self._inputs.tell("This is what you decided. s saves it, enter makes it fit your situation.")
@@ -312,7 +312,7 @@ class RunController:
     def _rounds_saved(self, screen: ReviewScreen) -> None:
         """Note that what was decided is in the library."""
         if screen is self._review and self.current is not None and screen.session.saved is not None:
-            self.current.decide(screen.table.review)
+            self.current.decide(screen.model.review)
             self.current.keep(screen.session.saved, self.current.progress.kept())
 
     # -- another way beside it -------------------------------------------------------------------------------

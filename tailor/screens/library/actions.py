@@ -27,7 +27,8 @@ from tailor.screens.importer.screen import ImportForm, ImportScreen
 from tailor.screens.library.compare import CompareScreen, HistoryDialog, ReadScreen
 from tailor.screens.library.listing import ProcedureList
 from tailor.screens.navigation import reopened
-from tailor.screens.review.rebase import AbandonedRebase, RebaseScreen
+from tailor.screens.review.kinds import AbandonedRebase
+from tailor.screens.review.screen import rebase_screen
 from tailor.screens.widgets.content import notify
 from tailor.screens.widgets.page_view import PageView
 from tailor.storage import create_file, named
@@ -291,7 +292,7 @@ class LibraryActions:
         if not plan.moved:
             self.tell("It is made from the newest version of its original already.")
         elif plan.rebased.carried or plan.rebased.stale:
-            app.push_screen(RebaseScreen(self.workspace, plan, self._rebases), mode=room)
+            app.push_screen(rebase_screen(self.workspace, plan, self._rebases), mode=room)
         else:
             question = Question("Nothing of yours is left to carry over", rebase_words(plan), AS_IT_IS)
             app.push_screen(question, partial(self._save_rebased, plan), mode=room)

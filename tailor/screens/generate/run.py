@@ -24,6 +24,7 @@ from tailor.core.events import Done, Event, RunStarted
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import Model
 from tailor.library.entries import LibraryEntry
+from tailor.runs.customize import check_request, request_for
 from tailor.runs.generate import GenerateRequest, check, generate
 from tailor.runs.history import StoredRun, run_file, written_of
 from tailor.runs.record import dump
@@ -152,7 +153,10 @@ class RunController:
         written = written_of(run.events)
         assert written is not None  # a finished run wrote a list
         try:
-            session = RunSession.after_generation(self._workspace, written, run.events, run.record)
+            hint, profile = run.request.hint, self._workspace.profile()
+            request = request_for(self._workspace.config, written, hint, profile=profile, run=run.request.run)
+            check_request(request)
+            session = RunSession.after_generation(self._workspace, request, run.events, run.record)
         except TailorError as error:
             app.push_screen(ErrorDialog.of(error), mode=room)
             return

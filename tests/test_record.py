@@ -1,7 +1,6 @@
 """Runs as files: written as they are seen, played again equal."""
 
 import stat
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from tailor.core.errors import DamagedError, NotFoundError
 from tailor.core.events import Event, TextDelta
 from tailor.providers.scripted import Scripted
 from tailor.runs.customize import CustomizeRequest, run
-from tailor.runs.record import dump, load, recording, replay
+from tailor.runs.record import dump, load, replay
 from tests.core.cases import BREAD, MODIFY, VERIFY
 
 
@@ -29,19 +28,6 @@ async def test_a_recorded_run_plays_again_equal(tmp_path: Path) -> None:
     events = await a_run()
     dump(events, tmp_path / "r.jsonl")
     assert [event async for event in replay(tmp_path / "r.jsonl")] == events
-
-
-async def test_each_event_is_on_disk_before_it_is_seen(tmp_path: Path) -> None:
-    path = tmp_path / "r.jsonl"
-
-    async def events() -> AsyncIterator[Event]:
-        for event in await a_run():
-            yield event
-
-    seen = 0
-    async for _ in recording(events(), path):
-        seen += 1
-        assert len(load(path)) == seen
 
 
 async def test_a_last_line_that_was_cut_off_costs_nothing_but_itself(tmp_path: Path) -> None:

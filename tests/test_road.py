@@ -14,8 +14,8 @@ from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.providers.scripted import ScriptedRequest as Asked
 from tailor.runs.customize import CustomizeRequest
-from tailor.runs.generate import generate_and_customize
-from tailor.runs.history import decided_on, open_file, review_from_log, stored_runs, went_on
+from tailor.runs.generate import customize_generated, generate
+from tailor.runs.history import decided_on, open_file, review_from_log, stored_runs, went_on, written_of
 from tailor.runs.record import dump
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
 
@@ -42,8 +42,14 @@ def scripted(modify: Said = TAILORED) -> Scripted:
 
 async def walked(model: Scripted | None = None) -> list[Event]:
     model = model or scripted()
-    async with aclosing(generate_and_customize(WANTED, fit, model, ModelAgents(model), Shelf(), by=BY)) as events:
-        return [event async for event in events]
+    async with aclosing(generate(WANTED, model, Shelf(), by=BY)) as events:
+        written = [event async for event in events if not isinstance(event, Done)]
+    if isinstance(written[-1], Failed):
+        return written
+    base = written_of(written)
+    assert base is not None
+    async with aclosing(customize_generated(written, fit(base), ModelAgents(model), by=BY)) as events:
+        return written + [event async for event in events]
 
 
 async def test_it_is_one_run_with_one_start_one_end_and_one_count() -> None:

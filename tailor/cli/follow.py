@@ -26,7 +26,7 @@ from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.text import counted
 from tailor.library.progress import ProgressStore
-from tailor.runs.follow import keep_changed, keep_outcome, progress_store, saved_progress, tell_memory
+from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.runs.rescue import Rescue, rescue_session
 from tailor.runs.session import RunSession
 from tailor.workspace import Workspace
@@ -266,10 +266,11 @@ def finished(workspace: Workspace, original: Procedure, one: Following, lines: F
     id = one.id
     rating = _rating(lines)
     words = lines.ask("A word for next time, on one line and Enter, or only Enter for none: ", None) or ""
-    if one.procedure.steps != original.steps and _keeps(one, lines):
-        one = keep_changed(workspace.library, original, one)
+    keep = one.procedure.steps != original.steps and _keeps(one, lines)
+    now = lines.clock()
+    one = end_following(workspace.library, original, one, rating=rating, words=words, keep=keep, now=now)
+    if keep:
         lines.say(f"Saved as {one.id}.")
-    keep_outcome(workspace.library, one, rating, words, lines.clock())
     progress_store(workspace.paths).forget(id)
     lines.say("Kept: how it went stands beside the procedure in your library.")
     asyncio.run(_tell(workspace, one.id, rating, lines))

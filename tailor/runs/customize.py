@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUp:
-    """What the agent is to see, and where the run's numbers ended."""
+    """A question after a run: what the agent sees, and the numbers the run ended with."""
 
     run: str
     procedure: Procedure
@@ -73,9 +73,9 @@ class FollowUp:
     builds_on: tuple[str, ...] = ()
     """Ids of the edits that `procedure` includes."""
     applied: tuple[Edit, ...] = ()
-    """Those of them that agents proposed: what they serve is served."""
+    """Those of them that agents proposed: the requirements they serve are served."""
     rejected: tuple[Edit, ...] = ()
-    """What was turned down, numbered on `procedure`."""
+    """Edits turned down, numbered on `procedure`."""
     done: tuple[int, ...] = ()
     """Steps of `procedure` that are done already (a rescue): an edit of one comes back flagged, not proposed."""
     prompts: PromptSet = "tailor"
@@ -89,7 +89,7 @@ class FollowUp:
 def follow_up(
     events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...], rejected: tuple[Edit, ...] = ()
 ) -> FollowUp:
-    """A question that goes on where the run with these events ended; ContentError where they are no run."""
+    """A question after the run with these events; ContentError where they are no run."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     read = next((event for event in events if isinstance(event, RequirementsRead)), None)
     if started is None:
@@ -120,7 +120,7 @@ def ask_again(
     note: str = "",
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Modify once more with the person's words, about one step or (step None) the whole.
+    """Modify once more with the person's note, about one step or (step None) the whole.
 
     UsageError for a step that is not there.
     """
@@ -147,12 +147,12 @@ def verify_again(
 def rewrite(
     asked: FollowUp, crew: AgentBackend, *, by: BackendInfo, note: str = "", stop: asyncio.Event | None = None
 ) -> AsyncGenerator[Event, None]:
-    """Customize by hand: for where edits are too cautious."""
+    """A rewrite of the whole by the Customize agent, where edits are too cautious."""
     return _single(asked, crew, by, _task(asked, "customize", note=note), stop)
 
 
 def _there(asked: FollowUp, step: int | None) -> int | None:
-    """The step as it was asked for; UsageError where the procedure has none of that number."""
+    """The step; UsageError where the procedure has none of that number."""
     if step is not None and not 1 <= step <= len(asked.procedure.steps):
         raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
     return step
@@ -232,7 +232,7 @@ class CustomizeRequest:
     requirements: tuple[Requirement, ...] | None = None
     """As the person corrected them; None: split hint and profile."""
     profile: tuple[str, ...] = ()
-    """What always holds for this person, one line each."""
+    """Lines of the profiles."""
     strategy: str = "sequential"
     prompts: PromptSet = "tailor"
     accept: Accepting = "careful"
@@ -277,7 +277,7 @@ def further_verifiers(config: "Config") -> tuple[Verifier, ...]:
 
 
 def check_request(request: CustomizeRequest) -> None:
-    """Raises UsageError or ContentError, with what to do, for a request that makes no sense."""
+    """UsageError or ContentError, saying what to do, for a request that makes no sense."""
     if not request.procedure.steps:
         raise ContentError("This procedure has no steps. Add at least one step, then try again.")
     if not clean(request.hint).strip() and not request.requirements:
@@ -323,7 +323,7 @@ def run(
 
 
 async def with_lessons(request: CustomizeRequest, crew: AgentBackend, lessons: Lessons | None) -> AgentBackend:
-    """The crew, with what the person chose before at hand; read beside the loop, as it lies on the disk."""
+    """The backend with lessons from earlier decisions; they are read from the disk in a thread."""
     if lessons is None or request.prompts == "paper":
         return crew
     return WithLessons(
@@ -347,7 +347,7 @@ async def tailored(
     emit: Emit,
     numbers: RunNumbers | None = None,
 ) -> None:
-    """What follows the start of a run, to its done; `numbers` are those a run ended with that now goes on."""
+    """A run after its first event, to done; `numbers` continue those of a run that goes on."""
     log: list[Event] = [started(request, by)]
 
     def tell(event: Event) -> None:
@@ -384,7 +384,7 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
 
 
 def _renumber(desk: StageRunner, base: Procedure, log: Sequence[Event]) -> None:
-    """The last stage, where mentions of steps move: told as a whole, since a review computes it from its edits."""
+    """The last stage, if mentions of steps move. No edits are emitted: a review computes them."""
     if moved := before_and_after_renumbering(fold_all(base, log)):
         before, after, says = moved
         work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))

@@ -1,6 +1,6 @@
-"""From a procedure to the place where it is followed: the one that was kept, or the first step.
+"""The way into following a procedure and out of it, for screens and command line.
 
-Owns that choice, for the screens and the command line alike. Refuses to lose a place without saying so.
+In: the kept place, or the first step. Out: how it went, the steps as changed on the way, and the memory told.
 """
 
 from dataclasses import replace
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 def progress_store(places: Paths) -> ProgressStore:
-    """Where places are kept."""
+    """Where the places of procedures being followed are stored."""
     return ProgressStore(places.data / "follow")
 
 
 def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tuple[Following, str]:
-    """The kept place of a procedure, else its first step; and what to say about it, "" where nothing is to say.
+    """The kept place of a procedure, else its first step; and a sentence about it, or "".
 
-    Steps that were changed by hand since then are followed as they are now, from the first, with the notes. A
-    place that cannot be read is laid aside, so that the new one is not written over it. ContentError for a
-    procedure without steps.
+    If the steps were edited by hand since, following begins at the first of the new ones and keeps the notes. A
+    place that cannot be read is moved aside, so that it is not overwritten. ContentError for a procedure without
+    steps.
     """
     id = id_of(procedure)
     fresh = begin(procedure, id, now)
@@ -49,8 +49,28 @@ def saved_progress(kept: ProgressStore, procedure: Procedure, now: float) -> tup
     return found, f"You are back at step {found.at}; {len(found.done)} of {found.count} done."
 
 
+def end_following(
+    library: "Library",
+    original: Procedure,
+    one: Following,
+    *,
+    rating: int | None,
+    words: str,
+    keep: bool,
+    now: float,
+) -> Following:
+    """Save how it went and, with `keep`, the changed steps as a variant, which the result then follows.
+
+    Blocks on the disk. DamagedError, SaveError, ContentError: the outcome was not saved, the place is still there.
+    """
+    if keep:
+        one = keep_changed(library, original, one)
+    keep_outcome(library, one, rating, words, now)
+    return one
+
+
 def keep_outcome(library: "Library", following: Following, rating: int | None, words: str, now: float) -> None:
-    """One time through a procedure: rating 1 to 5, words, notes. `now`: seconds since the epoch.
+    """Save one time through a procedure: rating 1 to 5, words, notes. `now`: seconds since the epoch.
 
     DamagedError, SaveError: nothing has changed then.
     """
@@ -59,8 +79,9 @@ def keep_outcome(library: "Library", following: Following, rating: int | None, w
 
 
 async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int | None) -> bool:
-    """Whether the memory holds the outcome now. A procedure of the library that it misses is added first; one that
-    is in neither is left out. TailorError where the memory fails.
+    """Set the outcome in the memory; whether it holds it now.
+
+    A procedure of the library that the memory misses is added first. TailorError where the memory fails.
     """
     outcome = outcome_of_rating(rating)
     if await memory.set_outcome(id, outcome):
@@ -74,10 +95,7 @@ async def tell_memory(memory: "Memory", library: "Library", id: str, rating: int
 
 
 def keep_changed(library: "Library", original: Procedure, one: Following) -> Following:
-    """The steps as they were changed on the way, kept as a variant of the original, which was followed then.
-
-    SaveError, ContentError.
-    """
+    """Save the steps as changed on the way as a variant of the original. SaveError, ContentError."""
     edits = tuple(
         SavedEdit(stage=1, edit=replace(edit, id=f"e{number}", agent="you", reason="; ".join(one.rescues)))
         for number, edit in enumerate(diff(original, one.procedure).edits, 1)

@@ -1,16 +1,11 @@
-"""Writing a procedure where there is none: a goal in, typed events out (DESIGN 8, [AAG] section 3).
+"""Write a procedure where there is none: a goal in, typed events out (DESIGN 8, [AAG] section 3).
 
-Owns the request, the order of a run's events and how it ends, with the rules of `run`. Refuses to know screens,
-files and servers; a model and a retriever are given. Without a model the built-in tailor adapts the nearest
-procedure of the memory, or says that nothing is near enough.
-
-    async with aclosing(generate(request, model, retriever, by=by)) as events:
-        async for event in events: ...
+A model and a retriever are given; without a model the built-in tailor adapts the nearest procedure of the memory,
+or says that nothing is near enough. A run ends with exactly one of done, failed or cancelled.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -45,7 +40,6 @@ from tailor.core.protocols import AgentBackend, Model, Settings
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.runs.customize import CustomizeRequest, check_request, follow_up, tailored, with_lessons
-from tailor.runs.history import written_of
 from tailor.runs.stream import stream_events
 from tailor.urls import is_loopback
 
@@ -75,7 +69,7 @@ class GenerateRequest:
     temperature: float = 0.7
     domain: str = ""
     hint: str = ""
-    """What is special: the record names it, since the run goes on to tailor what was written (`road`)."""
+    """What is special: recorded, since the run goes on to tailor what was written (`customize_generated`)."""
     use_memory: bool = True
     """False: nothing is looked up, whatever the method."""
     without: tuple[str, ...] = ()
@@ -89,7 +83,7 @@ class GenerateRequest:
 
 
 def check(request: GenerateRequest) -> None:
-    """Raises UsageError or ContentError, with what to do, for a request that makes no sense."""
+    """UsageError or ContentError, saying what to do, for a request that makes no sense."""
     if not normal(request.goal):
         raise UsageError('The goal is empty. Say what is to come out, such as "Bake a tray of oat bars".')
     checked((request.goal,), "goal")
@@ -281,9 +275,9 @@ def customize_generated(
     stop: asyncio.Event | None = None,
     lessons: Lessons | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """The rest of the run whose generation told these events: requirements, Modify, Verify, done.
+    """Tailor what a generation with these events wrote, as the rest of its run: requirements, Modify, Verify, done.
 
-    Raises UsageError or ContentError at once for a request that makes no sense, as `run` does.
+    UsageError, ContentError as `check_request`.
     """
     check_request(request)
     request = replace(request, verifiers=completed(request.verifiers))
@@ -294,38 +288,3 @@ def customize_generated(
         await tailored(request, await with_lessons(request, crew, lessons), by, decisions, emit, numbers)
 
     return stream_events(ended.run, ended.seq + 1, job, stop)
-
-
-async def generate_and_customize(
-    request: GenerateRequest,
-    fit: Callable[[Procedure], CustomizeRequest],
-    model: Model | None,
-    crew: AgentBackend,
-    retriever: Retriever,
-    *,
-    by: BackendInfo,
-    stop: asyncio.Event | None = None,
-    cache: Cache | None = None,
-    lessons: Lessons | None = None,
-) -> AsyncGenerator[Event, None]:
-    """The events of the whole road, ending with the tailoring's done, or with failed or cancelled.
-
-    `fit` makes the tailoring's request of what was written; `request.hint` is what the record says of it. The
-    generation's own done is not told: what it wrote is the last list before the requirements.
-    """
-    heard: list[Event] = []
-    writing = generate(request, model, retriever, by=by, stop=stop, cache=cache)
-    async with aclosing(writing):
-        async for event in writing:
-            if isinstance(event, Done):
-                break
-            heard.append(event)
-            yield event
-        else:
-            return  # failed or cancelled, and told so
-    written = written_of(heard)
-    assert written is not None  # a generation that is done has written a list
-    rest = customize_generated(heard, fit(written), crew, by=by, stop=stop, lessons=lessons)
-    async with aclosing(rest):
-        async for event in rest:
-            yield event

@@ -1,11 +1,10 @@
-"""Runs as files: one event a line, as CONTRACT 3 and 5 say.
+"""The lines of `runs/<id>.jsonl` (CONTRACT 3 and 5): one event each, and after them the decisions.
 
-Owns writing and reading `runs/<id>.jsonl`. Refuses to know where runs lie (`places`) and what a decision is: lines
-that are no events are passed over when a run is played again.
+Lines of decisions are skipped when events are read. A line cut off by a crash is left out, the others count.
 """
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -18,23 +17,15 @@ from tailor.storage import CUT, add_lines
 
 
 def dump(events: Iterable[Event], path: Path) -> None:
-    """Adds the events to the file, one a line; the file is for its owner alone. OSError where the disk refuses."""
+    """Append the events to the file, readable for its owner alone. OSError where the disk refuses."""
     lines = "".join(event_to_line(event) + "\n" for event in events)
     add_lines(path, lines.encode("utf-8", "surrogatepass"))
 
 
-async def recording(events: AsyncIterator[Event], path: Path) -> AsyncGenerator[Event, None]:
-    """The same events, each written before it is passed on: a killed program loses none that was seen."""
-    async for event in events:
-        dump((event,), path)
-        yield event
-
-
 def load(path: Path) -> tuple[Event, ...]:
-    """The events of a file. A last line that was cut off is left out: everything before it counts.
+    """The events of a file, without lines that a crash cut off.
 
-    So is one that was cut off before another followed. Raises NotFoundError without the file, DamagedError naming
-    the line that cannot be read.
+    NotFoundError without the file, DamagedError naming the line that cannot be read.
     """
     try:
         *lines, last = path.read_bytes().split(b"\n")
@@ -47,7 +38,7 @@ def load(path: Path) -> tuple[Event, ...]:
 
 
 async def replay(path: Path) -> AsyncGenerator[Event, None]:
-    """The events of a file, as if they came from a run."""
+    """The events of a file as a stream."""
     for event in load(path):
         yield event
 
@@ -70,7 +61,7 @@ def _events(line: bytes) -> list[Event]:
 
 
 def _is_event(line: str) -> bool:
-    """Whether the line claims to be an event; a line that is no JSON is claimed too, so that it is named."""
+    """Whether to read the line as an event: also if it is no JSON at all, so that the error names it."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
@@ -95,7 +86,7 @@ MOST_UNDONE: Final = 50
 
 
 def note_choices(choices: Decisions, path: Path) -> None:
-    """Adds the choices to the file of a run. OSError where the disk refuses."""
+    """Append the decisions to the file of a run. OSError where the disk refuses."""
     data = to_json(choices)
     assert isinstance(data, dict)
     line = json.dumps({"kind": KIND, **data}, ensure_ascii=False) + "\n"
@@ -103,9 +94,9 @@ def note_choices(choices: Decisions, path: Path) -> None:
 
 
 def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
-    """The choices noted last, and those that undo goes back to, the oldest first. OSError without the file.
+    """The latest decisions, and those that undo goes back to, oldest first. OSError without the file.
 
-    A line that says again what stood before the last one was an undo: it is walked back, not repeated.
+    A line equal to the one before the last was an undo: it is walked back, not repeated.
     """
     lines = list(reversed(tuple(islice(_readable(reversed(_lines(path))), MOST_UNDONE + 1))))
     walked = [Decisions()] if len(lines) <= MOST_UNDONE else []
@@ -118,10 +109,7 @@ def choices_and_past(path: Path) -> tuple[Decisions, tuple[Decisions, ...]]:
 
 
 def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
-    """By number of a stage, the choices that stood when it began; missing where nothing was chosen before.
-
-    OSError without the file.
-    """
+    """By stage number, the decisions when it began; missing where there were none. OSError without the file."""
     found: dict[int, Decisions] = {}
     so_far: list[str] = []
     for line in _lines(path):
@@ -135,7 +123,7 @@ def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
 
 
 def _stage_of(line: str) -> int | None:
-    """The number of the stage that this line says began; None where it was cut off."""
+    """The number of the stage that began with this line; None where it was cut off."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

@@ -1,7 +1,6 @@
-"""From a job that emits events to an iterator of them, with an honest end however the job ends.
+"""Turn a job that emits events into an iterator of them that ends with failed or cancelled where the job was cut.
 
-Owns run ids and sequence numbers, and that leaving the iterator, or setting `stop`, cancels the job at once and
-waits until it is gone. Refuses to know what the job does.
+Leaving the iterator, or setting `stop`, cancels the job at once and waits until it is gone.
 """
 
 import asyncio
@@ -17,7 +16,7 @@ Job: TypeAlias = Callable[[Emit], Coroutine[None, None, None]]
 
 
 async def stream_events(run: str, first: int, job: Job, stop: asyncio.Event | None) -> AsyncGenerator[Event, None]:
-    """What the job emits, as events of `run` counted from `first`; then failed or cancelled where it was cut."""
+    """What the job emits, with run id and sequence numbers from `first`; then failed or cancelled if cut."""
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     working = asyncio.create_task(job(queue.put_nowait))
     working.add_done_callback(lambda _: queue.put_nowait(None))
@@ -45,7 +44,7 @@ async def _stopped(stop: asyncio.Event | None, working: "asyncio.Task[None]") ->
 
 
 def _ending(working: "asyncio.Task[None]", kept: tuple[str, ...]) -> Event | None:
-    """The last event of a job that did not end by itself; an error that is not ours is raised: it is a bug."""
+    """The last event of a job that was cut; an error that is not ours is a bug and raised."""
     if working.cancelled():
         return Cancelled(kept=kept)
     match working.exception():

@@ -13,7 +13,6 @@ from tailor.core import following as moves
 from tailor.core.procedure import procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import keep_outcome
-from tailor.screens.follow import screen as follow_finishing
 from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.review.kinds import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
@@ -217,7 +216,7 @@ async def test_keys_pressed_while_the_end_is_written_cut_nothing_off(
             stood.append(kitchen.app.screen is screen)
             keep_outcome(*given)
 
-        monkeypatch.setattr(follow_finishing, "keep_outcome", slow)
+        monkeypatch.setattr("tailor.runs.follow.keep_outcome", slow)
         await kitchen.press(pilot, *["space"] * 7, "f", "5", "enter")
         await ready(pilot)
         assert stood == [True]
@@ -310,7 +309,7 @@ async def test_where_the_end_cannot_be_written_the_place_stays_and_is_kept_on(
     def full(*_: object) -> None:
         raise SaveError("The disk is full.")
 
-    monkeypatch.setattr(follow_finishing, "keep_outcome", full)
+    monkeypatch.setattr("tailor.runs.follow.keep_outcome", full)
     kitchen = Kitchen(environment)
     async with kitchen.app.run_test(size=(80, 24)) as pilot:
         screen = await kitchen.open(pilot)

@@ -48,12 +48,14 @@ async def test_the_built_in_tailor_answers_where_nothing_is_connected(environmen
     assert isinstance(events[-1], Done)
 
 
-async def test_every_event_seen_is_in_the_record(environment: dict[str, str]) -> None:
+async def test_each_event_is_on_disk_before_it_is_seen(environment: dict[str, str]) -> None:
     workspace = Workspace(environment)
     session = RunSession.open(workspace, BREAD, HINT)
+    events: list[Event] = []
     async with aclosing(session.events()) as stream:
-        events = [event async for event in stream]
-    assert list(load(session.record)) == events
+        async for event in stream:
+            events.append(event)
+            assert list(load(session.record)) == events
     assert session.record.stat().st_mode & 0o077 == 0
 
 

@@ -22,7 +22,7 @@ from tailor.core.errors import TailorError
 from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure
 from tailor.library.progress import ProgressStore
-from tailor.runs.follow import keep_changed, keep_outcome, progress_store, saved_progress, tell_memory
+from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
 from tailor.screens.base import LOW, WIDE, BaseScreen
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
@@ -176,9 +176,8 @@ class FinishFlow:
         screen, one = self._screen, self._screen.following
         library, now = screen.workspace.library, screen.clock()
         try:
-            if keep:
-                one = await asyncio.to_thread(keep_changed, library, self._original, one)
-            await asyncio.to_thread(keep_outcome, library, one, self._rating, words, now)
+            end = partial(end_following, rating=self._rating, words=words, keep=keep, now=now)
+            one = await asyncio.to_thread(end, library, self._original, one)
         except TailorError as error:
             screen.app.push_screen(ErrorDialog.of(error), mode=screen.room)
             return

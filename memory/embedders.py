@@ -43,26 +43,13 @@ DEFAULT: Final = "all-mpnet-base-v2"
 """The model of [AAG]."""
 
 
-class SentenceTransformers:
+class SentenceTransformers(Embedder):
     """One model, loaded at the first text."""
 
     def __init__(self, which: str = "") -> None:
         self._which = which or DEFAULT
         self._model: SentenceTransformer | None = None
         self.name = f"sentence-transformers:{self._which}"
-
-    @property
-    def dimension(self) -> int:
-        """The length of the model's vectors."""
-        return int(self.plain(["a"]).shape[1])
-
-    def documents(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of procedures."""
-        return self.plain(texts)
-
-    def query(self, text: str) -> Vectors:
-        """The vector of one question."""
-        return self.plain([text])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts. UsageError if there is no such model."""
@@ -117,7 +104,7 @@ _LONGEST_ANSWER: Final = 64 * 1024 * 1024
 _FAULTS: Final[dict[int, Fault]] = {401: "key", 403: "permission", 404: "model", 429: "rate"}
 
 
-class ServerEmbedder:
+class ServerEmbedder(Embedder):
     """Vectors from an OpenAI-compatible server."""
 
     def __init__(self, base_url: str, key: str = "", model: str = "") -> None:
@@ -132,19 +119,6 @@ class ServerEmbedder:
         self._key = key
         self._model = model
         self.name = f"server:{self._url.hostname}:{model}"
-
-    @property
-    def dimension(self) -> int:
-        """The length of the model's vectors; asks the server."""
-        return int(self.query("a").shape[1])
-
-    def documents(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of procedures."""
-        return self.plain(texts)
-
-    def query(self, text: str) -> Vectors:
-        """The vector of one question."""
-        return self.plain([text])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts, 64 per request. Raises ProviderError."""

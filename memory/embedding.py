@@ -8,9 +8,10 @@ import hashlib
 import math
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -41,50 +42,49 @@ _STOP_WORDS: Final = (
 _STOP: Final = frozenset(_STOP_WORDS.split())
 
 
-class Embedder(Protocol):
+class Embedder(ABC):
     """Turns texts into vectors. Calls may take long, so only the worker makes them."""
 
-    @property
-    def name(self) -> str:
-        """Identifies the vectors: another name means other vectors."""
-        ...
+    name: str
+    """Identifies the vectors: another name means other vectors."""
 
     @property
     def dimension(self) -> int:
         """The length of each vector. May load a model or ask a server."""
-        ...
-
-    def documents(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of procedures."""
-        ...
-
-    def query(self, text: str) -> Vectors:
-        """The vector of one question, as a single row."""
-        ...
-
-    def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of short texts: steps, goals."""
-        ...
-
-
-class Lexical:
-    """Hashed n-grams. In a procedure's text the words of the goal count more than the rest."""
-
-    def __init__(self, dimension: int = _DIMENSION) -> None:
-        self.dimension = dimension
-        self.name = f"lexical-1-{dimension}"
-        self._words: dict[str, tuple[npt.NDArray[np.int64], Vectors]] = {}
+        return int(self.plain(["a"]).shape[1])
 
     def documents(self, texts: Sequence[str]) -> Vectors:
         """The vectors of procedures, in the form of `procedure_text`."""
-        return self._stack([self._counted(text, goal=True) for text in texts])
+        return self.plain(texts)
 
     def query(self, text: str) -> Vectors:
-        """The vector of a question or a goal."""
+        """The vector of one question or goal, as a single row."""
         return self.plain([text])
 
+    @abstractmethod
     def plain(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of texts of one weight throughout: goals, questions, steps."""
+        """The vectors of short texts: goals, questions, steps."""
+
+
+class Lexical(Embedder):
+    """Hashed n-grams. In a procedure's text the words of the goal count more than the rest."""
+
+    def __init__(self, dimension: int = _DIMENSION) -> None:
+        self._dimension = dimension
+        self.name = f"lexical-1-{dimension}"
+        self._words: dict[str, tuple[npt.NDArray[np.int64], Vectors]] = {}
+
+    @property
+    def dimension(self) -> int:
+        """The length of each vector."""
+        return self._dimension
+
+    def documents(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of procedures; the words of the goal count more."""
+        return self._stack([self._counted(text, goal=True) for text in texts])
+
+    def plain(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts in which every word counts alike."""
         return self._stack([self._counted(text, goal=False) for text in texts])
 
     def _counted(self, text: str, goal: bool) -> dict[str, float]:
@@ -96,7 +96,7 @@ class Lexical:
         return weights
 
     def _stack(self, texts: Sequence[dict[str, float]]) -> Vectors:
-        made = np.zeros((len(texts), self.dimension), np.float32)
+        made = np.zeros((len(texts), self._dimension), np.float32)
         for row, weights in zip(made, texts, strict=True):
             if not weights:
                 row[0] = 1.0
@@ -109,7 +109,7 @@ class Lexical:
                     for (_, own), (word, weight) in zip(features, weights.items(), strict=True)
                 ]
             )
-            row[:] = np.bincount(places, amounts, self.dimension)
+            row[:] = np.bincount(places, amounts, self._dimension)
         return unit(made)
 
     def _features(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
@@ -126,7 +126,7 @@ class Lexical:
         pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
         named = [f"={lexical_stem(word)}", *sorted(pieces)]
         hashes = [int.from_bytes(hashlib.blake2b(one.encode(), digest_size=8).digest(), "little") for one in named]
-        places = np.array([value % self.dimension for value in hashes], np.int64)
+        places = np.array([value % self._dimension for value in hashes], np.int64)
         signs = np.array([1.0 if value >> 63 else -1.0 for value in hashes], np.float32)
         share = _PIECES_WEIGHT / math.sqrt(len(pieces)) if pieces else 0.0
         return places, signs * np.array([1.0, *([share] * len(pieces))], np.float32)

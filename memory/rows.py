@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 import pyarrow as pa
 
@@ -32,20 +32,9 @@ def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors,
 
 def kept(row: dict[str, object]) -> MemoryRow:
     """A row of the table, cleaned, as others may have written it; missing values are empty."""
-    texts = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in LISTS}
-    lists = {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in LISTS}
-    return MemoryRow(
-        id=texts["id"],
-        goal=texts["goal"],
-        resources=lists["resources"],
-        steps=lists["steps"],
-        domain=texts["domain"],
-        tags=lists["tags"],
-        source=texts["source"],
-        licence=texts["licence"],
-        created=texts["created"],
-        outcome=texts["outcome"],
-    )
+    values: dict[str, Any] = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in LISTS}
+    values |= {name: tuple(clean(str(one)) for one in cast(list[object], row.get(name) or ())) for name in LISTS}
+    return MemoryRow(**values)
 
 
 def _plain(value: object) -> object:

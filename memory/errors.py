@@ -18,33 +18,34 @@ _RIGHTS = re.compile(
 )
 
 
-def known_failure(error: Exception, uri: str) -> RequestFailed | None:
-    """The failure for a full disk, missing rights or a missing package; None for any other error."""
+class MemoryFault(TailorError):
+    """The memory failed for a reason that lies neither in the request nor in its table."""
+
+    title = "The memory did not answer"
+
+
+def known_error(error: Exception, uri: str) -> TailorError | None:
+    """The error for a full disk, missing rights or a missing package; None for anything else."""
     said = str(error)
     if _FULL.search(said):
-        return RequestFailed(
-            kind="SaveError",
-            message=f"There is no room left for the memory at {uri}. What was kept before is still there; make "
-            "room and try again.",
+        return SaveError(
+            f"There is no room left for the memory at {uri}. What was kept before is still there; make "
+            "room and try again."
         )
     if refused(said):
-        return RequestFailed(kind="SaveError", message=no_rights(uri).message)
+        return no_rights(uri)
     if isinstance(error, ImportError):
-        return RequestFailed(
-            kind="MemoryFault",
-            message=f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
-            "anew; tailoring works without the memory.",
+        return MemoryFault(
+            f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
+            "anew; tailoring works without the memory."
         )
     return None
 
 
-def unknown_failure(error: Exception) -> RequestFailed:
-    """The failure for an error that nothing else explains."""
+def unknown_error(error: Exception) -> MemoryFault:
+    """The error for a failure that nothing else explains."""
     named = f"{type(error).__name__}: {one_line(str(error), 160)}"
-    return RequestFailed(
-        kind="MemoryFault",
-        message=f"The memory could not do that ({named}). What was kept is still there; the log has more.",
-    )
+    return MemoryFault(f"The memory could not do that ({named}). What was kept is still there; the log has more.")
 
 
 def refused(said: str) -> bool:
@@ -79,12 +80,6 @@ def unreachable(uri: str, why: object) -> UsageError:
     )
 
 
-class MemoryFault(TailorError):
-    """The memory failed for a reason that lies neither in the request nor in its table."""
-
-    title = "The memory did not answer"
-
-
 def kept_stopping(log: str, tries: int = 3) -> MemoryFault:
     """The error after that many workers died on one request."""
     return MemoryFault(
@@ -99,6 +94,12 @@ def not_started(why: str) -> TailorError:
         "that does not help, install it anew.",
         title="The memory did not answer",
     )
+
+
+def failure_of(error: TailorError) -> RequestFailed:
+    """An error in the form that the worker sends it."""
+    fault = error.fault if isinstance(error, ProviderError) else ""
+    return RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
 
 
 def error_of(failed: RequestFailed) -> TailorError:

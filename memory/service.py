@@ -18,7 +18,7 @@ from typing import Final, TypeAlias, get_type_hints
 from memory import corpora
 from memory.embedders import embedder_for
 from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors
-from memory.errors import known_failure, unknown_failure
+from memory.errors import known_error, unknown_error
 from memory.messages import (
     LIBRARY,
     STARTER,
@@ -31,7 +31,6 @@ from memory.messages import (
     Outcome,
     Page,
     Rebuilt,
-    RequestFailed,
     RequestProgress,
     Stats,
 )
@@ -40,7 +39,7 @@ from memory.search import Searcher
 from memory.store import Store
 from memory.text import procedure_text
 from tailor.core.codec import decoded, to_json
-from tailor.core.errors import DamagedError, UsageError
+from tailor.core.errors import DamagedError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.storage import private_folder, replace_file
 
@@ -111,17 +110,17 @@ class Service:
         given = {key: decoded(hints[key], value) for key, value in arguments.items()}
         return to_json(method(**given, job=job) if "job" in hints else method(**given))
 
-    def failure_of(self, error: Exception) -> RequestFailed:
-        """What to tell the person about an error of LanceDB, whose classes say little: the table is probed."""
-        return known_failure(error, self.settings.uri) or self._damage() or unknown_failure(error)
+    def explained(self, error: Exception) -> TailorError:
+        """The error for the person behind one of LanceDB, whose classes say little: the table is probed."""
+        return known_error(error, self.settings.uri) or self._damage() or unknown_error(error)
 
-    def _damage(self) -> RequestFailed | None:
-        """The failure for a table that cannot be read any more; None for a sound one."""
+    def _damage(self) -> DamagedError | None:
+        """The error for a table that cannot be read any more; None for a sound one."""
         try:
             Store(self.settings.uri).probe()
         except DamagedError as damaged:
             self._forget_store()
-            return RequestFailed(kind="DamagedError", message=damaged.message)
+            return damaged
         return None
 
     # -- opening ---------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, Any, Final, TypeAlias
 
-from memory.messages import MemorySettings, RequestFailed, line_of, message_of
+from memory.errors import failure_of
+from memory.messages import MemorySettings, line_of, message_of
 from memory.service import WRITES, Job, Service
 from tailor.core.codec import from_json
-from tailor.core.errors import ProviderError, TailorError
+from tailor.core.errors import TailorError
 
 IDLE: Final = 3.0
 """Seconds without a write before the table is tidied up."""
@@ -90,13 +91,11 @@ class Worker:
         try:
             line = line_of(number, "answer", service.answer(name, arguments, job))
         except TailorError as error:
-            fault = error.fault if isinstance(error, ProviderError) else ""
-            failed = RequestFailed(kind=type(error).__name__, message=error.message, fault=fault)
-            line = line_of(number, "failed", failed)
+            line = line_of(number, "failed", failure_of(error))
         except Exception as error:  # noqa: BLE001 - the worker lives on; the app is told
             with suppress(OSError):  # the log may lie on the very disk that is full
                 traceback.print_exc()
-            line = line_of(number, "failed", service.failure_of(error))
+            line = line_of(number, "failed", failure_of(service.explained(error)))
         finally:
             self._stops.pop(number, None)
         self._put(line)

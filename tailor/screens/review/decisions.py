@@ -5,7 +5,8 @@ decision means for the other edits is `core.decisions`' part.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from tailor.core import decisions as deciding
@@ -27,9 +28,20 @@ from tailor.screens.review.model import held_words, in_words, tag
 from tailor.screens.widgets.word_diff import much_changed
 
 Callback: TypeAlias = Callable[[], None]
-UseWords: TypeAlias = Callable[[str], None]
 
 ACROSS = (AnswerOption("n", "no, leave it"), AnswerOption("y", "yes, take it"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Words that the user is asked for."""
+
+    key: str
+    """Of their draft: the id of the card or the slot of the step."""
+    title: str
+    before: str
+    about: str
+    use: Callable[[str], None]
 
 
 class Decisions:
@@ -262,16 +274,19 @@ class Decisions:
 
     def edit(self) -> None:
         """Own words for the card, or for the step."""
-        self._write(in_editor=False)
+        if (wanted := self._wanted()) is not None:
+            self._ask_words(wanted)
 
     def editor(self) -> None:
         """Own words, written in $EDITOR."""
-        self._write(in_editor=True)
+        if (wanted := self._wanted()) is not None:
+            self._open_editor(wanted)
 
-    def _write(self, *, in_editor: bool) -> None:
+    def _wanted(self) -> _Wanted | None:
+        """The words that are asked for at the cursor."""
         one, card = self._step(), self._model.card
         if one is None:
-            return
+            return None
         if card is not None and self._mine(card):
             text, title = card.text, f"Your words, {card.tag}"
         elif card is not None:
@@ -280,50 +295,47 @@ class Decisions:
         else:
             text = one.text or one.original or ""
             title = f"Your words for {'step' if one.part == 'steps' else 'resource'} {one.before or ''}".strip()
-        key = card.id if card else one.slot
         about = f"was: {card.old}" if card and card.old else ""
-        self._words(key, title, text, about, in_editor, lambda words: self._written(one, card, words))
+        use = partial(self._written, one, card)
+        return _Wanted(card.id if card else one.slot, title, text, about, use)
 
-    def _words(self, key: str, title: str, before: str, about: str, in_editor: bool, use: UseWords) -> None:
-        """Asks for words in place of `before` for `use`; words that are not used yet wait in `drafts[key]`."""
-        text = self.drafts.get(key, before)
-        if in_editor:
-            try:
-                words = editing.in_editor(self._screen.app, text)
-            except ContentError as error:
-                self._display.oops(error)
-                return
-            if words == normal(text):  # whoever leaves an editor without a change has decided nothing
-                self._display.tell("Nothing was changed in your editor, so nothing is decided.")
-            elif trouble := editing.too_many(words):
-                self.drafts[key] = words
-                self._display.tell(f"{trouble} E opens them again.")
-            else:
-                self._use(key, words, before, use)
-            return
+    def _ask_words(self, wanted: _Wanted) -> None:
+        text = self.drafts.get(wanted.key, wanted.before)
 
         def closed(written: TypedWords | None) -> None:
-            if written is None:
-                return
-            if not written.keep:
-                if written.text != text:
-                    self.drafts[key] = written.text
-                    self._display.tell("Your words wait here: e opens them again.")
-                return
-            self._use(key, written.text, before, use)
+            if written is not None and written.keep:
+                self._use(wanted, written.text)
+            elif written is not None and written.text != text:
+                self.drafts[wanted.key] = written.text
+                self._display.tell("Your words wait here: e opens them again.")
 
-        self._screen.app.push_screen(editing.WordsDialog(title, text, about), closed)
+        self._screen.app.push_screen(editing.WordsDialog(wanted.title, text, wanted.about), closed)
 
-    def _use(self, key: str, words: str, before: str, use: UseWords) -> None:
-        """Passes the words to `use`; they stay a draft while a question is open, and if its answer is no."""
-        review = self._model.review
-        if words == before:
-            self.drafts.pop(key, None)
+    def _open_editor(self, wanted: _Wanted) -> None:
+        text = self.drafts.get(wanted.key, wanted.before)
+        try:
+            words = editing.in_editor(self._screen.app, text)
+        except ContentError as error:
+            self._display.oops(error)
+            return
+        if words == normal(text):  # whoever leaves an editor without a change has decided nothing
+            self._display.tell("Nothing was changed in your editor, so nothing is decided.")
+        elif trouble := editing.too_many(words):
+            self.drafts[wanted.key] = words
+            self._display.tell(f"{trouble} E opens them again.")
         else:
-            self.drafts[key] = words
-        use(words)
+            self._use(wanted, words)
+
+    def _use(self, wanted: _Wanted, words: str) -> None:
+        """Uses the words; they stay a draft while a question is open, and if its answer is no."""
+        review = self._model.review
+        if words == wanted.before:
+            self.drafts.pop(wanted.key, None)
+        else:
+            self.drafts[wanted.key] = words
+        wanted.use(words)
         if self._model.review is not review:
-            self.drafts.pop(key, None)
+            self.drafts.pop(wanted.key, None)
 
     def _written(self, one: Row, card: Card | None, words: str) -> None:
         """Uses new words: as the card's, as the user's own edit again, or as a new own edit of the step."""
@@ -360,7 +372,8 @@ class Decisions:
             self._own(one, move, "It is in; u takes it back.")
 
         what = "step" if one.part == "steps" else "resource"
-        self._words(f"below {one.slot}", f"Your own {what} below", "", one.text or one.original or "", False, use)
+        about = one.text or one.original or ""
+        self._ask_words(_Wanted(f"below {one.slot}", f"Your own {what} below", "", about, use))
 
     def _own(self, one: Row, move: Change, note: str = "") -> None:
         """Makes an edit of the user's own and moves the cursor to it."""

@@ -43,7 +43,7 @@ def scripted(modify: Said = TAILORED) -> Scripted:
 async def walked(model: Scripted | None = None) -> list[Event]:
     model = model or scripted()
     async with aclosing(generate(WANTED, model, Shelf(), by=BY)) as events:
-        written = [event async for event in events if not isinstance(event, Done)]
+        written: list[Event] = [event async for event in events if not isinstance(event, Done)]
     if isinstance(written[-1], Failed):
         return written
     base = written_of(written)

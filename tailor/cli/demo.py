@@ -1,7 +1,4 @@
-"""`tailor demo`: a recorded run, to see how Tailor works without a model, a network or a file.
-
-Owns where the recording lies. Refuses to ask anybody and to save.
-"""
+"""`tailor demo`: a recorded run, to see how Tailor works without a model, a network or a file."""
 
 from importlib.resources import as_file, files
 

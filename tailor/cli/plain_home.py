@@ -1,7 +1,6 @@
 """`tailor --plain`: the whole of Tailor line by line, one job after the other.
 
-Owns the questions around the jobs: what, tailor or follow, what is special, keep it, what next. Refuses colours
-and screens; the commands do the work.
+It asks what, tailor or follow, what is special, and what next; the jobs themselves are those of the commands.
 """
 
 from collections.abc import Callable
@@ -96,7 +95,7 @@ MOST_SHOWN = 10
 
 
 def plain_home(command: CommandContext) -> int:
-    """Asks for a procedure, does what is wanted with it, and begins again; the exit code of the last job."""
+    """Ask for a procedure, do what is wanted with it, begin again; the exit code of the last job."""
     say("Tailor, line by line. Every question says which keys it takes; Ctrl+D stops.")
     code = int(Exit.DONE)
     while (chosen := _choose(command)) is not None:
@@ -107,7 +106,7 @@ def plain_home(command: CommandContext) -> int:
 
 
 def _with_chosen(command: CommandContext, chosen: str) -> tuple[int, bool]:
-    """Does with a procedure what the person says, until they go on to another; whether they want one."""
+    """Jobs with one procedure until the person goes on to another; the exit code, and whether they want one."""
     code = int(Exit.DONE)
     while True:
         answer = ask("Tailor it, follow it, hear its steps, choose another, or stop, with t f h b or q: ")
@@ -128,7 +127,7 @@ def _with_chosen(command: CommandContext, chosen: str) -> tuple[int, bool]:
 
 
 def _done(job: Callable[[], int]) -> int:
-    """Does it; the exit code. What goes wrong is said, and one goes on with something else."""
+    """The exit code of the job; an error is said and does not end the sitting."""
     try:
         return job()
     except TailorError as error:
@@ -144,7 +143,7 @@ def _followed(command: CommandContext, chosen: str) -> int:
 
 
 def _steps(command: CommandContext, chosen: str) -> int:
-    """What it takes and its steps, counted first."""
+    """Say what is needed and the steps, counted first."""
     procedure = command.open(chosen).procedure
     say(f"{counted(len(procedure.resources), 'thing')} you need, {counted(len(procedure.steps), 'step')}.")
     for need in procedure.resources:
@@ -173,13 +172,13 @@ def _tailored(command: CommandContext, chosen: str) -> tuple[int, str]:
 
 
 def _saved_since(workspace: Workspace, before: set[str]) -> str:
-    """The id of what was saved since, "" for nothing; not of an original that was kept with its variant."""
+    """The id of what was saved since, the variant's before its original's; "" for nothing."""
     new = [entry for entry in workspace.library.entries() if entry.id not in before]
     return max(new, key=lambda entry: entry.parent is not None).id if new else ""
 
 
 def _keeps(review: Review) -> bool:
-    """Whether the result is kept; also where nobody is there any more to answer: what was decided is not lost."""
+    """Whether to save the result; yes also at the end of input, so that decisions are not lost."""
     standing = ReviewState(review)
     if standing.result.draft.procedure == review.original:
         say("Nothing was taken, so there is nothing to keep.")

@@ -1,1 +1,1 @@
-"""One run from request to saved result: start, stream, ask again, record, reopen, save. Used by screens and commands."""
+"""A run from request to saved result: start, stream, ask again, record, reopen, save; for screens and commands."""

@@ -275,7 +275,7 @@ def customize_generated(
     stop: asyncio.Event | None = None,
     lessons: Lessons | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Tailor what a generation with these events wrote, as the rest of its run: requirements, Modify, Verify, done.
+    """Tailor what a generation with these events wrote, as the rest of its run.
 
     UsageError, ContentError as `check_request`.
     """

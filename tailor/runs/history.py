@@ -38,12 +38,12 @@ from tailor.storage import private_folder
 
 @dataclass(frozen=True, slots=True)
 class RunUsage:
-    """What a run cost by now."""
+    """What a run has cost so far."""
 
     calls: int
     """Calls to a model, further attempts of one call not counted."""
     tokens: int | None
-    """Tokens of all calls, as the server counts them; None where it tells none."""
+    """Tokens of all calls as the server counts them; None where it reports none."""
 
 
 def run_usage(events: Iterable[Event]) -> RunUsage:
@@ -59,7 +59,7 @@ def run_usage(events: Iterable[Event]) -> RunUsage:
 
 
 def review_from_log(events: Sequence[Event]) -> Review | None:
-    """The review that a record is about; None for a generation in which there is nothing to decide.
+    """The review of a record; None for a generation in which there is nothing to decide.
 
     A tailoring: its edits on its procedure. A generation: its critic's rounds, all taken. A generation that went
     on to tailor what it wrote (its start says the hint): the edits on what was written.
@@ -124,9 +124,9 @@ def written_of(events: Sequence[Event]) -> Procedure | None:
 
 
 def procedure_as_decided(events: Sequence[Event], review: Review) -> Procedure:
-    """What the person decided of the rounds, as a procedure of its own.
+    """The critic's rounds as decided, as a procedure of its own.
 
-    A step with the words of a list of the run is as unsure as it was there, and leans on what it leaned on.
+    A step with the text of a step of any list of the run keeps that step's uncertainty and sources.
     """
     made = ReviewState(review).result.draft.procedure
     unsure: dict[str, bool] = {}
@@ -170,7 +170,7 @@ _UNREADABLE: Final = (OSError, ValueError, RecursionError, AttributeError, KeyEr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRun:
-    """A run as it was kept: what happened, and what the person chose last."""
+    """A recorded run: its events, and the review with the latest decisions."""
 
     id: str
     path: Path
@@ -179,7 +179,7 @@ class StoredRun:
 
 
 def run_file(folder: Path, id: str) -> Path:
-    """The file for a new run, in a folder that is made where it is missing; the oldest runs beyond 500 go."""
+    """The file for a new run; makes the folder, removes the oldest runs beyond 500."""
     private_folder(folder)
     files = sorted(folder.glob("*.jsonl"), key=_written, reverse=True)
     for old in files[MOST_KEPT - 1 :]:

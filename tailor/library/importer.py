@@ -62,7 +62,7 @@ def open_procedure(
 
 
 def read_text(text: str, *, format: str | None = None, name: str = "", where: str = "this text") -> Opened:
-    """The procedure of a text; without a format it is told from the text itself.
+    """The procedure of a text, whose format is detected if none is given.
 
     `name` is the goal where the text names none.
     """

@@ -1,6 +1,6 @@
-"""`tailor apply`, `diff` and `read`: the engine and the reader alone (CONTRACT 4).
+"""`tailor apply`, `diff`, `read` and `check`: the engine, the reader and the guard alone (CONTRACT 4).
 
-Owns their options and output. Refuses models and guessing: an edits file is read strictly.
+No model is asked and nothing is guessed: an edits file is read strictly.
 """
 
 from collections.abc import Sequence

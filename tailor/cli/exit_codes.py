@@ -1,7 +1,4 @@
-"""Exit codes (CONTRACT 6), mapped once from the tree of errors.
-
-Owns the numbers' names. Refuses to exit: `main` does.
-"""
+"""Exit codes (CONTRACT 6), mapped once from the tree of errors."""
 
 from enum import IntEnum
 

@@ -1,6 +1,6 @@
 """The command line: the root command, lazy groups, and the one place where errors become exit codes.
 
-Owns `main`. Refuses to know any command: each stands in a file of its own that is imported when it is used.
+Each command is imported only when it is used.
 """
 
 import importlib

@@ -1,13 +1,10 @@
 """The review of a variant carried over to a newer version of its original; no agent is asked."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tailor.agents.stages import BackendInfo, RejectedIds
 from tailor.core.events import Event, RunStarted
-from tailor.core.protocols import AgentBackend
 from tailor.core.review import Review
 from tailor.library.entries import LibraryEntry, Provenance
 from tailor.library.rebase import RebasePlan, save
@@ -27,17 +24,6 @@ class Rebase(FreeReview):
     heading: ClassVar = "Your edits on the newer original"
     can_ask: ClassVar = False
     learns: ClassVar = False
-
-    def begin(
-        self,
-        session: RunSession,
-        crew: AgentBackend,
-        by: BackendInfo,
-        rejected: RejectedIds,
-        stop: asyncio.Event | None,
-    ) -> AsyncGenerator[Event, None]:
-        """Never asked for."""
-        raise NotImplementedError
 
     def save(self, session: RunSession, review: Review, name: str) -> LibraryEntry:
         """The variant's next version; errors as `library.rebase.save`."""

@@ -79,13 +79,25 @@ class ReviewKind(Protocol):
 
 
 class FreeReview:
-    """The usual answers: any decision, any question, saved under a name."""
+    """The usual answers: all agents from the start, any decision, any question, saved under a name."""
 
     __slots__ = ()
     heading: ClassVar = ""
     named: ClassVar = True
     can_ask: ClassVar = True
     learns: ClassVar = True
+
+    def begin(
+        self,
+        session: "RunSession",
+        crew: AgentBackend,
+        by: BackendInfo,
+        rejected: RejectedIds,
+        stop: asyncio.Event | None,
+    ) -> AsyncGenerator[Event, None]:
+        """The agents in turn."""
+        lessons = session.lessons
+        return run.run(session.request, crew, by=by, decisions=rejected, stop=stop, lessons=lessons)
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
         """None."""
@@ -112,12 +124,12 @@ class Tailoring(FreeReview):
         stop: asyncio.Event | None,
     ) -> AsyncGenerator[Event, None]:
         """The agents in turn; after a generation, numbered on from where it ended."""
+        if not self.generated:
+            return FreeReview.begin(self, session, crew, by, rejected, stop)
         asked, lessons = session.request, session.lessons
-        if self.generated:
-            return customize_generated(
-                self.generated, asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons
-            )
-        return run.run(asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons)
+        return customize_generated(
+            self.generated, asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons
+        )
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """A variant; under the name of what was saved before, its next version. See `save_variant`."""
@@ -137,17 +149,6 @@ class CriticRounds(FreeReview):
     """The critic's rounds of a generation; saved as a procedure of its own, not as a variant."""
 
     generated: Sequence[Event] = ()
-
-    def begin(
-        self,
-        session: "RunSession",
-        crew: AgentBackend,
-        by: BackendInfo,
-        rejected: RejectedIds,
-        stop: asyncio.Event | None,
-    ) -> AsyncGenerator[Event, None]:
-        """As any tailoring: the rounds themselves are over."""
-        return Tailoring().begin(session, crew, by, rejected, stop)
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """The procedure as decided; saved again, the next version of the same."""

@@ -6,7 +6,7 @@ The screen has the widgets, the keys and the events. `ReviewModel` has the state
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -33,9 +33,7 @@ from tailor.screens.review.panes import new_pane
 from tailor.screens.review.requests import AgentRequests
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
-
-if TYPE_CHECKING:
-    from tailor.workspace import Workspace
+from tailor.workspace import Workspace
 
 
 class FindField(CleanInput):
@@ -259,14 +257,14 @@ class ReviewScreen(BaseScreen[None]):
         return self.cursor.jump_targets()
 
 
-def rescue_screen(workspace: "Workspace", following: Following, words: str, take_over: TakeOver) -> ReviewScreen:
+def rescue_screen(workspace: Workspace, following: Following, words: str, take_over: TakeOver) -> ReviewScreen:
     """The review of the agents' edits to the steps ahead. UsageError where there are no words."""
     session = rescue_session(workspace, following, words)
     policy = RescuePolicy(following, take_over)
     return ReviewScreen(following.procedure, session.request.hint, session, policy=policy)
 
 
-def rebase_screen(workspace: "Workspace", plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> ReviewScreen:
+def rebase_screen(workspace: Workspace, plan: RebasePlan, waiting: dict[str, AbandonedRebase]) -> ReviewScreen:
     """The review of a variant on a newer original; `waiting`: those left without saving, by id of variant."""
     policy = RebasePolicy(plan, waiting)
     return ReviewScreen(

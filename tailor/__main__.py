@@ -1,8 +1,4 @@
-"""`tailor`, and `python -m tailor`: the way in.
-
-Owns one decision: without arguments straight to the screens, which must not wait for the command line to be
-imported. Refuses everything else.
-"""
+"""`tailor`, and `python -m tailor`. Without arguments it opens the app and does not import the command line."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
-"""The app: themes, modes, the keys that work everywhere, and how it ends when something breaks.
+"""The Textual app: modes, themes, the keys that work everywhere, and its end after a fault.
 
-Owns these and nothing else. Refuses to show a local variable, a text or a key in a crash. Everything a screen
-needs beyond widgets comes from the `Workspace`.
+It owns what all screens share: the workspace, the timers, the navigator. A crash report never shows a local
+variable, a text or a key.
 """
 
 import asyncio

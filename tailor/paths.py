@@ -1,7 +1,4 @@
-"""Where things lie: the folders of config, library, runs, memory, cache and log (CONTRACT 3).
-
-Owns the paths. Refuses to read, write or make anything.
-"""
+"""The folders of config, library, runs, memory, cache and log (CONTRACT 3). Nothing is read or made here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +9,7 @@ from tailor.storage import named
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The folders Tailor uses; nothing here has to exist yet."""
+    """The folders Tailor uses; none has to exist yet."""
 
     config: Path
     data: Path
@@ -21,7 +18,7 @@ class Paths:
 
     @property
     def config_file(self) -> Path:
-        """The person's settings."""
+        """The settings."""
         return self.config / "config.toml"
 
     @property
@@ -36,7 +33,7 @@ class Paths:
 
     @property
     def runs(self) -> Path:
-        """The events of the newest runs."""
+        """The records of the newest runs."""
         return self.data / "runs"
 
     @property
@@ -46,7 +43,7 @@ class Paths:
 
 
 def user_paths(environment: Mapping[str, str]) -> Paths:
-    """The folders: all under TAILOR_HOME where it is set, else where this system keeps such things."""
+    """The folders: all below TAILOR_HOME where it is set, else the usual ones of the system."""
     if home := environment.get("TAILOR_HOME", "").strip():
         root = named(home).absolute()
         return Paths(root, root, root / "cache", root / "log")

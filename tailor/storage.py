@@ -1,8 +1,7 @@
 """Files written whole or not at all, private to the person (research: storage trust).
 
-Owns the one way Tailor writes a file: a temporary file beside it, fsync, rename or link, fsync of the folder;
-files 0600 in folders 0700. Owns too how a record grows: line by line, each JSON; and whether there is something at
-a place somebody named. Refuses to know what is in them.
+A file is replaced by a temporary file beside it: fsync, rename or link, fsync of the folder; files are 0600,
+folders 0700. Records grow by whole JSON lines, and `in_turn` is the lock for reading a file and writing it back.
 """
 
 import contextlib
@@ -35,9 +34,9 @@ THERE: Final = (
     "switch this machine off."
 )
 _CANNOT: Final = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
-"""What file systems answer that know nothing of a folder's own writing."""
+"""Errors of file systems that cannot fsync a folder."""
 CUT: Final = b"\x18"
-"""The end of a line that was cut off, once another follows it: no JSON holds this sign."""
+"""Ends a line that was cut off, before the next one: no JSON holds this byte."""
 _turn: Final = Lock()
 _ours: set[Path] = set()  # temporary files this process is writing right now: a sweep leaves them alone
 
@@ -49,7 +48,7 @@ class SaveError(TailorError):
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder, made with its parents (0700) where it is missing. SaveError says why it cannot be made."""
+    """The folder, made with its parents (0700) if missing. Raises SaveError where it cannot be made."""
     try:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         for path in reversed(missing):
@@ -62,10 +61,10 @@ def private_folder(folder: Path) -> Path:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of whatever `path` held: the old file or the new one, never a mix.
+    """Replace the file, or make it: afterwards `path` holds the old data or the new, never a mix.
 
-    Raises SaveError with the path and the cause: the old file is untouched then, save where only the folder's own
-    writing fails, which the words say.
+    Raises SaveError with path and cause; the old file is untouched then, unless only the fsync of the folder
+    failed, which the message says.
     """
     with _errors_named(path):
         temporary = _written(path.parent, data)
@@ -82,7 +81,7 @@ def replace_file(path: Path, data: bytes) -> None:
 def create_file(path: Path, data: bytes) -> None:
     """Make a new file; FileExistsError where `path` is taken, which is never overwritten.
 
-    Else SaveError, and there is no new file then: one whose name may not last is taken away again.
+    Other errors are SaveError, and leave no new file: one whose name may not last is removed again.
     """
     with _errors_named(path):
         temporary = _written(path.parent, data)
@@ -97,10 +96,10 @@ def create_file(path: Path, data: bytes) -> None:
 
 
 def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
-    """Adds whole lines to a file of JSON lines, which is for its owner alone. OSError where the disk refuses.
+    """Append whole lines to a private file of JSON lines. Raises OSError.
 
-    A line that a crash or a full disk cut off at its end is ended with `CUT` first, so that it does not spoil the
-    one that follows. `lasting`: on the disk itself when this returns.
+    A last line that a crash or a full disk cut off is ended with `CUT` first, so that it does not spoil the next
+    one. `lasting`: fsync before returning.
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o600)
@@ -115,11 +114,10 @@ def add_lines(path: Path, lines: bytes, *, lasting: bool = False) -> None:
 
 @contextlib.contextmanager
 def in_turn(folder: Path) -> Iterator[None]:
-    """Whoever reads a file of the folder and writes it anew waits here for others who do: no change is lost.
+    """Lock for reading a file of the folder and writing it back, across threads and processes.
 
-    Not to be nested, and not to be held for longer than the reading and the writing take. Threads always wait
-    for each other; processes do not where the system locks no folder (Windows, some network disks). SaveError
-    where the folder cannot be made.
+    Not reentrant; hold it only while reading and writing. Processes do not exclude each other where the system
+    cannot lock a folder (Windows, some network disks). SaveError where the folder cannot be made.
     """
     private_folder(folder)
     with _turn:
@@ -135,7 +133,7 @@ def in_turn(folder: Path) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is something at the path; where no system can have such a name, there is nothing."""
+    """Whether the path exists; False for a name that no file can have."""
     try:
         return path.exists()
     except (OSError, ValueError):  # longer than a name can be, or with a NUL
@@ -143,12 +141,12 @@ def is_there(path: Path) -> bool:
 
 
 def named(path: str) -> Path:
-    """The path as a person wrote it: `~` is their own folder; one of nobody stays as it is written."""
+    """The path with `~` expanded; `~name` of an unknown user stays as written."""
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
 
 
 def sweep(folder: Path) -> int:
-    """Remove temporary files that dead processes left in the folder; how many went. Never raises."""
+    """Remove temporary files that dead processes left in the folder; returns how many. Never raises."""
     removed = 0
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
@@ -160,12 +158,12 @@ def sweep(folder: Path) -> int:
 
 
 def why(error: OSError) -> str:
-    """The cause in the system's plain words: "No space left on device"."""
+    """The cause as the system words it: "No space left on device"."""
     return error.strerror or str(error) or type(error).__name__
 
 
 def _written(folder: Path, data: bytes) -> Path:
-    """A new temporary file in `folder` that holds `data` on the disk itself; nothing is left on failure."""
+    """A new temporary file in `folder` with `data`, synced; nothing is left on failure."""
     path = folder / f"{_MARK}{os.getpid()}-{next(_COUNTER)}-{secrets.token_hex(3)}"
     _ours.add(path)
     try:
@@ -182,7 +180,7 @@ def _written(folder: Path, data: bytes) -> Path:
 
 
 def _lock(descriptor: int) -> None:
-    """Waits until nobody else has it locked; closing it lets the next one in. Nobody waits where no locks are."""
+    """Lock until the descriptor is closed; without effect where there are no locks."""
     with contextlib.suppress(OSError, ImportError):
         import fcntl
 
@@ -190,14 +188,14 @@ def _lock(descriptor: int) -> None:
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """All of the data, however many times the system has to be asked."""
+    """Write all of the data, in as many calls as it takes."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
 
 
 def _begun(descriptor: int, path: Path) -> bytes:
-    """What the next line needs before it: the end of the last one, where that lacks it."""
+    """What has to come before the next line: the end of a last line that lacks it."""
     os.lseek(descriptor, max(os.fstat(descriptor).st_size - 1, 0), os.SEEK_SET)
     if os.read(descriptor, 1) in (b"", b"\n"):
         return b""
@@ -209,7 +207,7 @@ def _begun(descriptor: int, path: Path) -> bytes:
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Give the temporary file its name, unless the name is taken."""
+    """Give the temporary file its name; FileExistsError where that is taken."""
     try:
         os.link(temporary, path)
     except OSError as error:
@@ -222,14 +220,14 @@ def _link(temporary: Path, path: Path) -> None:
 
 
 def _gone(temporary: Path) -> None:
-    """Take the temporary file away if it is still there; the next sweep does it where that fails."""
+    """Remove the temporary file if it still exists; where that fails the next sweep does it."""
     with contextlib.suppress(OSError):
         temporary.unlink()
     _ours.discard(temporary)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name itself last through a power cut, where the system can."""
+    """fsync the folder, so that a new name survives a power cut."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -243,7 +241,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _is_left_over(path: Path) -> bool:
-    """Whether nobody is writing this temporary file any more."""
+    """Whether the process that wrote this temporary file is gone."""
     owner = path.name.removeprefix(_MARK).split("-")[0]
     if owner == str(os.getpid()):
         return path not in _ours
@@ -259,7 +257,7 @@ def _is_left_over(path: Path) -> bool:
 
 
 def _taken_back(path: Path) -> bool:
-    """Whether a file that was just made is gone again."""
+    """Remove a file that was just made; False where that fails."""
     try:
         path.unlink()
     except OSError:

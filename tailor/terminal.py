@@ -7,19 +7,19 @@ from typing import TextIO
 
 
 def has_terminal() -> bool:
-    """Whether keys can be read from a terminal and screens drawn on one; a closed stream is none."""
+    """Whether stdin and stdout are both terminals; a closed stream is none."""
     return is_terminal(sys.stdin, os.O_WRONLY) and is_terminal(sys.stdout, os.O_RDONLY)
 
 
 def is_terminal(stream: TextIO | None, unfit: int) -> bool:
-    """Whether the stream is a terminal, and was not opened in the way that is of no use."""
+    """Whether the stream is a terminal that is not open for the `unfit` access (O_RDONLY, O_WRONLY) only."""
     with suppress(OSError, ValueError):  # what is closed says so in either way
         return stream is not None and stream.isatty() and _way(stream) != unfit
     return False
 
 
 def _way(stream: TextIO) -> int:
-    """How the stream was opened: O_RDONLY, O_WRONLY or O_RDWR."""
+    """The access it is open for: O_RDONLY, O_WRONLY or O_RDWR."""
     try:
         from fcntl import F_GETFL, fcntl
     except ImportError:  # Windows

@@ -1,7 +1,4 @@
-"""Work done in a thread of its own, which ends with the program even where that work never ends.
-
-Owns the thread. Refuses pools: the program would wait for theirs when it closes.
-"""
+"""Blocking work in a daemon thread, which does not keep the program from ending, as a pool's threads would."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,7 +9,7 @@ T = TypeVar("T")
 
 
 def run_in_daemon_thread(work: Callable[[], T]) -> "Future[T]":
-    """Begins the work; the future has its result, or what it raised."""
+    """Start the work in a thread of its own; the future gets its result or exception."""
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()  # who stops waiting does not stop the work: its end must not be an error
 

@@ -1,7 +1,4 @@
-"""Base URLs: which are accepted, and where exactly requests go.
-
-Owns the rules for an address (scheme, secrets in it, plain http). Refuses to look anything up.
-"""
+"""Base URLs: which are accepted (scheme, no secrets, plain http), and where requests go. Nothing is looked up."""
 
 import ipaddress
 import re
@@ -17,11 +14,11 @@ _HINT: Final = "It usually looks like http://127.0.0.1:11434/v1."
 
 
 def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
-    """The base URL in one spelling: no slash at the end, no endpoint; UsageError where it cannot be used.
+    """The base URL without a slash or an endpoint at its end.
 
-    Refused: anything but http and https; a name, password or question mark in it (they end up in logs and may
-    hold secrets); plain http to another computer unless `allow_insecure`, since anyone on the way could read the
-    texts and the key. Messages never repeat the address.
+    Raises UsageError for anything but http and https, for a name, password or question mark in it (they end up in
+    logs and may hold secrets), and for plain http to another computer unless `allow_insecure`. Messages never
+    repeat the address.
     """
     parts = _split(base_url.strip())
     if parts.username is not None or parts.password is not None:
@@ -41,7 +38,6 @@ def checked_url(base_url: str, *, allow_insecure: bool = False) -> str:
 
 
 def _split(url: str) -> SplitResult:
-    """The parts of the address, if it is one at all."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -55,10 +51,7 @@ def _split(url: str) -> SplitResult:
 
 
 def roots(base_url: str) -> tuple[str, ...]:
-    """Where to look for the API, likeliest first, given a checked base URL.
-
-    People leave out the /v1; it is then tried too, on the same server.
-    """
+    """Where the API may be, likeliest first: a checked base URL without a version is also tried with /v1."""
     if _VERSION.search(urlsplit(base_url).path):
         return (base_url,)
     with_version = base_url + "/v1"
@@ -66,10 +59,7 @@ def roots(base_url: str) -> tuple[str, ...]:
 
 
 def same_api(one: str, other: str) -> bool:
-    """Whether both addresses are the same API: a slash or a missing /v1 at the end makes no difference.
-
-    False where one of them is no address at all.
-    """
+    """Whether both addresses name one API, whatever slash or /v1 is at the end; False for what is no address."""
     try:
         first, second = (set(roots(checked_url(url, allow_insecure=True))) for url in (one, other))
     except UsageError:
@@ -83,7 +73,7 @@ def host_of(base_url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this name can only mean this very computer."""
+    """Whether this host is always this computer."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

@@ -1,7 +1,6 @@
 """`tailor doctor`: what works here, and what to do about the rest (CONTRACT 4).
 
-Owns the checks and their words. Refuses to repair anything, and to send a text anywhere: servers are only asked
-for the names of their models.
+It repairs nothing and sends no text: servers are only asked for the names of their models.
 """
 
 import asyncio
@@ -19,6 +18,9 @@ from tailor.cli.options import JSON
 from tailor.cli.output import put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
+from tailor.library.check import check
+from tailor.library.starters import starter
+from tailor.urls import checked_url, host_of
 from tailor.workspace import Workspace
 
 
@@ -84,9 +86,6 @@ def _folder(workspace: Workspace) -> DoctorLine:
 
 
 def _library(workspace: Workspace) -> DoctorLine:
-    from tailor.library.check import check
-    from tailor.library.starters import starter
-
     try:
         ids = workspace.library.ids()
         bad = [verdict.id for verdict in check(workspace.library, starter) if verdict.fault != "edited"]
@@ -114,7 +113,6 @@ async def _provider(workspace: Workspace) -> AsyncIterator[DoctorLine]:
     try:
         from tailor.config import Deadlines
         from tailor.providers.server import list_models
-        from tailor.urls import checked_url, host_of
 
         insecure = config.allow_insecure_http
         url = checked_url(config.base_url, allow_insecure=insecure)

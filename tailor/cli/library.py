@@ -1,8 +1,7 @@
-"""`tailor library`: what is kept (CONTRACT 4).
+"""`tailor library`: the saved procedures (CONTRACT 4)."""
 
-Owns how entries are printed. Refuses to change a file.
-"""
-
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,14 +10,25 @@ from tailor.cli.exit_codes import Exit
 from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, JSON, only_one_format
 from tailor.cli.output import put, put_json, put_row, say
-from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.text import one_line
+from tailor.cli.procedures import show_procedure
+from tailor.core.edits import edit_line
+from tailor.core.errors import DamagedError, NotFoundError, UsageError
+from tailor.core.review_state import ReviewState
+from tailor.core.text import clean, counted, one_line
+from tailor.core.worddiff import compare, spaced
+from tailor.library import metadata as about
+from tailor.library import trash
+from tailor.library.check import check as verdicts_of
+from tailor.library.entries import LibraryEntry, stem_of
+from tailor.library.lineage import lineage_rows
+from tailor.library.metadata import labelled, with_labels
+from tailor.library.rebase import plan, save
+from tailor.library.starters import starter, starter_procedures
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Json
     from tailor.core.worddiff import Line
-    from tailor.library.entries import LibraryEntry
     from tailor.library.lineage import LineageRow
     from tailor.library.rebase import RebasePlan
 
@@ -34,8 +44,6 @@ def diff(command: CommandContext, a: str, b: str | None, everything: bool, json:
 
     Without B: what changed in A since the procedure it was made from.
     """
-    from tailor.core.worddiff import compare
-
     if b is None:
         parent = command.workspace.library.load(a).parent
         if parent is None:
@@ -59,8 +67,6 @@ def _line_json(line: "Line") -> "Json":
 
 def _line_words(line: "Line") -> str:
     """One step with its signs; the number it has now, or had."""
-    from tailor.core.worddiff import spaced
-
     signs = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
     shown = (signs[kind].format(text.strip()) + " " * text.endswith(" ") for kind, text in spaced(line.runs))
     words = "".join(shown).strip()
@@ -73,8 +79,6 @@ def _line_words(line: "Line") -> str:
 @click.pass_obj
 def tree_command(command: CommandContext, json: bool) -> None:
     """What was made from what: originals, variants, variants of variants."""
-    from tailor.library.lineage import lineage_rows
-
     for row in lineage_rows(command.workspace.library.entries(), missing=True):
         if json:
             put_json({"id": row.id, "depth": row.depth, "goal": _goal(row), "kept": row.entry is not None})
@@ -83,8 +87,6 @@ def tree_command(command: CommandContext, json: bool) -> None:
 
 
 def _goal(row: "LineageRow") -> str:
-    from tailor.library.starters import starter
-
     if row.entry is not None:
         return row.entry.goal
     procedure = starter(row.id) if row.id.startswith("starter.") else None
@@ -108,9 +110,6 @@ def rebase(
     What still applies is kept. Where something does not fit any more nothing is saved, unless you decide on it
     (--plain) or leave it out (--leave-stale).
     """
-    from tailor.library.rebase import plan, save
-    from tailor.library.starters import starter
-
     command = context.ensure_object(CommandContext)
     found = plan(command.workspace.library, id, starter, onto)
     if not found.moved:
@@ -132,10 +131,6 @@ def rebase(
 
 def _tell(plan: "RebasePlan") -> None:
     """What is carried, what is there already, and what does not fit, edit by edit."""
-    from tailor.core.edits import edit_line
-    from tailor.core.review_state import ReviewState
-    from tailor.core.text import counted
-
     rebased = plan.rebased
     standing = ReviewState(rebased.review)
     say(f"{plan.variant.id} on {plan.onto}: {counted(len(rebased.carried), 'edit')} carried over.")
@@ -164,8 +159,6 @@ def delete(command: CommandContext, id: str) -> None:
 
 
 def _made_from(workspace: Workspace, parent: str | None, id: str) -> bool:
-    from tailor.library.entries import stem_of
-
     found = workspace.library.find(id)
     return bool(parent and found and stem_of(parent) == stem_of(found))
 
@@ -175,9 +168,6 @@ def _made_from(workspace: Workspace, parent: str | None, id: str) -> bool:
 @click.pass_obj
 def restore(command: CommandContext, id: str) -> None:
     """Make ID.v2 the newest version again, or bring ID back from the trash."""
-    from tailor.library import trash
-    from tailor.library.entries import stem_of
-
     thrown = {one.name for one in trash.trash_items(command.workspace.library.folder)}
     name = next((name for name in (id, stem_of(id)) if name in thrown), None)  # ID.v1 went with all of ID
     if command.workspace.library.find(id) is None and name is not None:
@@ -193,8 +183,6 @@ def restore(command: CommandContext, id: str) -> None:
 @click.pass_obj
 def undo(command: CommandContext, listed: bool) -> None:
     """Bring back what was deleted last."""
-    from tailor.library import trash
-
     if listed:
         for one in trash.trash_items(command.workspace.library.folder):
             put_row(one.name, one.goal, one.when)
@@ -222,12 +210,6 @@ def tag(
     rating: int | None,
 ) -> None:
     """Tags, collections, notes and rating of a procedure, whatever its version. Without any, show them."""
-    from dataclasses import replace
-
-    from tailor.core.text import clean
-    from tailor.library import metadata as about
-    from tailor.library.entries import stem_of
-
     found = command.workspace.library.find(id)
     if found is None:
         if id.startswith("starter."):
@@ -269,8 +251,6 @@ def list_(
     json: bool,
 ) -> None:
     """Id and goal of each procedure, the latest first."""
-    from tailor.library.metadata import labelled, with_labels
-
     entries = (
         _starters()
         if starter
@@ -297,8 +277,6 @@ def list_(
 @click.pass_obj
 def show(command: CommandContext, id: str, before: bool, format: str | None, json: bool) -> None:
     """One procedure."""
-    from tailor.cli.procedures import show_procedure
-
     only_one_format(format, json)
     show_procedure(command, id, before, "json" if json else format)
 
@@ -323,11 +301,8 @@ def history(command: CommandContext, id: str, json: bool) -> None:
 @click.pass_context
 def check(context: click.Context, json: bool) -> None:
     """Replay every variant from its parent, and name each file that is edited, damaged or broken."""
-    from tailor.library.check import check
-    from tailor.library.starters import starter
-
     command = context.ensure_object(CommandContext)
-    verdicts = list(check(command.workspace.library, starter))
+    verdicts = list(verdicts_of(command.workspace.library, starter))
     for verdict in verdicts:
         if json:
             put_json({"id": verdict.id, "state": verdict.fault, "says": verdict.says})
@@ -341,8 +316,6 @@ def check(context: click.Context, json: bool) -> None:
 
 def _unlisted(workspace: Workspace, entries: "tuple[LibraryEntry, ...]") -> int:
     """How many procedures have files of which none can be read."""
-    from tailor.library.entries import stem_of
-
     return len({stem_of(id) for id in workspace.library.ids()} - {entry.stem for entry in entries})
 
 
@@ -364,8 +337,6 @@ def entry_json(entry: "LibraryEntry") -> "dict[str, Json]":
 
 def _hint(workspace: Workspace, entry: "LibraryEntry") -> str:
     """What was asked for this version; "" where the file cannot be read."""
-    from tailor.core.errors import DamagedError
-
     try:
         return one_line(workspace.library.load(entry.id).hint)
     except DamagedError:
@@ -373,11 +344,6 @@ def _hint(workspace: Workspace, entry: "LibraryEntry") -> str:
 
 
 def _starters() -> "tuple[LibraryEntry, ...]":
-    from pathlib import Path
-
-    from tailor.library.entries import LibraryEntry
-    from tailor.library.starters import starter_procedures
-
     return tuple(
         LibraryEntry(
             id=procedure.id,

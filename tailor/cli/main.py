@@ -1,4 +1,4 @@
-"""The command line: the root command, lazy groups, and the one place where errors become exit codes.
+"""The command line: the root command, and the one place where errors become exit codes.
 
 Each command is imported only when it is used.
 """

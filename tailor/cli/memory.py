@@ -1,6 +1,6 @@
-"""`tailor memory`: what generation and search draw on (CONTRACT 4).
+"""`tailor memory`: search it, fill it, and look after it (CONTRACT 4).
 
-Owns what is asked of the memory and how it is printed. Refuses to import what the memory's worker needs.
+What the memory's worker needs is not imported here.
 """
 
 import asyncio
@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from memory.messages import procedure_of
+from memory.messages import BadRow, procedure_of
 from tailor.cli.exit_codes import Exit
 from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, only_one_format
 from tailor.cli.output import put, put_json, put_row, say, write_as
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
+from tailor.core.hints import parse_hint
+from tailor.core.procedure import procedure_to_json
+from tailor.core.report import found_against
 from tailor.core.text import counted, one_line
 from tailor.workspace import Workspace
 
@@ -118,7 +121,6 @@ async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor"
 def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]":
     """The tutorials at all paths; a file that cannot be read is named and left out."""
     from memory.extraction.tutorials import LONGEST_PART, tutorials
-    from memory.messages import BadRow
 
     for path in paths:
         for one in tutorials(path, flags.longest or LONGEST_PART):
@@ -151,8 +153,6 @@ def _tell(found: "Extraction", flags: ExtractOptions) -> None:
 
 def _put(one: "Procedure", state: str, why: tuple[str, ...], flags: ExtractOptions) -> None:
     """One procedure: its id and goal, or with --json all of it, so that a rejected one can be mended by hand."""
-    from tailor.core.procedure import procedure_to_json
-
     if flags.json:
         put_json({"state": state, "why": list(why), **procedure_to_json(one)})
     else:
@@ -216,9 +216,6 @@ def _against(
     workspace: Workspace, found: "Sequence[MemoryHit]", profile: tuple[str, ...]
 ) -> dict[str, tuple[str, ...]]:
     """What stands in each against the profile, by id; () proves nothing."""
-    from tailor.core.hints import parse_hint
-    from tailor.core.report import found_against
-
     requirements = parse_hint("", workspace.profile(profile))
     return {one.id: found_against(procedure_of(one), requirements) for one in found}
 

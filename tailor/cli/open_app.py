@@ -1,8 +1,4 @@
-"""The app opened at one screen: for `tailor review ID`, `tailor demo` and `tailor follow ID`.
-
-Owns opening it there. Refuses everything the app does from then on, and to know how a screen is made
-(`screens.reopening`, `screens.follow`). Imported only where a terminal is.
-"""
+"""The app opened at one screen, for `tailor review`, `demo`, `follow` and `bench judge`. Needs a terminal."""
 
 import os
 import tempfile

@@ -1,7 +1,4 @@
-"""Options that several commands share, spelled and explained alike.
-
-Owns their names. Refuses their meaning: commands do.
-"""
+"""Options that several commands share."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,7 +1,4 @@
-"""What the command line writes: data on stdout, talk on stderr, every text cleaned.
-
-Owns the two streams. Refuses colours, cursor movement and any character that could steer a terminal.
-"""
+"""What commands write: data on stdout, messages on stderr; no text can steer a terminal."""
 
 import contextlib
 import json

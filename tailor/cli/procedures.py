@@ -1,6 +1,6 @@
-"""`tailor import` and `tailor export`: procedures in from other programs, and out to them (CONTRACT 4).
+"""`tailor show`, `shopping`, `import` and `export`: procedures printed and exchanged.
 
-Owns what is said before something is saved. Refuses to fetch a page that nobody named, and without a yes.
+The outputs are those of CONTRACT 4. A page is fetched only with --fetch.
 """
 
 import asyncio
@@ -16,8 +16,14 @@ from tailor.cli.input import CommandContext
 from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
 from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused, write_as
 from tailor.core.errors import NotFoundError, TailorError, UsageError
+from tailor.core.hints import parse_hint
+from tailor.core.report import found_against
+from tailor.core.shopping import as_markdown, as_text
 from tailor.core.text import counted, one_line
+from tailor.library.formats import criticmarkup as critic
 from tailor.library.formats.registry import FORMATS
+from tailor.library.importer import decoded, keep, reports_of_file, reports_of_text
+from tailor.runs.history import list_written, open_run
 from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -62,7 +68,6 @@ def import_files(
 def _reports(command: CommandContext, name: str, format: str | None, fetch: bool) -> "Iterable[ImportPreview]":
     """What there is under one name."""
     from tailor.library.formats.web import is_address
-    from tailor.library.importer import decoded, reports_of_file, reports_of_text
 
     if name == "-":
         return reports_of_text(decoded(command.stdin(), "standard input"), format, where="standard input")
@@ -79,8 +84,6 @@ def _reports(command: CommandContext, name: str, format: str | None, fetch: bool
 
 def _one(workspace: Workspace, report: "ImportPreview", dry_run: bool, json: bool) -> None:
     """Say what was read, then save it."""
-    from tailor.library.importer import keep
-
     made = report.procedure
     say(f"{report.where}: {made.goal or 'without a goal'}: {report.says}")
     for line in report.unused[:MOST_TOLD]:
@@ -103,9 +106,6 @@ def _found(workspace: Workspace, procedure: "Procedure") -> tuple[str, ...]:
     """What stands in the procedure against the profile, in words; nothing where there is no profile."""
     if not (lines := workspace.profile(())):
         return ()
-    from tailor.core.hints import parse_hint
-    from tailor.core.report import found_against
-
     return found_against(procedure, parse_hint("", lines))
 
 
@@ -137,9 +137,6 @@ def export(command: CommandContext, id: str, review: bool, format: str | None) -
 
 
 def _critic(workspace: Workspace, run: str) -> str:
-    from tailor.library.formats import criticmarkup as critic
-    from tailor.runs.history import open_run
-
     return critic.write(open_run(workspace.paths.runs, run).review)
 
 
@@ -181,8 +178,6 @@ def show_procedure(
 
 def _show_written(workspace: Workspace, run: str, format: str | None) -> bool:
     """Print what a kept run of `tailor generate` wrote by its end; False where there is no such run."""
-    from tailor.runs.history import list_written
-
     written = list_written(workspace.paths.runs, run)
     if written is None:
         return False
@@ -200,8 +195,6 @@ def shopping(command: CommandContext, ids: tuple[str, ...], format: str) -> None
 
     The same thing is one line; amounts stay as they are written.
     """
-    from tailor.core.shopping import as_markdown, as_text
-
     procedures = [command.open(one, empty_ok=True).procedure for one in ids]
     for one in procedures:
         if not one.resources:

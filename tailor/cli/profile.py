@@ -1,7 +1,4 @@
-"""`tailor profile`: requirements that always hold for a person, saved under a name.
-
-Owns adding, removing and switching them on. Refuses to judge them: they are split like a hint when they are used.
-"""
+"""`tailor profile`: requirements that always hold for a person, saved under a name."""
 
 import click
 

@@ -1,7 +1,6 @@
-"""The procedures one can start from, and finding one by a few letters.
+"""The procedures that can be tailored, as Home lists them, and finding one by a few letters.
 
-Owns `Book` (one row of Home), `Shelf` (all of them, own ones first) and the search. Refuses to draw and to read
-a file before somebody opens it.
+A procedure's file is read only when it is opened.
 """
 
 from collections import Counter
@@ -28,21 +27,21 @@ ENOUGH = 12
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A procedure one can choose."""
+    """One row of Home: a procedure that can be chosen."""
 
     key: str
-    """Unique on the shelf."""
+    """Unique in the catalog."""
     goal: str
     kind: str
-    """A word on what it is: its domain, or how it came to be."""
+    """Its domain, or its origin."""
     count: int
-    """Its steps."""
+    """Number of steps."""
     open: Callable[[], Procedure]
     """Reads the procedure; TailorError when it cannot be read."""
     haystack: str
-    """What a search looks through, in lower case: goal first, then tags."""
+    """Lower-case text that is searched: goal first, then tags."""
     hint: str = ""
-    """What it was tailored to; a shelf keeps it where another book has the same goal."""
+    """What it was tailored to; the catalog keeps it only where another entry has the same goal."""
 
     @property
     def about(self) -> str:
@@ -51,46 +50,50 @@ class CatalogEntry:
 
 
 class Catalog:
-    """The books in the order Home shows them when nothing is searched for."""
+    """The entries in the order Home shows them without a search."""
 
-    def __init__(self, books: Sequence[CatalogEntry]) -> None:
-        twice = repeated(book.goal for book in books)
-        self.books = [replace(one, hint="") if one.hint and one.goal not in twice else one for one in books]
-        self.by_key = {book.key: book for book in self.books}
+    def __init__(self, entries: Sequence[CatalogEntry]) -> None:
+        twice = repeated(entry.goal for entry in entries)
+        self.entries = [replace(one, hint="") if one.hint and one.goal not in twice else one for one in entries]
+        self.by_key = {entry.key: entry for entry in self.entries}
         self._fuzzy = FuzzySearch()
 
     def find(self, query: str) -> list[CatalogEntry]:
-        """The books that fit the query, best first; all of them for an empty one.
+        """The entries that match the query, best first; all of them for an empty one.
 
         Every word must be found. Plain finds come first; letters left out or in between are tried only while
         plain finds are few, and only within single words, so that a typed goal does not "match" by accident.
         """
         words = query.lower().split()
         if not words:
-            return list(self.books)
-        plain = [book for book in self.books if all(word in book.haystack for word in words)]
-        plain.sort(key=lambda book: _rank(book.haystack, words))
+            return list(self.entries)
+        plain = [entry for entry in self.entries if all(word in entry.haystack for word in words)]
+        plain.sort(key=lambda entry: _rank(entry.haystack, words))
         if len(plain) >= ENOUGH or len(query) < 3:
             return plain[:MOST_FOUND]
-        known = {book.key for book in plain}
-        rest = ((self._closeness(book.haystack, words), book) for book in self.books if book.key not in known)
-        near = sorted(((score, book.key) for score, book in rest if score), reverse=True)
+        known = {entry.key for entry in plain}
+        rest = (
+            (self._closeness(entry.haystack, words), entry) for entry in self.entries if entry.key not in known
+        )
+        near = sorted(((score, entry.key) for score, entry in rest if score), reverse=True)
         return (plain + [self.by_key[key] for _, key in near])[:MOST_FOUND]
 
     def with_written(self, procedures: Sequence[Procedure]) -> "Catalog":
-        """The shelf with what was typed on top, the latest first; what the library holds by now is not doubled.
+        """The catalog with what was typed on top, the latest first, unless the library holds the same by now.
 
-        Reads what has the same goal and as many steps: it may say something else.
+        Reads entries with the same goal and number of steps, to compare them.
         """
-        new = map(typed_entry, (one for one in procedures if not any(_holds(book, one) for book in self.books)))
-        return Catalog([*{book.key: book for book in new}.values(), *self.books])
+        new = map(
+            typed_entry, (one for one in procedures if not any(_holds(entry, one) for entry in self.entries))
+        )
+        return Catalog([*{entry.key: entry for entry in new}.values(), *self.entries])
 
     def place_of(self, procedure: Procedure) -> int:
-        """Where it stands while nothing is searched for; 0 where it does not."""
-        return next((at for at, book in enumerate(self.books) if _holds(book, procedure)), 0)
+        """Its index without a search; 0 where it is not in the catalog."""
+        return next((at for at, entry in enumerate(self.entries) if _holds(entry, procedure)), 0)
 
     def _closeness(self, haystack: str, words: Iterable[str]) -> float:
-        """How well every word is found among the letters of single words; 0 = one is not."""
+        """Sum of how well each word is found within single words; 0 if one is not found at all."""
         total = 0.0
         for word in words:
             if word in haystack:
@@ -103,18 +106,18 @@ class Catalog:
         return total
 
     def _in_word(self, word: str, target: str) -> float:
-        """The fuzzy score of a word inside one longer word that begins alike."""
+        """Fuzzy score of a word within a longer one that begins with the same letter."""
         if len(word) < 3 or target[:1] != word[:1] or len(target) > len(word) * 2:
             return 0.0
         return self._fuzzy.match(word, target)[0]
 
 
-def _holds(book: CatalogEntry, procedure: Procedure) -> bool:
-    """Whether a book says the same; one that cannot be read does not."""
-    if (book.goal, book.count) != (procedure.goal, len(procedure.steps)):
+def _holds(entry: CatalogEntry, procedure: Procedure) -> bool:
+    """Whether the entry has the same goal and steps; False where it cannot be read."""
+    if (entry.goal, entry.count) != (procedure.goal, len(procedure.steps)):
         return False
     try:
-        return book.open().steps == procedure.steps
+        return entry.open().steps == procedure.steps
     except TailorError:
         return False
 
@@ -125,12 +128,12 @@ def read_catalog(workspace: "Workspace") -> Catalog:
 
 
 def repeated(goals: Iterable[str]) -> frozenset[str]:
-    """The goals that stand there more than once: their rows need more words to be told apart."""
+    """Goals that occur more than once: their rows need more words to be told apart."""
     return frozenset(goal for goal, count in Counter(goals).items() if count > 1)
 
 
 def typed_entry(procedure: Procedure) -> CatalogEntry:
-    """A procedure that was typed or pasted and is saved with its first tailoring; its key is made of its words."""
+    """A procedure that was typed or pasted and is not saved yet; its key comes from its text."""
     return _book(f"written.{fingerprint(procedure)} {procedure.goal}", "typed just now", procedure)
 
 
@@ -145,7 +148,7 @@ def saved_entries(library: "Library") -> Iterator[CatalogEntry]:
 
 
 def starter_entries() -> Iterator[CatalogEntry]:
-    """The procedures Tailor brings along."""
+    """The procedures that come with Tailor."""
     from tailor.library.starters import starter_procedures
 
     for procedure in starter_procedures():

@@ -44,8 +44,8 @@ def test_a_goal_nobody_wrote_down_finds_nothing_by_accident(query: str) -> None:
 def test_what_was_typed_is_not_taken_for_another_of_the_same_goal_and_length() -> None:
     mine, same = procedure(GOALS[0], ["my own step"]), procedure(GOALS[1], ["step"])
     shelf = SHELF.with_written([mine, same])
-    assert [book.open().steps for book in shelf.books if book.goal == GOALS[0]] == [("my own step",), ("step",)]
-    assert [book.goal for book in shelf.books].count(GOALS[1]) == 1
+    assert [book.open().steps for book in shelf.entries if book.goal == GOALS[0]] == [("my own step",), ("step",)]
+    assert [book.goal for book in shelf.entries].count(GOALS[1]) == 1
     assert (shelf.place_of(mine), shelf.place_of(same)) == (0, 2)
 
 
@@ -76,5 +76,5 @@ def test_what_was_asked_is_told_only_of_books_with_the_same_goal(tmp_path: Path)
     loaf = library.save(procedure(GOALS[0], ["step"]))
     library.save(procedure(GOALS[0], ["other"]), parent=loaf.id, hint="no oven")
     library.save(procedure("A goal of its own", ["other"]), parent=loaf.id, hint="no time")
-    hints = {book.goal: book.hint for book in Catalog(list(saved_entries(library))).books if book.hint}
+    hints = {book.goal: book.hint for book in Catalog(list(saved_entries(library))).entries if book.hint}
     assert hints == {GOALS[0]: "no oven"}

@@ -20,11 +20,10 @@ from tailor.cli.bench_judge import bench_judge
 from tailor.cli.customize import customize
 from tailor.core.errors import UsageError
 from tailor.evaluation.customize_plan import columns
-from tailor.evaluation.generate_plan import AGAINST
-from tailor.evaluation.layout import Table, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import STUDY as PREFERRED
 from tailor.evaluation.pair_tables import duels, table
-from tailor.evaluation.pairs import PLAN, Pair, Vote
+from tailor.evaluation.pairs import AGAINST, PLAN, Pair, Vote
+from tailor.evaluation.report import Table, as_csv, as_markdown, as_text
 from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import STUDY, ResultRow, verdicts
 from tailor.runs.generate import GenerateRequest, check

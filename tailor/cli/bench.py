@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from memory.messages import MemoryRow
     from tailor.config import Config
     from tailor.core.protocols import Model
-    from tailor.evaluation.recorded_model import CallLog
+    from tailor.evaluation.recorded import CallLog
     from tailor.evaluation.runner import BenchProgress
     from tailor.workspace import Workspace
 

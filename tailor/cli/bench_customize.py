@@ -115,9 +115,9 @@ async def _asked_now(
     workspace: Workspace, file: str | None, flags: BenchCustomizeOptions
 ) -> "tuple[Path, CustomizePlan, Means]":
     """A new bench, or one to go on with."""
-    from tailor.evaluation.budget import Budget
     from tailor.evaluation.customize_bench import Means
     from tailor.evaluation.folder import usual_folder
+    from tailor.evaluation.runner import Budget
 
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
@@ -149,8 +149,7 @@ def _plan(file: str, flags: BenchCustomizeOptions) -> "CustomizePlan":
     """The cases and the grid. UsageError and NotFoundError; rows that cannot be used are named and left out."""
     from tailor.core.errors import ContentError
     from tailor.evaluation.cases import read_cases
-    from tailor.evaluation.customize_plan import CustomizePlan
-    from tailor.evaluation.results import MARGIN
+    from tailor.evaluation.customize_plan import MARGIN, CustomizePlan
 
     found = read_cases(Path(file))
     if found.bad:

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from tailor.agents.prompts import PromptSet
     from tailor.cli.bench import Data
     from tailor.core.protocols import Model
-    from tailor.evaluation.generate_bench import GenerateBench
+    from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan
     from tailor.evaluation.generate_case import How
-    from tailor.evaluation.generate_plan import GeneratePlan
     from tailor.evaluation.runner import Stopped
 
 
@@ -90,8 +89,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOpt
 async def _told_again(file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
     """The bench that lies in the folder, with neither model nor memory."""
     from tailor.evaluation.folder import alone
-    from tailor.evaluation.generate_bench import GenerateBench
-    from tailor.evaluation.generate_plan import laid
+    from tailor.evaluation.generate_bench import GenerateBench, laid
 
     folder = told_folder(file, flags)
     plan = laid(folder)
@@ -103,11 +101,10 @@ async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerat
     """A new bench, or one to go on with."""
     from memory.generation.retrieval import FromMemory
     from tailor.cli.bench import memory_of
-    from tailor.evaluation.budget import Budget
     from tailor.evaluation.folder import alone, usual_folder
-    from tailor.evaluation.generate_bench import GenerateBench, looked_through
-    from tailor.evaluation.generate_plan import lay
+    from tailor.evaluation.generate_bench import GenerateBench, lay, looked_through
     from tailor.evaluation.generation_cases import refuse
+    from tailor.evaluation.runner import Budget
 
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
@@ -130,7 +127,7 @@ async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerat
 def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tuple[GeneratePlan, Data]":
     """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
     from tailor.cli.bench import data_of
-    from tailor.evaluation.generate_plan import GeneratePlan, methods_named
+    from tailor.evaluation.generate_bench import GeneratePlan, methods_named
     from tailor.runs.generate import GenerateRequest, check
 
     methods = methods_named(flags.methods, flags.against)

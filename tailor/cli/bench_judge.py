@@ -61,7 +61,7 @@ def bench_judge(
 
 def newest(folder: Path) -> Path:
     """The bench of tailoring that was worked on last. NotFoundError where there is none."""
-    from tailor.evaluation.results import RESULTS_FILE
+    from tailor.evaluation.customize_plan import RESULTS_FILE
 
     files = sorted(folder.glob(f"customize-*/{RESULTS_FILE}"), key=lambda file: file.stat().st_mtime)
     if not files:
@@ -84,10 +84,9 @@ def _checked(folder: Path) -> None:
 
 def opened(folder: Path, name: str) -> "Judging":
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
-    from tailor.evaluation.customize_plan import laid
+    from tailor.evaluation.customize_plan import RESULTS_FILE, items_of, laid, read_results
     from tailor.evaluation.folder import JUDGEMENTS_FILE
     from tailor.evaluation.judging import Judging
-    from tailor.evaluation.results import RESULTS_FILE, items_of, read_results
 
     plan = laid(folder)
     items = items_of(read_results(folder / RESULTS_FILE), plan.cases)
@@ -138,10 +137,9 @@ def _report(folder: Path, json: bool) -> None:
 def _found(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
     """Tables and charts as they stand now, in the plan's order; lines that cannot be read are named."""
     from tailor.evaluation.customize_bench import in_order
-    from tailor.evaluation.customize_plan import laid
+    from tailor.evaluation.customize_plan import RESULTS_FILE, laid, read_results, unreadable_results
     from tailor.evaluation.folder import JUDGEMENTS_FILE
     from tailor.evaluation.judging import read_judgements
-    from tailor.evaluation.results import RESULTS_FILE, read_results, unreadable_results
     from tailor.evaluation.tables import report_of
 
     plan = laid(folder)
@@ -161,7 +159,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
 def _mine(workspace: Workspace, json: bool) -> None:
     """What the person answered in the app after saving."""
     from tailor.evaluation.judging import read_self_assessments, self_assessment_to_json, tally
-    from tailor.evaluation.layout import as_text
+    from tailor.evaluation.report import as_text
 
     owns = read_self_assessments(workspace.paths.data)
     if json:

@@ -30,12 +30,24 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
-from tailor.evaluation.budget import calls_at_once
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_plan import BUILTIN, Column, CustomizePlan, Job
+from tailor.evaluation.customize_plan import (
+    BUILTIN,
+    MARGIN,
+    RESULTS_FILE,
+    Column,
+    CustomizePlan,
+    Job,
+    Result,
+    add_result,
+    chosen,
+    items_of,
+    read_results,
+    write_results,
+)
 from tailor.evaluation.folder import JUDGEMENTS_FILE
-from tailor.evaluation.judge_model import judge_all
-from tailor.evaluation.recorded_model import (
+from tailor.evaluation.judging import judge_all
+from tailor.evaluation.recorded import (
     CALLS_FILE,
     Budget,
     CallLog,
@@ -45,17 +57,7 @@ from tailor.evaluation.recorded_model import (
     WithSampling,
     cost_of,
 )
-from tailor.evaluation.results import (
-    MARGIN,
-    RESULTS_FILE,
-    Result,
-    add_result,
-    chosen,
-    items_of,
-    read_results,
-    write_results,
-)
-from tailor.evaluation.runner import OnProgress, work_through
+from tailor.evaluation.runner import OnProgress, calls_at_once, work_through
 from tailor.providers.builtin import BuiltinCrew
 from tailor.runs.customize import request_for, run
 

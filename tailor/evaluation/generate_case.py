@@ -22,8 +22,7 @@ from tailor.core.protocols import Message, Settings, Text
 from tailor.evaluation.folder import add_line, read_lines
 from tailor.evaluation.generation_cases import prompt_domain
 from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
-from tailor.evaluation.recorded_memory import RecordedRetriever
-from tailor.evaluation.recorded_model import Cell, Cost, RecordedModel, WithSampling, cost_of
+from tailor.evaluation.recorded import Cell, Cost, RecordedModel, RecordedRetriever, WithSampling, cost_of
 from tailor.runs.generate import GenerateRequest, generate
 from tailor.storage import replace_file
 

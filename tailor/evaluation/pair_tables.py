@@ -11,10 +11,20 @@ from types import MappingProxyType
 from typing import Final
 
 from tailor.evaluation.generate_case import GenerationResult
-from tailor.evaluation.generate_plan import AGAINST
-from tailor.evaluation.layout import Cell, Measured, Table
-from tailor.evaluation.pairs import ENOUGH, LEVEL, PLAN, Outcome, Pair, Pairing, Vote, bias, fewest_cases, together
-from tailor.evaluation.report import Bar, Chart, Group, Report
+from tailor.evaluation.pairs import (
+    AGAINST,
+    ENOUGH,
+    LEVEL,
+    PLAN,
+    Outcome,
+    Pair,
+    Pairing,
+    Vote,
+    bias,
+    fewest_cases,
+    together,
+)
+from tailor.evaluation.report import Bar, Cell, Chart, Group, Measured, Report, Table
 from tailor.evaluation.statistics import Share, majority, mcnemar_exact, one_sided
 from tailor.evaluation.tables import FEW, why_failed
 

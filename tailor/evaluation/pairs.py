@@ -19,12 +19,15 @@ from tailor.agents.prompts import fenced, turns
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import normal
-from tailor.evaluation.layout import Cell, JudgedBy, Table
+from tailor.evaluation.report import Cell, JudgedBy, Table
 from tailor.evaluation.statistics import Share, holm, majority, mcnemar_exact, order_bias
 
 Side: TypeAlias = Literal["base", "other"]
 Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
 """win: the other method is preferred; loss: the base is; open: too few votes could be read."""
+
+AGAINST: Final = "aag"
+"""What the study compares every other method with."""
 
 COMPARE: Final = "judge:compare"
 """The way of a bench's cell that holds votes; `compare_way` adds who was compared."""

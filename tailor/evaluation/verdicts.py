@@ -13,10 +13,9 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_plan import NO_PROMPTS
+from tailor.evaluation.customize_plan import NO_PROMPTS, Result, cell_key, items_of
 from tailor.evaluation.judging import QUESTIONS, Judgement, Kind, Question, by_place, fully_correct, holds
-from tailor.evaluation.layout import Cell, JudgedBy, Measured, Table
-from tailor.evaluation.results import Result, cell_key, items_of
+from tailor.evaluation.report import Cell, JudgedBy, Measured, Table
 from tailor.evaluation.statistics import Share, fleiss_kappa, majority
 
 Criterion: TypeAlias = Literal["CUSTOMIZED", "EXECUTABLE", "FULLY CORRECT"]

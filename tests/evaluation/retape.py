@@ -19,7 +19,7 @@ from tailor.evaluation.customize_bench import CustomizeBench, Means
 from tailor.evaluation.customize_plan import laid, lay
 from tailor.evaluation.folder import read_lines
 from tailor.evaluation.judging import read_judgements
-from tailor.evaluation.recorded_model import CALLS_FILE, CallLog, CallRecord
+from tailor.evaluation.recorded import CALLS_FILE, CallLog, CallRecord
 from tailor.evaluation.report import report_as_markdown
 from tailor.evaluation.tables import report_of
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest

@@ -1,9 +1,8 @@
 """The tables without a judge: every figure with what it is a share of."""
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS
-from tailor.evaluation.recorded_model import Cell
-from tailor.evaluation.results import Result
+from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Result
+from tailor.evaluation.recorded import Cell
 from tailor.evaluation.tables import automatic_tables, report_of
 from tests.evaluation.customize_case import TEA
 
@@ -59,7 +58,7 @@ def test_rows_stand_in_the_order_of_the_grid() -> None:
 
 
 def test_every_table_fits_eighty_columns() -> None:
-    from tailor.evaluation.layout import as_text
+    from tailor.evaluation.report import as_text
 
     long = result(
         "end_to_end", "tailor-reasons", calls=3, prompt_tokens=123_456, answer_tokens=9_999, cost=0.01234

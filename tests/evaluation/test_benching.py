@@ -10,15 +10,13 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.evaluation.budget import Budget
 from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import laid, lay
+from tailor.evaluation.customize_plan import Result, laid, lay, read_results
 from tailor.evaluation.folder import add_line
 from tailor.evaluation.judging import read_judgements
-from tailor.evaluation.recorded_model import CallRecord
+from tailor.evaluation.recorded import CallRecord
 from tailor.evaluation.report import report_as_text
-from tailor.evaluation.results import Result, read_results
-from tailor.evaluation.runner import Stopped
+from tailor.evaluation.runner import Budget, Stopped
 from tailor.evaluation.tables import report_of
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
@@ -167,7 +165,7 @@ async def test_an_answer_that_the_disk_does_not_take_is_no_fault_of_the_model(
             raise SaveError("No room.")
         add_line(path, row)
 
-    monkeypatch.setattr("tailor.evaluation.recorded_model.add_line", narrow)
+    monkeypatch.setattr("tailor.evaluation.recorded.add_line", narrow)
     with pytest.raises(Stopped, match="Not saved: No room"):
         await bench(tmp_path, plan(strategy), Means(model=Scripted(answers), at_once=1)).run()
     assert [one.fault for one in read_results(tmp_path / "results.jsonl")] == [None]
@@ -183,7 +181,7 @@ async def test_a_result_that_the_disk_does_not_take_is_in_no_table(
     def full(_path: Path, _row: dict[str, Json]) -> None:
         raise SaveError("No room.")
 
-    monkeypatch.setattr("tailor.evaluation.results.add_line", full)
+    monkeypatch.setattr("tailor.evaluation.customize_plan.add_line", full)
     one = bench(tmp_path, SMALL, Means(model=Scripted(answers)))
     with pytest.raises(Stopped, match="0 of 8 cells"):
         await one.run()

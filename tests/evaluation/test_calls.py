@@ -8,7 +8,7 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, LeftOut, Message, Settings, Text, Usage
-from tailor.evaluation.recorded_model import Budget, BudgetSpent, CallLog, Cell, MissingCall, RecordedModel
+from tailor.evaluation.recorded import Budget, BudgetSpent, CallLog, Cell, MissingCall, RecordedModel
 from tailor.providers.scripted import Scripted
 
 CELL = Cell("soup", "sequential", "tailor")

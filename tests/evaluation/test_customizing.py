@@ -11,9 +11,8 @@ from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
 from tailor.evaluation.cases import Case
 from tailor.evaluation.customize_bench import Drawing, customize, customize_builtin
-from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column
-from tailor.evaluation.recorded_model import Budget, BudgetSpent, CallLog, Cell, RecordedModel
-from tailor.evaluation.results import Result
+from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column, Result
+from tailor.evaluation.recorded import Budget, BudgetSpent, CallLog, Cell, RecordedModel
 from tailor.providers.scripted import Said, Scripted
 from tests.evaluation.customize_case import EGGS, TEA, answers
 

@@ -1,8 +1,8 @@
 """Figures 9 to 12: what each bar counts."""
 
-from tailor.evaluation.figures import figure_9, figures_by_group
 from tailor.evaluation.report import Bar, chart_as_text
 from tailor.evaluation.statistics import Share
+from tailor.evaluation.tables import figure_9, figures_by_group
 from tailor.evaluation.verdicts import verdicts
 from tests.evaluation.judged_case import by_people, made, person
 

@@ -14,14 +14,12 @@ from memory.generation.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text
-from tailor.evaluation import recorded_memory as recalls
-from tailor.evaluation import recorded_model as callrecord
-from tailor.evaluation.budget import Budget
-from tailor.evaluation.generate_bench import GenerateBench
-from tailor.evaluation.generate_plan import CompareJob, WriteJob, jobs, laid, lay, methods_named
+from tailor.evaluation import recorded as callrecord
+from tailor.evaluation import recorded as recalls
+from tailor.evaluation.generate_bench import CompareJob, GenerateBench, WriteJob, jobs, laid, lay, methods_named
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.report import report_as_markdown
-from tailor.evaluation.runner import Stopped
+from tailor.evaluation.runner import Budget, Stopped
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tailor.storage import SaveError
 from tests.evaluation.generate_case import CASES, PLAN, Shelf, answer, bench

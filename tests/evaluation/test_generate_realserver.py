@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Chunk, Message, Model, Settings
-from tailor.evaluation.generate_bench import GenerateBench
-from tailor.evaluation.generate_plan import laid, lay
+from tailor.evaluation.generate_bench import GenerateBench, laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.generate_case import PLAN, Shelf
 from tests.providers.tiny_server import REALSERVER, tiny_server

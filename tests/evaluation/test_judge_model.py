@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from tailor.core.errors import ProviderError
-from tailor.evaluation.judge_model import GRAMMAR, SEEDS, answer_in, judge_all, messages
-from tailor.evaluation.judging import Item, item, read_judgements
-from tailor.evaluation.recorded_model import Budget, CallLog, RecordedModel
+from tailor.evaluation.judging import GRAMMAR, SEEDS, Item, answer_in, item, judge_all, messages, read_judgements
+from tailor.evaluation.recorded import Budget, CallLog, RecordedModel
 from tailor.evaluation.runner import Stopped
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 

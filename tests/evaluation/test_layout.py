@@ -7,14 +7,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tailor.evaluation.layout import Measured, Table, as_csv, as_markdown, as_text, labelled
 from tailor.evaluation.report import (
     Bar,
     Chart,
     Group,
+    Measured,
     Report,
+    Table,
+    as_csv,
+    as_markdown,
+    as_text,
     chart_as_svg,
     chart_as_text,
+    labelled,
     publish,
     report_as_markdown,
     report_as_text,

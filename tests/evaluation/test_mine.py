@@ -10,7 +10,7 @@ from tailor.evaluation.judging import (
     self_assessment_to_json,
     tally,
 )
-from tailor.evaluation.layout import Measured, as_text
+from tailor.evaluation.report import Measured, as_text
 from tailor.evaluation.statistics import Share
 
 

@@ -7,7 +7,6 @@ import pytest
 from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
 from tailor.evaluation.generate_case import GenerationResult
-from tailor.evaluation.layout import Measured, as_csv, as_markdown, as_text
 from tailor.evaluation.pair_tables import (
     STUDY,
     bias_table,
@@ -20,8 +19,8 @@ from tailor.evaluation.pair_tables import (
     table,
 )
 from tailor.evaluation.pairs import PLAN, Pair, Vote
-from tailor.evaluation.recorded_model import Cell, Cost
-from tailor.evaluation.report import report_as_text
+from tailor.evaluation.recorded import Cell, Cost
+from tailor.evaluation.report import Measured, as_csv, as_markdown, as_text, report_as_text
 
 WIN, LOSS, TIE, OPEN = "2222211111", "1111122222", "1111111111", "1100000000"
 

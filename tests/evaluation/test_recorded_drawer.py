@@ -5,12 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.evaluation.folder import read_asked
-from tailor.evaluation.generate_bench import GenerateBench
+from tailor.evaluation.generate_bench import GenerateBench, laid
 from tailor.evaluation.generate_case import read_pairs, read_written
-from tailor.evaluation.generate_plan import laid
-from tailor.evaluation.layout import Measured
 from tailor.evaluation.pair_tables import generate_report
-from tailor.evaluation.report import report_as_markdown
+from tailor.evaluation.report import Measured, report_as_markdown
 
 RECORD = Path(__file__).parent / "data" / "drawer"
 

@@ -6,8 +6,16 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import Choice
-from tailor.evaluation.recorded_model import Cell
-from tailor.evaluation.results import Result, add_result, cell_key, chosen, items_of, read_results, write_results
+from tailor.evaluation.customize_plan import (
+    Result,
+    add_result,
+    cell_key,
+    chosen,
+    items_of,
+    read_results,
+    write_results,
+)
+from tailor.evaluation.recorded import Cell
 from tests.evaluation.customize_case import EGGS, TEA
 
 CELL = Cell("tea", "reverse", "paper")

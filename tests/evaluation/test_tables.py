@@ -6,9 +6,8 @@ import pytest
 
 from tailor.evaluation.customize_plan import NO_PROMPTS
 from tailor.evaluation.judging import Judgement
-from tailor.evaluation.layout import Measured, as_text
 from tailor.evaluation.pairs import fewest_cases, pairings, winner, winner_words
-from tailor.evaluation.report import report_as_markdown, report_as_text
+from tailor.evaluation.report import Measured, as_text, report_as_markdown, report_as_text
 from tailor.evaluation.statistics import Share
 from tailor.evaluation.tables import customize_report, table_2
 from tailor.evaluation.verdicts import STUDY, ResultRow, by_case, judged_by, verdicts

@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from tailor.core.errors import Fault, ProviderError
-from tailor.evaluation.budget import BudgetSpent
-from tailor.evaluation.runner import PATIENCE, BenchProgress, Stopped, work_through
+from tailor.evaluation.runner import PATIENCE, BenchProgress, BudgetSpent, Stopped, work_through
 from tailor.storage import SaveError
 
 

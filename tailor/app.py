@@ -91,10 +91,10 @@ class TailorApp(TypesAhead):
         self.unsent: dict[str, str] = {}
         """What was typed into windows that were closed without Enter (`LineDialog`)."""
         self._runs: Mapping[int, int] = {}
-        """How often each run at work was looked at."""
+        """How many polls each running worker has survived."""
         self._titled = False
         self._tried: str | None = None
-        """The theme to go back to while others are tried."""
+        """The theme to return to while others are previewed."""
         for theme in themes.OWN:
             self.register_theme(theme)
         self.theme = self._kept = self._kept_theme()
@@ -147,7 +147,7 @@ class TailorApp(TypesAhead):
         return self._bells
 
     async def on_unmount(self) -> None:
-        """Ends the memory's worker, where one runs."""
+        """Restore the terminal's title and end the memory's worker."""
         self._show_title(done=False)
         await self.workspace.close()
 
@@ -165,7 +165,7 @@ class TailorApp(TypesAhead):
         return wanted if wanted in self.available_themes else themes.DEFAULT
 
     def on_mount(self) -> None:
-        """From now on a change of theme is the person's choice, and kept; own keys hold."""
+        """Apply own keys and motion, and keep each later change of theme."""
         close_when_ended(self)
         if self.workspace.has_settings and self.workspace.config.keys:
             self.set_keymap(self.workspace.config.keys)
@@ -178,14 +178,14 @@ class TailorApp(TypesAhead):
 
     @work(exit_on_error=False)
     async def _say_keys(self) -> None:
-        """Says what cannot work with the person's own keys."""
+        """Warn about own keys that cannot work."""
         from tailor.screens.dialogs.key_bindings import own_key_troubles
 
         if words := await asyncio.to_thread(own_key_troubles, self.workspace.config.keys):
             notify(self, words, title="Your own keys", severity="warning")
 
     def _look_at_runs(self) -> None:
-        """Rings, and says so in the terminal's title, when a run that took long is over."""
+        """Ring, and say so in the terminal's title, when a long run has ended."""
         running = (id(one) for one in self.workers if one.group in GROUPS and one.state is WorkerState.RUNNING)
         self._runs, over = count_polls(self._runs, running)
         if over and self.workspace.config.bell:
@@ -193,7 +193,7 @@ class TailorApp(TypesAhead):
             self._show_title(done=True)
 
     def _show_title(self, *, done: bool) -> None:
-        """The terminal's title says that it is done, or is its own again."""
+        """Set the terminal's title to say that a run is done, or restore it."""
         if self._driver is None or self.is_headless or self._titled == done:
             return
         self._titled = done
@@ -204,13 +204,13 @@ class TailorApp(TypesAhead):
         self._driver.flush()
 
     async def on_event(self, event: Event) -> None:
-        """Whoever presses a key has come back: the terminal has its own title again, wherever the key goes."""
+        """Restore the terminal's title at any key: the person is back."""
         if isinstance(event, Key):
             self._show_title(done=False)
         await super().on_event(event)
 
     async def _wake_bells(self) -> None:
-        """Timers that ran when Tailor ended go on, once the first frame stands."""
+        """Resume timers that ran when Tailor ended, after the first frame."""
         if (self.workspace.paths.data / "follow").is_dir():
             await self.timers().wake()
 

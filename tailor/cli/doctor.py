@@ -26,11 +26,11 @@ from tailor.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class DoctorLine:
-    """One line of the doctor's."""
+    """One finding."""
 
     check: str
     ok: bool
-    """False only where something is broken; what is merely absent is fine."""
+    """False only for what is broken; what is merely absent is fine."""
     says: str
     do: str = ""
 
@@ -135,7 +135,7 @@ def _name_one(names: tuple[str, ...]) -> str:
 
 
 async def _near() -> DoctorLine:
-    """Servers of models on this machine."""
+    """Model servers on this machine."""
     from tailor.providers.discovery import discover
 
     servers = await discover()

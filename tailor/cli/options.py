@@ -51,13 +51,13 @@ SERVER = together(
     click.option("--model", default=None, help="The model's name at that server."),
     click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
 )
-"""Whom to ask."""
+"""Which server answers."""
 
 PROVIDER = together(click.option("--provider", default=None, help="builtin (no model) or server."), SERVER)
-"""Whom to ask, where the built-in tailor can answer too."""
+"""Which server answers, or the built-in tailor."""
 
 
 def only_one_format(format: str | None, json: bool) -> None:
-    """UsageError where two ways of writing were asked for at once."""
+    """UsageError for --format together with --json."""
     if format is not None and json:
         raise UsageError("--format and --json ask for two different outputs; use one of them.")

@@ -40,7 +40,7 @@ def add(command: CommandContext, name: str, text: tuple[str, ...]) -> None:
 
 
 def add_lines(workspace: Workspace, name: str, text: tuple[str, ...]) -> None:
-    """Keeps them, and says how many lines there are by now. UsageError for no lines, or a name that cannot be."""
+    """Add lines and print how many there are now. UsageError without lines, or for a name that is not allowed."""
     check_name(name)
     lines = tidy(text)
     if not lines:

@@ -9,6 +9,7 @@ import pytest
 
 from memory.client import Memory
 from tailor.agents.stages import BackendInfo
+from tailor.backend import Backend
 from tailor.core.events import (
     Cancelled,
     Done,
@@ -213,11 +214,12 @@ def scripted_memory(monkeypatch: pytest.MonkeyPatch) -> ScriptedMemory:
 def scripted_runs(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> ScriptedRuns:
     """A connected model, whose runs are scripted."""
     made = ScriptedRuns()
-    monkeypatch.setattr("tailor.screens.generate.run.generate", made)
+    monkeypatch.setattr("tailor.runs.generation.generate", made)
     connected(environment, "https://there.test/v1")
 
-    async def answering(self: RunController) -> tuple[object, BackendInfo]:
-        return object(), BackendInfo(provider="server", model="small", host="there.test")
+    async def answering(self: RunController) -> Backend:
+        nobody = cast(Any, object())
+        return Backend(nobody, BackendInfo(provider="server", model="small", host="there.test"), nobody)
 
     monkeypatch.setattr(RunController, "_answering", answering)
     return made

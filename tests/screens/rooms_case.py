@@ -15,10 +15,11 @@ from memory.client import Memory
 from tailor.app import TailorApp
 from tailor.core.errors import UsageError
 from tailor.runs.generate import GenerateRequest
+from tailor.runs.generation import GenerationSession
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.generate.compare import BesideScreen
-from tailor.screens.generate.draft import GenerationProgress, GenerationRun
+from tailor.screens.generate.draft import GenerationRun
 from tailor.screens.generate.options import method_options
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.workspace import Workspace
@@ -72,13 +73,15 @@ async def an_import(pilot: Pilots) -> None:
 
 
 async def two_ways(pilot: Pilots) -> None:
+    workspace = cast(TailorApp, pilot.app).workspace
+
     async def listen(one: GenerationRun, stop: Event, cache: object) -> None:
         """Nobody answers: the second list stays empty."""
 
     def way(method: str) -> GenerationRun:
         named = next(one for one in method_options(has_model=True) if one.method == method)
         asked = GenerateRequest(goal="Oat bars", method=method)
-        return GenerationRun(way=named, request=asked, progress=GenerationProgress("Oat bars", ()))
+        return GenerationRun(way=named, session=GenerationSession.open(workspace, asked))
 
     await ready(pilot)
     pilot.app.push_screen(BesideScreen(way("aag"), way("zero_shot"), listen, lambda kept: None))

@@ -164,7 +164,7 @@ async def test_s_hammered_on_what_was_written_saves_it_once(
         await ready(pilot)
         [entry] = app.workspace.library.entries()
         assert screen.run.current is not None
-        assert screen.run.current.is_saved
+        assert screen.run.current.session.is_saved
         assert f"saved already, as {entry.id}" in screen_text(app) or f"Saved as {entry.id}" in screen_text(app)
 
 

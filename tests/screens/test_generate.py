@@ -5,8 +5,8 @@ from textual.widgets import OptionList
 
 from memory.errors import MemoryFault
 from memory.messages import MemoryHit
-from tailor.agents.stages import BackendInfo
 from tailor.app import TailorApp
+from tailor.backend import Backend
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
     Done,
@@ -20,9 +20,10 @@ from tailor.core.events import (
     Waiting,
 )
 from tailor.core.procedure import Procedure
+from tailor.runs.generation import GenerationProgress
 from tailor.screens.dialogs.base import Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.generate.draft import GenerationProgress
+from tailor.screens.generate.draft import stage_rows
 from tailor.screens.generate.options import QUICK, THOROUGH, method_options, request_of, split_resources
 from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.inputs import CleanInput
@@ -168,7 +169,7 @@ async def test_a_failed_run_says_why_and_keeps_the_draft(
 async def test_a_model_that_cannot_be_asked_is_said_in_place(
     app: TailorApp, memory: ScriptedMemory, runs: ScriptedRuns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuses(self: RunController) -> tuple[object, BackendInfo]:
+    async def refuses(self: RunController) -> Backend:
         raise ProviderError("network", "Nobody answers at there.test.")
 
     monkeypatch.setattr(RunController, "_answering", refuses)
@@ -195,7 +196,7 @@ async def test_s_saves_to_the_library_once(app: TailorApp, memory: ScriptedMemor
         assert entry.goal == BARS.goal
         assert entry.origin == "generated"
         assert screen.run.current is not None
-        assert screen.run.current.saved == entry.id
+        assert screen.run.current.session.saved == entry
         assert "saved already" in screen_text(app)
 
 
@@ -267,7 +268,7 @@ async def test_a_result_that_is_not_saved_is_not_written_over_without_a_question
         await pilot.press("g", "s")
         await ready(pilot)
         assert screen.run.current is not None
-        assert screen.run.current.is_saved
+        assert screen.run.current.session.is_saved
         assert len(runs.asked) == 1
         await pilot.press("g")
         await ready(pilot)
@@ -400,7 +401,7 @@ async def test_hostile_texts_are_drawn_as_they_are(
 def test_the_seconds_one_waits_are_said_before_the_reason_that_may_be_cut() -> None:
     progress = GenerationProgress("Bake", ())
     progress.take(Waiting(call=1, reason="The server is busy. " * 9, seconds=8.0))
-    assert progress.stages(running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
+    assert stage_rows(progress, running=True)[-1].plain.startswith("! Again in 8 s. The server is busy.")
 
 
 @pytest.mark.parametrize("end", ["failed", "cut_short", "unparsed"])
@@ -410,7 +411,7 @@ def test_a_stage_that_came_to_nothing_is_not_ticked(end: End) -> None:
         progress.take(StageStarted(stage=stage, agent=agent, base="", steps=("Bake.",)))
     progress.take(StageFinished(stage=1, agent="critic", end="edits", says="Say how long."))
     progress.take(StageFinished(stage=2, agent="perform", end=end, says="Nobody answers."))
-    assert [row.plain[0] for row in progress.stages(running=False)] == ["✓", "–"]
+    assert [row.plain[0] for row in stage_rows(progress, running=False)] == ["✓", "–"]
 
 
 def test_resources_are_split_and_none_is_twice() -> None:

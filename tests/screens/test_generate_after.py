@@ -160,7 +160,7 @@ async def test_the_review_of_the_rounds_saves_one_new_procedure_which_generate_k
             await pilot.press("escape")
             await ready(pilot)
         assert app.screen.run.current is not None
-        assert app.screen.run.current.is_saved
+        assert app.screen.run.current.session.is_saved
 
 
 async def test_a_past_generations_review_opens_again_with_what_was_decided(

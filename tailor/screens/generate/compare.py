@@ -5,6 +5,7 @@ The first list is finished, the second is written while the screen is open.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual import work
@@ -18,7 +19,7 @@ from memory.errors import memory_error_words
 from memory.generation.calls import Cache
 from tailor.core.errors import TailorError
 from tailor.screens.base import BRIEF, LOW, BaseScreen
-from tailor.screens.generate.draft import GenerationRun, ending
+from tailor.screens.generate.draft import GenerationRun, bare_page, ending
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.page_view import PageView
 
@@ -59,7 +60,7 @@ class BesideScreen(BaseScreen[None]):
 
     def body(self) -> Iterable[Widget]:
         """Two columns, each with its head, and a sentence below them."""
-        yield Static(line_text(self.pair[0].request.goal, "bold", 200), id="title")
+        yield Static(line_text(self.pair[0].session.request.goal, "bold", 200), id="title")
         with Container(id="pair"):
             for at in (0, 1):
                 with Vertical(classes="side"):
@@ -70,21 +71,22 @@ class BesideScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Begin the second at once."""
         first, _ = self.pair
-        self.query_one("#page0", PageView).show(first.progress.bare_page)
+        self.query_one("#page0", PageView).show(partial(bare_page, first.session.progress))
         self.query_one("#page1").focus()
         self._run()
 
     @work(exclusive=True, group="beside.run", exit_on_error=False)
     async def _run(self) -> None:
         second = self.pair[1]
+        progress = second.session.progress
         self._draw()
         self._tell("The second is being written. Esc stops it and keeps what came.")
         drawing = self.set_interval(REDRAW, self._draw)
         try:
             await self._listen(second, self._stop, {})
-            second.progress.result = second.progress.kept()
-            words, wrong = ending(second.events, second.progress.result is not None)
-            if second.progress.finished:
+            progress.result = progress.kept()
+            words, wrong = ending(second.session.log, progress.result is not None)
+            if progress.finished:
                 words = "1 or 2 keeps one; the other is gone then. ←→ changes sides."
         except TailorError as error:
             words, wrong = memory_error_words(error), True
@@ -102,7 +104,9 @@ class BesideScreen(BaseScreen[None]):
         """Draw the heads, and the second list as far as it came."""
         for at, one in enumerate(self.pair):
             self.query_one(f"#head{at}", Static).update(self._head(at, one))
-        self.query_one("#page1", PageView).show(self.pair[1].progress.bare_page, stays=self.running)
+        self.query_one("#page1", PageView).show(
+            partial(bare_page, self.pair[1].session.progress), stays=self.running
+        )
 
     def _head(self, at: int, one: GenerationRun) -> Content:
         busy = at == 1 and self.running
@@ -119,7 +123,7 @@ class BesideScreen(BaseScreen[None]):
     def action_keep(self, at: int) -> None:
         """Keep one of the two."""
         one = self.pair[at]
-        if one.progress.kept() is None:
+        if one.session.progress.kept() is None:
             self._tell("Nothing was written there; 1 keeps the first.", wrong=True)
         elif self.go_back():
             self._chosen(one)
@@ -141,9 +145,9 @@ class BesideScreen(BaseScreen[None]):
 
     def action_out(self) -> None:
         """Back with the first if the second came to nothing, and at a second Esc."""
-        if self.pair[0].progress.kept() is None:
+        if self.pair[0].session.progress.kept() is None:
             self.go_back()
-        elif self.pair[1].progress.kept() is None or self._warned:
+        elif self.pair[1].session.progress.kept() is None or self._warned:
             self.action_keep(0)
         else:
             self._warned = True

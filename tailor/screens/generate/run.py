@@ -5,11 +5,10 @@ saved is only replaced after a question.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from uuid import uuid4
 
@@ -18,24 +17,21 @@ from textual.widgets import Static
 from memory.errors import memory_error_words
 from memory.generation.calls import Cache
 from memory.generation.retrieval import FromMemory, Nothing, Retriever
-from tailor.agents.stages import BackendInfo
+from tailor.backend import Backend
 from tailor.core.errors import TailorError
-from tailor.core.events import Done, Event, RunStarted
+from tailor.core.events import Done, RunStarted
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import Model
-from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import check_request, request_for
-from tailor.runs.generate import GenerateRequest, check, generate
-from tailor.runs.history import StoredRun, run_file, written_of
-from tailor.runs.record import dump
-from tailor.runs.session import RunSession, learn
+from tailor.runs.generate import GenerateRequest
+from tailor.runs.generation import GenerationSession
+from tailor.runs.history import StoredRun, written_of
+from tailor.runs.session import RunSession
 from tailor.screens.base import HIGH, LOW
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.generate.compare import BesideScreen
-from tailor.screens.generate.draft import GenerationProgress, GenerationRun, ending
+from tailor.screens.generate.draft import GenerationRun, ending, list_page, stage_rows
 from tailor.screens.generate.inputs import Inputs
-from tailor.screens.generate.options import MethodOption
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.content import lines, notify
@@ -74,7 +70,7 @@ class RunController:
     @property
     def result(self) -> Procedure | None:
         """The list on the screen; None if there is none, or a run is still writing it."""
-        return self.current.progress.kept() if self.current is not None and not self.active else None
+        return self.current.session.progress.kept() if self.current is not None and not self.active else None
 
     # -- running ---------------------------------------------------------------------------------------------
 
@@ -83,11 +79,11 @@ class RunController:
         way = self._inputs.ways.way
         try:
             request = self._inputs.request(way, uuid4().hex[:12])
-            check(request)
+            session = GenerationSession.open(self._workspace, request)
         except TailorError as error:
             self._inputs.tell(error.message, wrong=True)
             return
-        self.current = _begun(way, request)
+        self.current = GenerationRun(way=way, session=session)
         self.active = True
         self._stop = asyncio.Event()
         work = self._run(self.current)
@@ -106,9 +102,10 @@ class RunController:
         self._inputs.tell("Begun. Esc stops it and keeps what came.")
         drawing = self._screen.set_interval(REDRAW, self._draw_if_new)
         try:
-            await self.listen(run, self._stop, self._cache_for(run.request))
-            run.progress.result = run.progress.kept()
-            self._end(run, *ending(run.events, run.progress.result is not None))
+            await self.listen(run, self._stop, self._cache_for(run.session.request))
+            progress = run.session.progress
+            progress.result = progress.kept()
+            self._end(run, *ending(run.session.log, progress.result is not None))
         except TailorError as error:
             self._end(run, memory_error_words(error), wrong=True)
         finally:
@@ -119,24 +116,20 @@ class RunController:
 
     async def listen(self, run: GenerationRun, stop: asyncio.Event, cache: Cache) -> None:
         """Take all events of a run into its record and its progress. TailorError if nobody can be asked."""
-        model, run.by = await self._answering()
-        retriever = await self._retriever(run.request, model)
-        run.record = self._record(run.request.run)
-        record, began = run.record, monotonic()
+        backend = await self._answering()
+        retriever = await self._retriever(run.session.request, backend)
+        self._begin_record(run.session)
+        began = monotonic()
         try:
-            events = generate(run.request, model, retriever, by=run.by, stop=stop, cache=cache)
-            async with aclosing(events):
-                async for event in events:
-                    if not (run.request.hint and isinstance(event, Done)):  # with a hint the same run goes on
-                        record = _written(event, record)
-                    run.progress.take(event)
+            async with aclosing(run.session.events(backend, retriever, stop=stop, cache=cache)) as events:
+                async for _ in events:
                     self._dirty = True
         finally:
             run.seconds = monotonic() - began
 
     def _end(self, run: GenerationRun, words: str, wrong: bool) -> None:
         self.active = False
-        kept = run.progress.kept() is not None
+        kept = run.session.progress.kept() is not None
         self._screen.set_class(kept, "-done")
         self.draw()
         if not kept:
@@ -144,36 +137,36 @@ class RunController:
         self._inputs.tell(words, wrong=wrong)
         if self._screen.app.current_mode != self._screen.room:
             notify(self._screen.app, "F4 shows what came of it.", title="Generate is done")
-        if kept and run.progress.finished and run.request.hint:
+        if kept and run.session.progress.finished and run.session.request.hint:
             self._go_on(run)
 
     def _go_on(self, run: GenerationRun) -> None:
         """Tailor what was written to the hint, in the same run: there is one review."""
         app, room = self._screen.app, self._screen.room
-        written = written_of(run.events)
+        begun, workspace = run.session, self._workspace
+        written, hint = written_of(begun.log), begun.request.hint
         assert written is not None  # a finished run wrote a list
         try:
-            hint, profile = run.request.hint, self._workspace.profile()
-            request = request_for(self._workspace.config, written, hint, profile=profile, run=run.request.run)
+            profile, id = workspace.profile(), begun.request.run
+            request = request_for(workspace.config, written, hint, profile=profile, run=id)
             check_request(request)
-            session = RunSession.after_generation(self._workspace, request, run.events, run.record)
+            session = RunSession.after_generation(workspace, request, begun.log, begun.record)
         except TailorError as error:
             app.push_screen(ErrorDialog.of(error), mode=room)
             return
         screen = ReviewScreen(session.request.procedure, session.request.hint, session)
         # what is asked later counts on from the generation
-        screen.model.log = [event for event in run.events if not isinstance(event, Done)]
+        screen.model.log = [event for event in begun.log if not isinstance(event, Done)]
         app.push_screen(screen, mode=room)  # the person may be on another screen by now
 
     # -- who answers, and what it leans on -------------------------------------------------------------------
 
-    async def _answering(self) -> tuple[Model | None, BackendInfo]:
-        """The model, None for the built-in tailor. TailorError if the server cannot be asked."""
-        backend = await self._workspace.backend(to_choose="F9 on Home lets you choose.")
-        return backend.reached().model, backend.info
+    async def _answering(self) -> Backend:
+        """Who writes. TailorError if the server cannot be asked."""
+        return (await self._workspace.backend(to_choose="F9 on Home lets you choose.")).reached()
 
-    async def _retriever(self, request: GenerateRequest, model: Model | None) -> Retriever:
-        if request.method == "zero_shot" and model is not None:
+    async def _retriever(self, request: GenerateRequest, backend: Backend) -> Retriever:
+        if request.method == "zero_shot" and backend.model is not None:
             return Nothing()
         return FromMemory(await self._workspace.memory())
 
@@ -185,20 +178,19 @@ class RunController:
             self._cache = {}
         return self._cache
 
-    def _record(self, run: str) -> Path | None:
-        try:
-            return run_file(self._workspace.paths.runs, run)
-        except TailorError as error:
-            notify(self._screen.app, error.message, title="This run cannot be kept for later", severity="warning")
-            return None
+    def _begin_record(self, session: GenerationSession) -> None:
+        if why := session.begin_record():
+            notify(self._screen, why, title="This run cannot be kept for later", severity="warning")
 
-    def _record_anew(self, events: Sequence[Event], run: str) -> Path | None:
+    def _record_anew(self, session: GenerationSession) -> None:
         """Record the same events as a run of their own, without a hint."""
-        record = path = self._record(run)
-        for event in events:
+        session.request = replace(session.request, hint="", run=uuid4().hex[:12])
+        session.record = self._workspace.paths.runs / f"{session.request.run}.jsonl"
+        session.not_recorded = ""
+        self._begin_record(session)
+        for event in session.log:
             mine = replace(event, hint="") if isinstance(event, RunStarted) else event
-            record = _written(replace(mine, run=run), record)
-        return path
+            session.write(replace(mine, run=session.request.run))
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
@@ -213,9 +205,9 @@ class RunController:
             return
         height = self._screen.size.height
         low = height < LOW or (height < HIGH and not self.active)
-        stages = self.current.progress.stages(self.active)
+        stages = stage_rows(self.current.session.progress, self.active)
         self.stages.update(lines(*stages[-(2 if low else MOST_STAGES) :]))
-        self._inputs.page.show(self.current.progress.page, stays=self.active)
+        self._inputs.page.show(partial(list_page, self.current.session.progress), stays=self.active)
 
     # -- what is done with a result --------------------------------------------------------------------------
 
@@ -232,7 +224,7 @@ class RunController:
                 then()
                 self._screen.refresh_bindings()
 
-        if self.result is None or (self.current is not None and self.current.is_saved):
+        if self.result is None or (self.current is not None and self.current.session.is_saved):
             answered("w")
             return
         choices = (AnswerOption("s", "Save it first"), AnswerOption("w", "Go on without it"))
@@ -256,31 +248,23 @@ class RunController:
         """Save the result in the library; the memory takes it in when it is next asked."""
         if (run := self._finished()) is None:
             return
-        if run.is_saved:
-            self._inputs.tell(f"It is saved already, as {run.saved}.")
+        if run.session.is_saved and (entry := run.session.saved):
+            self._inputs.tell(f"It is saved already, as {entry.id}.")
         elif not run.saving:  # once however often the key comes
             run.saving = True
             self._screen.run_worker(self._save(run), group="generate.save", exit_on_error=False)
 
     async def _save(self, run: GenerationRun) -> None:
-        written = run.progress.kept()
+        written = run.session.progress.kept()
         assert written is not None  # asked before
         try:
-            entry = await asyncio.to_thread(self._saved, run, written)
+            entry = await asyncio.to_thread(run.session.save, written)
         except TailorError as error:
             self._screen.app.push_screen(ErrorDialog.of(error), mode=self._screen.room)
             return
         finally:
             run.saving = False
-        run.keep(entry, written)
         self._inputs.tell(f"Saved as {entry.id}. F3 shows your library.")
-
-    def _saved(self, run: GenerationRun, written: Procedure) -> LibraryEntry:
-        workspace = self._workspace
-        entry = workspace.library.save(written, origin="generated", made=run.made, version_of=run.saved or None)
-        if run.rounds is not None:
-            learn(run.rounds, workspace.lessons)
-        return entry
 
     # -- the critic's rounds ---------------------------------------------------------------------------------
 
@@ -288,17 +272,16 @@ class RunController:
         """Review the edits of the critic's rounds; the result is what is decided there."""
         if (run := self._finished()) is None:
             return
-        review = run.reviewed()
+        session = run.session
+        review = session.reviewed()
         if review is None:
             self._inputs.tell("No critic changed anything here, so there is nothing to decide on.")
             return
-        if run.request.hint:  # its own run went on to the tailoring
-            run.request = replace(run.request, hint="", run=uuid4().hex[:12])
-            run.record = self._record_anew(run.events, run.request.run)
-        workspace, id = self._workspace, run.request.run
-        path = run.record or workspace.paths.runs / f"{id}.jsonl"
-        screen = reopened(workspace, StoredRun(id=id, path=path, events=tuple(run.events), review=review))
-        screen.session.saved = run.entry
+        if session.request.hint:  # its own run went on to the tailoring
+            self._record_anew(session)
+        stored = StoredRun(id=session.request.run, path=session.record, events=tuple(session.log), review=review)
+        screen = reopened(self._workspace, stored)
+        screen.session.saved = session.saved
         screen.session.after_save = partial(self._rounds_saved, screen)
         self._review = screen
         self._screen.app.push_screen(screen)
@@ -308,7 +291,7 @@ class RunController:
         if self._review is None or self.current is None or self.active:
             return
         before = self.result
-        self.current.decide(self._review.model.review)
+        self.current.session.decide(self._review.model.review)
         if self.result != before:
             self.draw()
             self._inputs.tell("This is what you decided. s saves it, enter makes it fit your situation.")
@@ -316,8 +299,8 @@ class RunController:
     def _rounds_saved(self, screen: ReviewScreen) -> None:
         """Note that what was decided is in the library."""
         if screen is self._review and self.current is not None and screen.session.saved is not None:
-            self.current.decide(screen.model.review)
-            self.current.keep(screen.session.saved, self.current.progress.kept())
+            self.current.session.decide(screen.model.review)
+            self.current.session.keep(screen.session.saved, self.current.session.progress.kept())
 
     # -- another way beside it -------------------------------------------------------------------------------
 
@@ -335,10 +318,9 @@ class RunController:
         def chosen(method: str | None) -> None:
             way = next((one for one in others if one.method == method), None)
             if way is not None and self.current is not None:
-                left = self.current
-                asked = replace(left.request, method=way.method, hint="", run=uuid4().hex[:12])
-                screen = BesideScreen(left, _begun(way, asked), self.listen, self._keep_one)
-                self._screen.app.push_screen(screen)
+                asked = replace(self.current.session.request, method=way.method, hint="", run=uuid4().hex[:12])
+                second = GenerationRun(way=way, session=GenerationSession.open(self._workspace, asked))
+                self._screen.app.push_screen(BesideScreen(self.current, second, self.listen, self._keep_one))
 
         self._screen.app.push_screen(Chooser("Write it in which other way?", picks, others[0].method), chosen)
 
@@ -349,18 +331,3 @@ class RunController:
             self.draw()
             words = f"Kept: {kept.way.name} ({kept.cost()}). s saves it, enter makes it fit your situation."
             self._inputs.tell(words)
-
-
-def _begun(way: MethodOption, request: GenerateRequest) -> GenerationRun:
-    return GenerationRun(way=way, request=request, progress=GenerationProgress(request.goal, request.resources))
-
-
-def _written(event: Event, record: Path | None) -> Path | None:
-    """Add the event to the record; a full disk ends the record, not the run."""
-    if record is None:
-        return None
-    try:
-        dump((event,), record)
-    except OSError:
-        return None
-    return record

@@ -156,7 +156,7 @@ class GenerateScreen(BaseScreen[None]):
 
     @on(CleanInput.Changed)
     def _changed(self, event: CleanInput.Changed) -> None:
-        unsaved = self.run.current is not None and not self.run.active and not self.run.current.is_saved
+        unsaved = self.run.current is not None and not self.run.active and not self.run.current.session.is_saved
         if unsaved and not isinstance(event.control, SpecialField):
             self.inputs.tell(
                 "The result below belongs to the words before. Save keeps it; enter looks for the new ones."

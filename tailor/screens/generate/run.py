@@ -26,7 +26,7 @@ from tailor.runs.generate import GenerateRequest
 from tailor.runs.generation import GenerationSession
 from tailor.runs.history import StoredRun, written_of
 from tailor.runs.session import RunSession
-from tailor.screens.base import HIGH, LOW
+from tailor.screens.base import HIGH, LOW, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.generate.compare import BesideScreen
@@ -86,8 +86,7 @@ class RunController:
         self.current = GenerationRun(way=way, session=session)
         self.active = True
         self._stop = asyncio.Event()
-        work = self._run(self.current)
-        self._screen.run_worker(work, group="generate.run", exit_on_error=False, exclusive=True)
+        run_aside(self._screen, partial(self._run, self.current), group="generate.run", exclusive=True)
 
     def stop(self) -> None:
         """Stop the run, and keep what came of it."""
@@ -252,7 +251,7 @@ class RunController:
             self._inputs.tell(f"It is saved already, as {entry.id}.")
         elif not run.saving:  # once however often the key comes
             run.saving = True
-            self._screen.run_worker(self._save(run), group="generate.save", exit_on_error=False)
+            run_aside(self._screen, partial(self._save, run), group="generate.save")
 
     async def _save(self, run: GenerationRun) -> None:
         written = run.session.progress.kept()

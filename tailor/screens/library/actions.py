@@ -20,7 +20,7 @@ from tailor.library.metadata import read as read_notes
 from tailor.library.starters import starter
 from tailor.runs.history import open_run
 from tailor.runs.rebase import rebase_words
-from tailor.screens.base import BaseScreen
+from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.importer.screen import ImportForm, ImportScreen
@@ -256,8 +256,8 @@ class LibraryActions:
         def typed(words: str | None) -> None:
             if words is not None:
                 names = tuple(filter(None, map(normal, words.split(","))))
-                work = self._keep_labels(entry.stem, partial(changed, names))
-                self.screen.run_worker(work, group="label", exit_on_error=False)
+                keep = partial(self._keep_labels, entry.stem, partial(changed, names))
+                run_aside(self.screen, keep, group="label")
 
         self.screen.app.push_screen(dialog, typed)
 

@@ -22,7 +22,6 @@ from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.base import SLIM, BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.text_input import in_editor
 from tailor.screens.situation import HintField, Situation
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -334,6 +333,8 @@ class HomeScreen(BaseScreen[None]):
 
     def action_editor(self) -> None:
         """Opens the hint in the person's own editor; on an error it stays as it is."""
+        from tailor.screens.dialogs.text_input import in_editor
+
         field = self.query_one(HintField)
         try:
             field.value = in_editor(self.app, field.value, self.workspace.environment)

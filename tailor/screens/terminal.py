@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from traceback import extract_tb
 from typing import Final
 
 from textual.app import App
@@ -49,8 +50,6 @@ def close_when_ended(app: App[None]) -> None:
 
 def fatal_words(error: BaseException) -> str:
     """The type of the error and the last places of its traceback: no message, no local variables."""
-    from traceback import extract_tb
-
     places = [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)[-12:]]
     head = "Tailor stopped because of a fault of its own. What was saved is still there."
     return "\n".join((head, f"{type(error).__name__} at", *places))

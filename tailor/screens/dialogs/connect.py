@@ -13,10 +13,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.config import offered_server
 from tailor.core.errors import ProviderError, TailorError, UsageError
+from tailor.providers.keys import Key
 from tailor.screens.dialogs.base import ListDialog, keys_line
 from tailor.screens.widgets.content import LONGEST_SHOWN, MUTED, line_text, row_text
 from tailor.screens.widgets.lists import ChoiceList
+from tailor.urls import checked_url, host_of
 
 if TYPE_CHECKING:
     from tailor.providers.discovery import DiscoveredServer
@@ -139,10 +142,6 @@ class ConnectDialog(ListDialog[BackendChoice]):
 
 def offered(workspace: "Workspace") -> list[BackendOption]:
     """The server that OPENAI_* names, with its key; one that cannot be used says why."""
-    from tailor.config import offered_server
-    from tailor.providers.keys import Key
-    from tailor.urls import checked_url, host_of
-
     url, text = offered_server(workspace.environment), workspace.environment.get("OPENAI_API_KEY", "").strip()
     if url is None:
         return []
@@ -176,8 +175,6 @@ async def _with_models(workspace: "Workspace", place: BackendOption) -> BackendO
 
 
 def _local(found: "DiscoveredServer") -> BackendOption:
-    from tailor.urls import host_of
-
     count = len(found.models)
     about = "wants a key" if found.needs_key else f"{count} model{'' if count == 1 else 's'}"
     return BackendOption(f"{found.product} on {host_of(found.base_url)}", about, found.base_url, found.models)

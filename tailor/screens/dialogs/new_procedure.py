@@ -19,6 +19,8 @@ from tailor.core.text import clean, normal
 from tailor.library.formats.plain_text import read_under
 from tailor.screens.base import BaseScreen
 from tailor.screens.catalog import steps_words
+from tailor.screens.dialogs.base import ErrorDialog
+from tailor.screens.dialogs.text_input import in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -103,9 +105,6 @@ class PasteScreen(BaseScreen[Procedure | Draft]):
 
     def action_editor(self) -> None:
         """Opens the steps in the person's own editor; on an error they stay as they are."""
-        from tailor.screens.dialogs.base import ErrorDialog
-        from tailor.screens.dialogs.text_input import in_editor
-
         pad = self.query_one(CleanTextArea)
         try:
             pad.text = in_editor(self.app, pad.text, shape=clean)

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 from typing import ClassVar, Final
 
 from textual import on
@@ -23,6 +24,7 @@ from tailor.core.text import LONGEST_STEP, clean, normal
 from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, keys_line
 from tailor.screens.widgets.content import MUTED, line_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
+from tailor.screens.widgets.text_area import CleanTextArea
 
 REASONS: Final[dict[str, str]] = {
     "n": "not my situation",
@@ -61,8 +63,6 @@ class WordsDialog(Dialog[TypedWords]):
 
     def inside(self) -> Iterator[Widget]:
         """Title, about, the text."""
-        from tailor.screens.widgets.text_area import CleanTextArea
-
         title, text, about = self._words
         yield Static(line_text(title, "bold"), id="title")
         if about:
@@ -73,16 +73,12 @@ class WordsDialog(Dialog[TypedWords]):
 
     def on_mount(self) -> None:
         """Focuses the text, the cursor at its end."""
-        from tailor.screens.widgets.text_area import CleanTextArea
-
         self.query_one("#toomuch").display = False
         pad = self.query_one(CleanTextArea)
         pad.focus()
         pad.move_cursor(pad.document.end)
 
     def _typed(self) -> str:
-        from tailor.screens.widgets.text_area import CleanTextArea
-
         return self.query_one(CleanTextArea).text
 
     def action_keep(self) -> None:
@@ -173,8 +169,6 @@ def editor_command(environment: Mapping[str, str]) -> list[str]:
 
 
 def _usual() -> str:
-    from shutil import which
-
     return next((name for name in ("nano", "vi", "notepad") if which(name)), "vi")
 
 

@@ -10,6 +10,7 @@ from textual.content import Content
 from tailor.core import following as moves
 from tailor.core.following import Following, Timer, ago_words, clock_words
 from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 TIMES: Final[dict[str, str]] = {
@@ -35,7 +36,6 @@ def shown(procedure: Procedure, times: str) -> Procedure:
     asked = TIMES.get(times, "")
     if not asked:
         return procedure
-    from tailor.core.requirements import Requirement
     from tailor.providers.builtin.scaling import scale
     from tailor.providers.builtin.sheet import sheet_of
 

@@ -28,7 +28,7 @@ from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
 from tailor.screens.follow import page as amounts_shown
 from tailor.screens.follow import page as follow_page
-from tailor.screens.follow.dialogs import TimersDialog
+from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
 from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
 from tailor.screens.widgets.page_view import PageView
 
@@ -398,8 +398,6 @@ class FollowScreen(BaseScreen[None]):
 
     def action_jump(self) -> None:
         """Lets the person choose a step."""
-        from tailor.screens.follow.dialogs import JumpDialog
-
         dialog = JumpDialog(self.following, self.current_procedure())
         self.app.push_screen(dialog, lambda step: None if step is None else self.action_go(step))
 
@@ -439,8 +437,6 @@ class FollowScreen(BaseScreen[None]):
 
     def action_needs(self) -> None:
         """Shows the resources."""
-        from tailor.screens.dialogs.base import AnswerOption, Question
-
         words = follow_page.needs_words(self.current_procedure())
         self.app.push_screen(Question("What you need", words, (AnswerOption("o", "back to the step"),)))
 

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
+from tailor.core.hints import parse_hint
 from tailor.core.report import found_against
 from tailor.library import manual_import as by_hand
 from tailor.library.manual_import import ClassifiedLines, Kind
@@ -221,8 +222,6 @@ class ImportReviewScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Shows the procedures; the guard begins."""
-        from tailor.core.hints import parse_hint
-
         self._profile = parse_hint("", self.workspace.profile())
         self.query_one("#found").display = False
         self._list()

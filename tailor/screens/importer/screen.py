@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from os.path import expanduser
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -18,7 +20,12 @@ from textual.widgets import Static
 
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
+from tailor.library.formats.registry import detect_format
+from tailor.library.formats.web import is_address
+from tailor.library.importer import source_from_file, source_from_text
 from tailor.screens.base import BaseScreen
+from tailor.screens.importer.model import import_drafts
+from tailor.screens.importer.report import ImportReviewScreen
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.text_area import CleanTextArea
@@ -53,8 +60,6 @@ class ImportForm:
 
 def is_whole(text: str) -> bool:
     """Whether a pasted text is more than a list of steps: headed, of another format, or very long."""
-    from tailor.library.formats.registry import detect_format
-
     return len(text) > LONGEST_SHEET or detect_format(text) != "text"
 
 
@@ -132,8 +137,6 @@ class ImportScreen(BaseScreen[None]):
     @on(CleanInput.Submitted, "#path")
     def action_read(self) -> None:
         """Parses the file or the text; never fetches an address."""
-        from tailor.library.formats.web import is_address
-
         path, text = self._path(), self.query_one(PasteSheet).text
         if text.strip() and not (path and self.query_one("#path").has_focus):
             self._long = ""
@@ -149,8 +152,6 @@ class ImportScreen(BaseScreen[None]):
 
     def action_fetch(self) -> None:
         """Fetches the page at the address."""
-        from tailor.library.formats.web import is_address
-
         address = self._path()
         if is_address(address):
             self._long = ""
@@ -162,18 +163,11 @@ class ImportScreen(BaseScreen[None]):
         return normal(self.query_one("#path", CleanInput).value)
 
     def _read_file(self, path: str) -> None:
-        from os.path import expanduser
-        from pathlib import Path
-
-        from tailor.library.importer import source_from_file
-
         self._long = ""
         where = Path(expanduser(path))  # noqa: PTH111 - Path's raises for an unknown user
         self.read(lambda: asyncio.to_thread(source_from_file, where), "Reading …")
 
     def _read_text(self, text: str) -> None:
-        from tailor.library.importer import source_from_text
-
         self.read(lambda: asyncio.to_thread(source_from_text, text, where="the pasted text"), "Reading …")
 
     @on(PasteSheet.TooLong)
@@ -184,9 +178,6 @@ class ImportScreen(BaseScreen[None]):
     @work(exclusive=True, group="import.read", exit_on_error=False)
     async def read(self, job: "Callable[[], Awaitable[ImportSource]]", words: str) -> None:
         """Parse in a thread, then show the result or why there is none."""
-        from tailor.screens.importer.model import import_drafts
-        from tailor.screens.importer.report import ImportReviewScreen
-
         self._set_reading(True)
         self.tell(f"{words} Esc stops it.")
         try:
@@ -249,7 +240,6 @@ class ImportScreen(BaseScreen[None]):
 async def _page(address: str) -> "ImportSource":
     """Fetch and parse one page. ContentError says why it failed."""
     from tailor.library.formats.web import fetch
-    from tailor.library.importer import source_from_text
 
     text = await fetch(address)
     return await asyncio.to_thread(source_from_text, text, "html", where=address)

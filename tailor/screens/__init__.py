@@ -1,1 +1,1 @@
-"""The screens: one module and one .tcss each; bridge.py is the only bridge from events to messages."""
+"""The screens of the app. A style sheet (.tcss) stands beside the module that uses it."""

@@ -1,1 +1,1 @@
-"""."""
+"""Dialogs that any screen can open."""

@@ -1,1 +1,1 @@
-"""."""
+"""Following a procedure step by step."""

@@ -23,10 +23,9 @@ from tailor.core.following import Following, begin
 from tailor.core.procedure import Procedure
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
-from tailor.screens.base import LOW, WIDE, BaseScreen
+from tailor.screens.base import LOW, WIDE, BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialog
-from tailor.screens.follow import page as amounts_shown
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
 from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
@@ -168,9 +167,7 @@ class FinishFlow:
     def _end(self, words: str, *, keep: bool) -> None:
         """Save the outcome and forget the progress; the memory is told last."""
         self.writing = True
-        self._screen.run_worker(
-            self._written(words, keep=keep), exclusive=True, group="finish", exit_on_error=False
-        )
+        run_aside(self._screen, partial(self._written, words, keep=keep), group="finish", exclusive=True)
 
     async def _written(self, words: str, *, keep: bool) -> None:
         screen, one = self._screen, self._screen.following
@@ -310,7 +307,7 @@ class FollowScreen(BaseScreen[None]):
 
     def current_procedure(self) -> Procedure:
         """The procedure with the amounts wanted."""
-        return amounts_shown.shown(self.following.procedure, self.following.times)
+        return follow_page.shown(self.following.procedure, self.following.times)
 
     def draw(self) -> None:
         """Draw everything."""
@@ -431,9 +428,9 @@ class FollowScreen(BaseScreen[None]):
 
     def action_times(self) -> None:
         """Shows the amounts for the next multiple; times and temperatures stay."""
-        times = amounts_shown.after(self.following.times)
+        times = follow_page.after(self.following.times)
         words = "Amounts as written." if times == "1" else "Amounts only: times and temperatures stay as they are."
-        self.take(moves.with_times(self.following, times), f"{amounts_shown.SHOWN[times]}  {words}")
+        self.take(moves.with_times(self.following, times), f"{follow_page.SHOWN[times]}  {words}")
 
     def action_needs(self) -> None:
         """Shows the resources."""

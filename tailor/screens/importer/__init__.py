@@ -1,1 +1,1 @@
-"""."""
+"""Importing procedures from files, pasted text and web pages."""

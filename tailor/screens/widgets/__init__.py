@@ -1,1 +1,1 @@
-"""."""
+"""Widgets and drawing that all screens share."""

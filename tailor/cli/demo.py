@@ -6,6 +6,11 @@ import click
 
 from tailor.cli.input import CommandContext
 from tailor.cli.output import put, say, write_as
+from tailor.cli.review import review_in_terminal
+from tailor.core.codec import event_from_line
+from tailor.core.events import RunStarted
+from tailor.core.report import closing_line, done
+from tailor.core.review_state import fold_all
 
 
 @click.command("demo")
@@ -24,11 +29,6 @@ def demo(context: click.Context, plain: bool) -> None:
 
 def _lines() -> None:
     """The recorded run line by line; prints the result."""
-    from tailor.cli.review import review_in_terminal
-    from tailor.core.codec import event_from_line
-    from tailor.core.events import RunStarted
-    from tailor.core.report import closing_line, done
-    from tailor.core.review_state import fold_all
 
     text = (files("tailor") / "demo.jsonl").read_text("utf-8")
     events = tuple(event_from_line(line) for line in text.split("\n") if line)

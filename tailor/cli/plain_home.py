@@ -6,7 +6,10 @@ It asks what, tailor or follow, what is special, and what next; the jobs themsel
 from collections.abc import Callable
 from functools import partial
 
+from tailor.cli.customize import CustomizeOptions, customized
 from tailor.cli.exit_codes import Exit, exit_of
+from tailor.cli.follow import follow_plainly
+from tailor.cli.generate import generated
 from tailor.cli.input import CommandContext, number_in, yes_or_no
 from tailor.cli.output import say, say_error
 from tailor.cli.review import ask
@@ -18,6 +21,7 @@ from tailor.core.requirements import Requirement, implied_requirements
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line
+from tailor.library.starters import starter_procedures
 from tailor.storage import named
 from tailor.workspace import Workspace
 
@@ -136,7 +140,6 @@ def _done(job: Callable[[], int]) -> int:
 
 
 def _followed(command: CommandContext, chosen: str) -> int:
-    from tailor.cli.follow import follow_plainly
 
     follow_plainly(command.workspace, command.open(chosen).procedure)
     return Exit.DONE
@@ -155,7 +158,6 @@ def _steps(command: CommandContext, chosen: str) -> int:
 
 def _tailored(command: CommandContext, chosen: str) -> tuple[int, str]:
     """Hint, requirements, run, review, keep it; the exit code and the id it is saved as, "" where it is not."""
-    from tailor.cli.customize import CustomizeOptions, customized
 
     hint = ask("What is special about your situation, in one sentence and Enter: ")
     if not hint or not hint.strip():
@@ -223,7 +225,6 @@ def _generated(workspace: Workspace, goal: str) -> str | None:
     answer = ask("Nothing like that is here; write a new procedure for it, with y or n: ") or "n"
     if answer.strip().lower()[:1] != "y":
         return None
-    from tailor.cli.generate import generated
 
     before = set(workspace.library.ids())
     _done(partial(generated, workspace, goal, _keeps))
@@ -235,7 +236,6 @@ def _find(command: CommandContext, words: str) -> list[tuple[str, str]] | None:
 
     None for one that is there and cannot be used, which is said.
     """
-    from tailor.library.starters import starter_procedures
 
     if not words:
         return []

@@ -35,8 +35,10 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.protocols import AgentBackend, Model, Settings
+from tailor.core.report import found_against
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.runs.customize import CustomizeRequest, check_request, follow_up, tailored, with_lessons
@@ -149,8 +151,6 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
-    from tailor.core.hints import parse_hint
-    from tailor.core.report import found_against
 
     requirements = parse_hint(hint, profile)
     return {one.id: found_against(procedure_of(one), requirements) for one in found}

@@ -174,18 +174,14 @@ class HomeScreen(BaseScreen[None]):
         self._wanted = ""
         self.situation.notice = NOTICE if self.workspace.is_new else ""
         self.situation.show()
-        self._say_trouble()
+        if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
+            self._said = trouble
+            self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
 
     def _read_again(self) -> None:
         """Reload after a failure."""
         if self._stamp < 0 and all(one.is_finished for one in self.workers if one.group == "shelf"):
             self.reload()
-
-    def _say_trouble(self) -> None:
-        """Show once why the settings cannot be read."""
-        if (trouble := self.workspace.trouble) is not None and trouble is not self._said:
-            self._said = trouble
-            self.app.push_screen(ErrorDialog.of(trouble), mode=self.room)
 
     @property
     def search(self) -> str:
@@ -301,13 +297,11 @@ class HomeScreen(BaseScreen[None]):
         elif not self.situation.hint:
             self.situation.tell("Say in a sentence what is special, for example: I have no oven.", wrong=True)
         else:
-            self._review(self._shown)
-
-    def _review(self, procedure: "Procedure") -> None:
-        session = self.host.navigation.begin_review(procedure, self.situation.hint, self.situation.corrected)
-        if session is not None:
-            session.after_save = self._begin_anew
-            self.situation.expire_profiles()
+            situation = self.situation
+            session = self.host.navigation.begin_review(self._shown, situation.hint, situation.corrected)
+            if session is not None:
+                session.after_save = self._begin_anew
+                situation.expire_profiles()
 
     def _begin_anew(self) -> None:
         """After a save: clear search and hint, while the review still lies over them and catches fast keys."""

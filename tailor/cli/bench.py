@@ -241,12 +241,12 @@ async def memory_of(workspace: "Workspace", folder: Path, data: Data) -> "AsyncG
             yield memory
         return
     from tailor.evaluation import generate_bench as bench_memory
-    from tailor.evaluation.generation_cases import write_goals
+    from tailor.evaluation.folder import write_records
 
     collection = data.collection
     if collection is None:
         collection = str(folder / "memory.jsonl")
-        write_goals(Path(collection), data.rows)
+        write_records(Path(collection), data.rows)
     async with workspace.open_memory(folder / bench_memory.OWN) as memory:
         done = await bench_memory.filled_with(memory, collection, data.domain)
         if done.bad:

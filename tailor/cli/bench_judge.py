@@ -12,6 +12,7 @@ import click
 from tailor.cli.input import CommandContext
 from tailor.cli.options import JSON
 from tailor.cli.output import put, put_json, say
+from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
@@ -158,13 +159,13 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 def _mine(workspace: Workspace, json: bool) -> None:
     """What the person answered in the app after saving."""
-    from tailor.evaluation.judging import read_self_assessments, self_assessment_to_json, tally
+    from tailor.evaluation.judging import read_self_assessments, tally
     from tailor.evaluation.report import as_text
 
     owns = read_self_assessments(workspace.paths.data)
     if json:
         for own in owns:
-            put_json(self_assessment_to_json(own))
+            put_json(to_json(own))
     elif owns:
         put(as_text(tally(owns)))
     else:

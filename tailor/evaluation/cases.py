@@ -6,10 +6,10 @@ used. Refuses to know the fields of other people's records: `adapters` does.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypeVar, cast, get_args
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, get_args
 
 from tailor.agents.parsing import StepParser
 from tailor.core.codec import to_json
@@ -58,27 +58,46 @@ class BadCase:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
-    """What a file of cases held."""
+class Named(Protocol):
+    """A case of either kind of bench."""
 
-    cases: tuple[Case, ...]
+    @property
+    def id(self) -> str:
+        """Its name, different from that of every other case of the file."""
+        ...
+
+
+C = TypeVar("C", bound=Named)
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Generic[C]):
+    """The cases of a file, and its lines that hold none."""
+
+    cases: tuple[C, ...]
     bad: tuple[BadCase, ...] = ()
 
 
-def read_cases(path: Path) -> Cases:
-    """The cases of a file of one JSON object a line; bad rows are named. NotFoundError, DamagedError."""
+def read_cases(path: Path) -> Cases[Case]:
+    """The cases of a file of one JSON object a line. NotFoundError, DamagedError."""
+    return read_case_file(path, case_of)
 
+
+def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cases[C]:
+    """The cases that `read` makes of the objects of a file, given their line numbers; the first of each id counts.
+
+    NotFoundError, DamagedError. A line for which `read` raises ContentError is bad.
+    """
     if not (is_there(path) and path.is_file()):
         raise NotFoundError(f"There is no file {path} to read cases from.")
     lines = read_lines(path)
-    found: dict[str, Case] = {}
+    found: dict[str, C] = {}
     bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
     for number, row in zip(lines.numbers, lines.rows, strict=True):
         try:
-            case = case_of(row, number)
+            case = read(row, number)
             if case.id in found:
-                raise ContentError(f'the id "{case.id}" was there before')
+                raise ContentError(f'the id "{one_line(case.id, 120)}" was there before')
             found[case.id] = case
         except ContentError as error:
             bad.append(BadCase(number, error.message))

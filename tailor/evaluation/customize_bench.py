@@ -5,7 +5,6 @@ Refuses to know servers and keys (the command line hands in a model), to measure
 (`tables`).
 """
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
@@ -15,6 +14,7 @@ from pathlib import Path
 from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.config import Config
+from tailor.core.codec import to_object
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import ProviderError
 from tailor.core.events import (
@@ -39,25 +39,23 @@ from tailor.evaluation.customize_plan import (
     CustomizePlan,
     Job,
     Result,
-    add_result,
     chosen,
     items_of,
     read_results,
-    write_results,
 )
-from tailor.evaluation.folder import JUDGEMENTS_FILE
+from tailor.evaluation.folder import JUDGEMENTS_FILE, add_line, write_records
 from tailor.evaluation.judging import judge_all
 from tailor.evaluation.recorded import (
     CALLS_FILE,
-    Budget,
     CallLog,
     CallRecord,
     Cell,
     RecordedModel,
+    Recording,
     WithSampling,
     cost_of,
 )
-from tailor.evaluation.runner import OnProgress, calls_at_once, work_through
+from tailor.evaluation.runner import Budget, OnProgress, work_through
 from tailor.providers.builtin import BuiltinCrew
 from tailor.runs.customize import request_for, run
 
@@ -228,7 +226,9 @@ class CustomizeBench:
 
     def __post_init__(self) -> None:
         self.record = CallLog(self.folder / CALLS_FILE)
-        self._rooms: dict[str, asyncio.Semaphore] = {}
+        self._calls = Recording(self.record, self.means.budget, self.means.at_once)
+        self._model = None if self.means.replay else self.means.model
+        self._judge = None if self.means.replay else self.means.judge
         self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE)}
         self._kept = {} if self.means.replay else dict(self._before)
 
@@ -244,14 +244,14 @@ class CustomizeBench:
             await work_through(
                 todo,
                 self._one,
-                at_once=self._at_once(self.means.model),
+                at_once=self._calls.room(self._model),
                 done=len(jobs) - len(todo),
                 tell=self.means.tell,
             )
         finally:
             if self.means.replay:  # what could not be told again, or is of a larger grid, stays in the file
                 told = {one.cell: one for one in self.results()}
-                write_results(self.folder / RESULTS_FILE, {**self._before, **told}.values())
+                write_records(self.folder / RESULTS_FILE, {**self._before, **told}.values())
 
     async def judge(self) -> int:
         """Asks the judging model about every result; how many of its answers could not be read. Raises Stopped."""
@@ -260,8 +260,8 @@ class CustomizeBench:
             items,
             self.folder / JUDGEMENTS_FILE,
             self.plan.judge or "",
-            lambda cell: self._model(self.means.judge, cell),
-            at_once=self._at_once(self.means.judge),
+            lambda cell: self._calls.model(self._judge, cell),
+            at_once=self._calls.room(self._judge),
             tell=self.means.tell_judging,
         )
 
@@ -271,22 +271,13 @@ class CustomizeBench:
             outcome: Result | ProviderError = await customize_builtin(case, column, cell)
         else:
             drawing = Drawing(self.plan.temperature, self.plan.longest_answer)
-            outcome = await customize(case, column, self._model(self.means.model, cell), drawing=drawing)
+            outcome = await customize(case, column, self._calls.model(self._model, cell), drawing=drawing)
         if isinstance(outcome, ProviderError):
             return outcome
         if not self.means.replay:
-            add_result(self.folder / RESULTS_FILE, outcome)
+            add_line(self.folder / RESULTS_FILE, to_object(outcome))
         self._kept[cell] = outcome
         return None
-
-    def _model(self, model: Model | None, cell: Cell) -> RecordedModel:
-        host = model.host if model is not None else ""
-        room = self._rooms.setdefault(host, asyncio.Semaphore(self._at_once(model)))
-        return RecordedModel(None if self.means.replay else model, self.record, cell, self.means.budget, room)
-
-    def _at_once(self, model: Model | None) -> int:
-        """How many cells, and how many calls, run at once at this model's server."""
-        return 1 if model is None or self.means.replay else calls_at_once(model.host, self.means.at_once)
 
 
 def in_order(plan: CustomizePlan, results: Iterable[Result]) -> tuple[Result, ...]:

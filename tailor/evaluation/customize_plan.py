@@ -6,20 +6,20 @@ Owns `Plan`, which `bench.json` and `cases.jsonl` hold. Refuses to run it: `benc
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from memory.text import content_words
 from tailor.agents.prompts import PromptSet, Switches
 from tailor.agents.strategies import STRATEGIES
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, Fault, UsageError
+from tailor.core.codec import from_json, to_object
+from tailor.core.errors import Fault, UsageError
 from tailor.core.procedure import Json, Procedure
-from tailor.evaluation.cases import Case, Choice, case_to_line, digest
-from tailor.evaluation.folder import CASES_FILE, add_line, begin, read_lines, read_plan
+from tailor.evaluation.cases import Case, Choice, digest
+from tailor.evaluation.folder import CASES_FILE, begin, read_plan, read_records, write_records
 from tailor.evaluation.judging import Item, item
 from tailor.evaluation.recorded import Cell
-from tailor.storage import replace_file
 
 RESULTS_FILE: Final = "results.jsonl"
 MARGIN: Final = 0.25
@@ -76,40 +76,13 @@ class Result:
 
 
 def read_results(path: Path) -> tuple[Result, ...]:
-    """The results of a file, a later one in the place of an earlier; lines that are none are passed over."""
-    found: dict[Cell, Result] = {}
-    for row in read_lines(path).rows:
-        try:
-            one = from_json(Result, row)
-        except ContentError:
-            continue
-        found[one.cell] = one
-    return tuple(found.values())
+    """The results of a file, one a cell: the last line of a cell counts. Lines that are no result are skipped."""
+    return tuple({one.cell: one for one in read_records(path, partial(from_json, Result)).read}.values())
 
 
 def unreadable_results(path: Path) -> tuple[int, ...]:
-    """The lines (1-based) of a file that `read_results` passes over."""
-    lines = read_lines(path)
-    bad = list(lines.bad)
-    for number, row in zip(lines.numbers, lines.rows, strict=True):
-        try:
-            from_json(Result, row)
-        except ContentError:
-            bad.append(number)
-    return tuple(sorted(bad))
-
-
-def add_result(path: Path, result: Result) -> None:
-    """Adds a line, on the disk when this returns. SaveError where the disk refuses."""
-    row = to_json(result)
-    assert isinstance(row, dict)
-    add_line(path, row)
-
-
-def write_results(path: Path, results: Iterable[Result]) -> None:
-    """The whole file anew, in this order."""
-    lines = [json.dumps(to_json(one), ensure_ascii=False) + "\n" for one in results]
-    replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
+    """The lines (1-based) that `read_results` skips."""
+    return read_records(path, partial(from_json, Result)).bad
 
 
 def items_of(results: Iterable[Result], cases: Iterable[Case]) -> tuple[Item, ...]:
@@ -257,16 +230,13 @@ class CustomizePlan:
 
     def asked(self) -> dict[str, Json]:
         """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""
-        data = to_json(self)
-        assert isinstance(data, dict)
-        return {"bench": "customize", **data, "cases": digest(self.cases)}
+        return {"bench": "customize", **to_object(self), "cases": digest(self.cases)}
 
 
 def lay(folder: Path, plan: CustomizePlan) -> None:
     """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
     begin(folder, plan.asked())
-    lines = "".join(case_to_line(case) + "\n" for case in plan.cases)
-    replace_file(folder / CASES_FILE, lines.encode("utf-8", "surrogatepass"))
+    write_records(folder / CASES_FILE, plan.cases)
 
 
 def laid(folder: Path) -> CustomizePlan:

@@ -9,18 +9,20 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tailor import __version__
-from tailor.core.codec import from_json
+from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, TailorError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.text import one_line
 from tailor.library.store import slug
 from tailor.storage import SaveError, add_lines, is_there, private_folder, replace_file, why
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,33 @@ def read_lines(path: Path) -> JsonLines:
             rows.append(found)
             numbers.append(number)
     return JsonLines(tuple(rows), tuple(numbers), tuple(bad))
+
+
+@dataclass(frozen=True, slots=True)
+class Records(Generic[R]):
+    """What a file of records held: those that could be read, and the numbers (1-based) of the other lines."""
+
+    read: tuple[R, ...]
+    bad: tuple[int, ...]
+
+
+def read_records(path: Path, record_of: Callable[[dict[str, Json]], R]) -> Records[R]:
+    """The records of a file; a line that `record_of` refuses with ContentError is bad. DamagedError."""
+    lines = read_lines(path)
+    read: list[R] = []
+    bad = list(lines.bad)
+    for number, row in zip(lines.numbers, lines.rows, strict=True):
+        try:
+            read.append(record_of(row))
+        except ContentError:
+            bad.append(number)
+    return Records(tuple(read), tuple(sorted(bad)))
+
+
+def write_records(path: Path, records: Iterable[object], record_to_json: Callable[[Any], Json] = to_json) -> None:
+    """Writes the whole file anew, in this order."""
+    lines = [json.dumps(record_to_json(one), ensure_ascii=False) + "\n" for one in records]
+    replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
 
 
 def _line(row: dict[str, Json]) -> bytes:

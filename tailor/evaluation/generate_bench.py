@@ -19,37 +19,35 @@ from memory.generation.methods import calls as calls_of
 from memory.generation.retrieval import Retriever
 from memory.messages import LIBRARY, STARTER, Imported, MemoryRow
 from tailor.agents.prompts import PromptSet
-from tailor.core.codec import to_json
+from tailor.core.codec import to_object
 from tailor.core.errors import ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Model
 from tailor.evaluation.customize_plan import RESULTS_FILE
-from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, begin, read_asked, read_plan
+from tailor.evaluation.folder import BENCH_FILE, CASES_FILE, add_line, begin, read_asked, read_plan, write_records
 from tailor.evaluation.generate_case import (
     PAIRS_FILE,
     GenerationResult,
     How,
-    add_row,
     compare,
     read_pairs,
     read_written,
+    row_of,
     write,
-    write_rows,
 )
-from tailor.evaluation.generation_cases import Leak, Leaks, goals_digest, write_goals
+from tailor.evaluation.generation_cases import Leak, Leaks, goals_digest
 from tailor.evaluation.pairs import AGAINST, Pair, compare_way
 from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.recorded import (
     CALLS_FILE,
     RECALLS_FILE,
-    Budget,
     CallLog,
     Cell,
     Recalls,
-    RecordedModel,
     RecordedRetriever,
+    Recording,
 )
-from tailor.evaluation.runner import OnProgress, calls_at_once, work_through
+from tailor.evaluation.runner import Budget, OnProgress, work_through
 from tailor.storage import SaveError, is_there
 
 MUST_MATCH: Final = {
@@ -94,10 +92,8 @@ class GeneratePlan:
 
     def asked(self) -> dict[str, Json]:
         """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""
-        data = to_json(self)
-        assert isinstance(data, dict)
         digest = goals_digest(self.cases)
-        return {"bench": "generate", **data, "cases": digest, "temperature": self.how.temperature}
+        return {"bench": "generate", **to_object(self), "cases": digest, "temperature": self.how.temperature}
 
     @property
     def calls(self) -> tuple[int, int]:
@@ -169,7 +165,7 @@ def lay(folder: Path, plan: GeneratePlan) -> None:
                     "was touched."
                 )
     begin(folder, asked)
-    write_goals(folder / CASES_FILE, plan.cases)
+    write_records(folder / CASES_FILE, plan.cases)
 
 
 def laid(folder: Path) -> GeneratePlan:
@@ -207,8 +203,8 @@ class GenerateBench:
 
     def __post_init__(self) -> None:
         self.judge = self.judge or self.model
-        self._rooms: dict[str, asyncio.Semaphore] = {}
         self.record = CallLog(self.folder / CALLS_FILE)
+        self._calls = Recording(self.record, self.budget, self.at_once)
         self.recalls = Recalls(self.folder / RECALLS_FILE)
         replay = self.model is None
         known = () if replay else read_written(self.folder / RESULTS_FILE)
@@ -236,7 +232,7 @@ class GenerateBench:
         self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, WriteJob)}
         try:
             await work_through(
-                left, self._work, at_once=self._at_once(self.model), done=len(every) - len(left), tell=tell
+                left, self._work, at_once=self._calls.room(self.model), done=len(every) - len(left), tell=tell
             )
         finally:
             if self.model is not None:  # a replay tells; what it could not tell again stays in the files
@@ -246,8 +242,8 @@ class GenerateBench:
     def _in_order(self) -> None:
         """Both files anew in the plan's order; behind it what an earlier, larger plan brought."""
         written, pairs = ({one.cell: one for one in self.written}, {one.place: one for one in self.pairs})
-        write_rows(self.folder / RESULTS_FILE, {**written, **self._written}.values())
-        write_rows(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values())
+        write_records(self.folder / RESULTS_FILE, {**written, **self._written}.values(), row_of)
+        write_records(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values(), row_of)
 
     def _finished(self, job: Job) -> bool:
         return job.cell in self._written if isinstance(job, WriteJob) else job.pair.place in self._pairs
@@ -259,8 +255,11 @@ class GenerateBench:
         """One writing; whoever waits for it is woken however it ends."""
         prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
         try:
-            model, memory = self._recorded(job.cell, self.model), RecordedRetriever(self.retriever, self.recalls)
-            found = await write(job.case, prompts, model, memory, self.plan.how, self._at_once(self.model))
+            model, memory = (
+                self._calls.model(self.model, job.cell),
+                RecordedRetriever(self.retriever, self.recalls),
+            )
+            found = await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
         finally:
             self._open[job.cell].set()
         if isinstance(found, ProviderError):
@@ -282,7 +281,7 @@ class GenerateBench:
         if base is None or other is None:
             found = replace(job.pair, missing="both" if base is other else "base" if base is None else "other")
         else:
-            model = self._recorded(job.cell, self.judge)
+            model = self._calls.model(self.judge, job.cell)
             found = await compare(job.pair, base, other, model, self.plan.how)
         if isinstance(found, ProviderError):
             return found
@@ -292,16 +291,7 @@ class GenerateBench:
 
     def _keep(self, file: str, one: GenerationResult | Pair) -> None:
         if self.model is not None:
-            add_row(self.folder / file, one)
-
-    def _recorded(self, cell: Cell, model: Model | None) -> RecordedModel:
-        host = model.host if model is not None else ""
-        room = self._rooms.setdefault(host, asyncio.Semaphore(self._at_once(model)))
-        return RecordedModel(model, self.record, cell, self.budget, room)
-
-    def _at_once(self, model: Model | None) -> int:
-        """How many cells, and how many calls, run at once at this model's server."""
-        return 1 if model is None else calls_at_once(model.host, self.at_once)
+            add_line(self.folder / file, row_of(one))
 
 
 OWN: Final = "memory"

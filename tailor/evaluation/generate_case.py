@@ -3,32 +3,37 @@
 Owns what is measured and how. Refuses to choose cells and to keep results (`generate_bench` does).
 """
 
-import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from memory.messages import MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, Fault, ProviderError
+from tailor.core.codec import from_json, to_object
+from tailor.core.errors import Fault, ProviderError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
 from tailor.core.procedure import Json, Procedure
-from tailor.core.protocols import Message, Settings, Text
-from tailor.evaluation.folder import add_line, read_lines
+from tailor.core.protocols import Settings
+from tailor.evaluation.folder import read_records
 from tailor.evaluation.generation_cases import prompt_domain
-from tailor.evaluation.pairs import PLAN, Pair, Showing, Vote, asked_for, choice_of, settings_for
-from tailor.evaluation.recorded import Cell, Cost, RecordedModel, RecordedRetriever, WithSampling, cost_of
+from tailor.evaluation.pairs import PLAN, Pair, Vote, asked_for, choice_of, settings_for
+from tailor.evaluation.recorded import (
+    Cell,
+    Cost,
+    RecordedModel,
+    RecordedRetriever,
+    WithSampling,
+    cost_of,
+    whole_answer,
+)
 from tailor.runs.generate import GenerateRequest, generate
-from tailor.storage import replace_file
 
 PAIRS_FILE: Final = "pairs.jsonl"
-
-A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,41 +53,18 @@ class GenerationResult:
 
 
 def read_written(path: Path) -> tuple[GenerationResult, ...]:
-    """The results of a file, a later one in the place of an earlier; lines that are none are passed over."""
-    return tuple({one.cell: one for one in _read(GenerationResult, path)}.values())
+    """The results of a file, the last of each cell; lines that are no result are skipped."""
+    return tuple({one.cell: one for one in read_records(path, partial(from_json, GenerationResult)).read}.values())
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
-    """The pairs of a file, a later one in the place of an earlier; lines that are none are passed over."""
-    return tuple({one.place: one for one in _read(Pair, path)}.values())
+    """The pairs of a file, the last of each place; lines that are no pair are skipped."""
+    return tuple({one.place: one for one in read_records(path, partial(from_json, Pair)).read}.values())
 
 
-def add_row(path: Path, one: GenerationResult | Pair) -> None:
-    """Adds a line, on the disk when this returns. SaveError where the disk refuses."""
-    add_line(path, _row(one))
-
-
-def write_rows(path: Path, rows: Iterable[GenerationResult | Pair]) -> None:
-    """The whole file anew, in this order."""
-    lines = [json.dumps(_row(one), ensure_ascii=False) + "\n" for one in rows]
-    replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
-
-
-def _row(one: GenerationResult | Pair) -> dict[str, Json]:
-    """The line; where a model judged, it says so in words: `judged_by`."""
-    row = to_json(one)
-    assert isinstance(row, dict)
-    return {**row, "judged_by": "model-judged"} if isinstance(one, Pair) else row
-
-
-def _read(kind: type[A], path: Path) -> list[A]:
-    found = []
-    for row in read_lines(path).rows:
-        try:
-            found.append(from_json(kind, row))
-        except ContentError:
-            continue  # told again from the record of calls
-    return found
+def row_of(one: GenerationResult | Pair) -> dict[str, Json]:
+    """The line of a file; a pair says in words that a model judged it."""
+    return to_object(one) | ({"judged_by": "model-judged"} if isinstance(one, Pair) else {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,10 +121,10 @@ async def compare(
     """The pair with its ten votes, or why it did not come to its end and must be tried again."""
     votes: list[Vote] = []
     for showing in PLAN:
-        answer = await _answer(_drawn(model, how), asked_for(showing, base, other), showing)
+        answer = await whole_answer(_drawn(model, how), asked_for(showing, base, other), settings_for(showing))
         if model.unfinished is not None:
             return model.unfinished
-        votes.append(Vote(showing, choice_of(answer)))
+        votes.append(Vote(showing, choice_of(answer or "")))
     return replace(pair, votes=tuple(votes))
 
 
@@ -161,19 +143,6 @@ def _written(model: RecordedModel, events: Sequence[Event]) -> GenerationResult:
             return replace(made, fault=end.fault, message=end.message)
         case last:
             raise AssertionError(f"a bench's run ended with {last.kind}")
-
-
-async def _answer(model: WithSampling, messages: Sequence[Message], showing: Showing) -> str:
-    """What Compare said; what came of an answer that the model itself broke off."""
-    said: list[str] = []
-    async with aclosing(model.stream(messages, settings_for(showing))) as chunks:
-        try:
-            async for chunk in chunks:
-                if isinstance(chunk, Text):
-                    said.append(chunk.text)
-        except ProviderError:
-            return ""  # broken off: no choice; a fault that may pass is in `unfinished`
-    return "".join(said)
 
 
 def _drawn(model: RecordedModel, how: How) -> WithSampling:

@@ -24,9 +24,8 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
-from tailor.evaluation.cases import BadCase
-from tailor.evaluation.folder import read_lines
-from tailor.storage import is_there, replace_file
+from tailor.evaluation.cases import Cases, read_case_file
+from tailor.storage import is_there
 
 _CALLED: Final = {
     "math": "maths",
@@ -38,36 +37,9 @@ _CALLED: Final = {
 """Other people's names for domains that Tailor has words for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goals:
-    """What a file of cases held. A case has the shape of a row of the memory: it is one that is held out."""
-
-    cases: tuple[MemoryRow, ...]
-    bad: tuple[BadCase, ...] = ()
-
-
-def read_goals(path: Path) -> Goals:
-    """The cases of a file of one JSON object a line; bad rows are named. NotFoundError, DamagedError."""
-    if not (is_there(path) and path.is_file()):
-        raise NotFoundError(f"There is no file {one_line(str(path), 120)} to read cases from.")
-    lines = read_lines(path)
-    found: dict[str, MemoryRow] = {}
-    bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
-    for number, row in zip(lines.numbers, lines.rows, strict=True):
-        try:
-            case = _case(row)
-            if case.id in found:
-                raise ContentError(f'the id "{one_line(case.id, 80)}" was there before')
-            found[case.id] = case
-        except ContentError as error:
-            bad.append(BadCase(number, error.message))
-    return Goals(tuple(found.values()), tuple(sorted(bad, key=lambda row: row.number)))
-
-
-def write_goals(path: Path, cases: Iterable[MemoryRow]) -> None:
-    """The cases as the bench's own file, so that a bench can be told again without the file they came from."""
-    lines = [json.dumps(to_json(case), ensure_ascii=False) + "\n" for case in cases]
-    replace_file(path, "".join(lines).encode("utf-8", "surrogatepass"))
+def read_goals(path: Path) -> Cases[MemoryRow]:
+    """The cases of a file of one JSON object a line: rows of a memory that are held out. As `read_case_file`."""
+    return read_case_file(path, _case)
 
 
 def goals_digest(cases: Iterable[MemoryRow]) -> str:
@@ -85,7 +57,7 @@ def prompt_domain(named: str) -> str:
     return name if name in domain_names() else ""
 
 
-def _case(row: dict[str, Json]) -> MemoryRow:
+def _case(row: dict[str, Json], _: int) -> MemoryRow:
     made = procedure_from_json(row)
     if not made.goal:
         raise ContentError("it has no goal")

@@ -12,18 +12,20 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.agents import prompts
+from tailor.core.codec import from_json, to_object
 from tailor.core.errors import ContentError, ProviderError
 from tailor.core.procedure import Json, numbered
-from tailor.core.protocols import Message, Settings, Text
+from tailor.core.protocols import Message, Settings
 from tailor.core.text import one_line
-from tailor.evaluation.folder import add_line, read_lines
-from tailor.evaluation.recorded import Cell, RecordedModel
+from tailor.evaluation.folder import add_line, read_records
+from tailor.evaluation.recorded import Cell, RecordedModel, whole_answer
 from tailor.evaluation.report import Cell as TableCell
 from tailor.evaluation.report import Measured, Table
 from tailor.evaluation.runner import OnProgress, work_through
@@ -70,7 +72,7 @@ class Judgement:
     judge: str
     """A person's name, or the model's."""
     kind: Kind
-    seed: int | None = None
+    seed: int | None = field(default=None, metadata={"omit_empty": True})
     """A model's seed; each seed is a judgement of its own."""
 
     @property
@@ -128,50 +130,22 @@ def add_judgement(path: Path, judgement: Judgement) -> None:
 
 def read_judgements(path: Path) -> Judged:
     """The judgements of a file, later ones in the place of earlier; none without a file."""
-    lines = read_lines(path)
-    found: list[Judgement] = []
-    bad = list(lines.bad)
-    for number, row in zip(lines.numbers, lines.rows, strict=True):
-        try:
-            found.append(judgement_from_json(row))
-        except ContentError:
-            bad.append(number)
-    return Judged(standing_judgements(found), tuple(sorted(bad)))
-
-
-def standing_judgements(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
-    """Those that count: the last in each place, without those taken back."""
-    return tuple(one for one in {one.place: one for one in judgements}.values() if one.answer)
+    found = read_records(path, judgement_from_json)
+    last = {one.place: one for one in found.read}
+    return Judged(tuple(one for one in last.values() if one.answer), found.bad)
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Json]:
-    """The line of judgements.jsonl. Where a model judged it says so in words too: `judged_by`."""
-    data: dict[str, Json] = {
-        "item": judgement.item,
-        "question": judgement.question,
-        "answer": list(judgement.answer),
-        "judge": judgement.judge,
-        "kind": judgement.kind,
-        "judged_by": "model-judged" if judgement.kind == "model" else "person",
-    }
-    return data if judgement.seed is None else data | {"seed": judgement.seed}
+    """The line of judgements.jsonl; `judged_by` says in words whether a model judged."""
+    row = to_object(judgement)
+    seed = {"seed": row.pop("seed")} if "seed" in row else {}
+    return {**row, "judged_by": "model-judged" if judgement.kind == "model" else "person", **seed}
 
 
-def judgement_from_json(data: Mapping[str, Json]) -> Judgement:
-    """The judgement of a line; unknown keys are passed over. ContentError says what is wrong."""
-    question = next((one for one in QUESTIONS if one == data.get("question")), None)
-    kind: Kind | None = next((one for one in get_args(Kind) if one == data.get("kind")), None)
-    answer, seed = data.get("answer"), data.get("seed")
-    if question is None or kind is None or not isinstance(answer, list):
-        raise ContentError("A judgement has a question, a kind and a list of answers.")
-    return Judgement(
-        item=str(data.get("item") or ""),
-        question=question,
-        answer=answer_of(map(str, answer)) if answer else (),
-        judge=str(data.get("judge") or ""),
-        kind=kind,
-        seed=seed if isinstance(seed, int) else None,
-    )
+def judgement_from_json(row: Json) -> Judgement:
+    """The judgement of a line. ContentError says what is wrong."""
+    one = from_json(Judgement, row)
+    return replace(one, answer=answer_of(one.answer)) if one.answer else one
 
 
 def holds(judgements: Iterable[Judgement]) -> bool | None:
@@ -296,6 +270,7 @@ class SelfAssessment:
     """Id in the library."""
     question: Question
     yes: bool
+    judged_by: str = "person"
     run: str | None = None
     strategy: str | None = None
     prompts: str | None = None
@@ -305,44 +280,13 @@ class SelfAssessment:
 
 def add_self_assessment(data: Path, own: SelfAssessment) -> None:
     """Keep the answer in the data folder. SaveError where the disk refuses."""
-    add_line(data / SELF_ASSESSMENTS_FILE, self_assessment_to_json(own))
+    add_line(data / SELF_ASSESSMENTS_FILE, to_object(own))
 
 
 def read_self_assessments(data: Path) -> tuple[SelfAssessment, ...]:
     """The answers, for each saved tailoring and question the last one."""
-    found: dict[tuple[str, Question], SelfAssessment] = {}
-    for row in read_lines(data / SELF_ASSESSMENTS_FILE).rows:
-        try:
-            own = self_assessment_from_json(row)
-        except ContentError:
-            continue  # a line of another version: what can be read still counts
-        found[own.saved, own.question] = own
-    return tuple(found.values())
-
-
-def self_assessment_to_json(own: SelfAssessment) -> dict[str, Json]:
-    """The line of the file."""
-    return {
-        "saved": own.saved,
-        "question": own.question,
-        "yes": own.yes,
-        "judged_by": "person",
-        "run": own.run,
-        "strategy": own.strategy,
-        "prompts": own.prompts,
-        "provider": own.provider,
-        "model": own.model,
-    }
-
-
-def self_assessment_from_json(row: Mapping[str, Json]) -> SelfAssessment:
-    """The answer of a line. ContentError where it is none."""
-    question = next((one for one in QUESTIONS if one == row.get("question")), None)
-    yes, saved = row.get("yes"), row.get("saved")
-    if question is None or not isinstance(yes, bool) or not isinstance(saved, str):
-        raise ContentError("An answer names what was saved, the question, and yes or no.")
-    rest = {key: _word(row.get(key)) for key in ("run", "strategy", "prompts", "provider", "model")}
-    return SelfAssessment(saved=saved, question=question, yes=yes, **rest)
+    found = read_records(data / SELF_ASSESSMENTS_FILE, partial(from_json, SelfAssessment)).read
+    return tuple({(own.saved, own.question): own for own in found}.values())
 
 
 def tally(owns: Sequence[SelfAssessment]) -> Table:
@@ -367,10 +311,6 @@ def _row(owns: Iterable[SelfAssessment]) -> tuple[TableCell, ...]:
     both = [all(answers.values()) for answers in given.values() if len(answers) == len(QUESTIONS)]
     asked = [[answers[question] for answers in given.values() if question in answers] for question in QUESTIONS]
     return tuple(Measured(Share(sum(votes), len(votes))) for votes in (*asked, both))
-
-
-def _word(value: Json) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 TEMPERATURE: Final = 0.7
@@ -466,10 +406,10 @@ async def judge_all(
     async def one(ask: Ask) -> ProviderError | None:
         nonlocal unread
         model = model_for(Cell(ask.item.id, f"judge:{ask.question}", judge, ask.seed))
-        answer = await _answer(model, ask)
+        said = await whole_answer(model, messages(ask.item, ask.question), settings(ask.seed))
         if model.unfinished is not None:
             return model.unfinished
-        if answer is None:
+        if said is None or (answer := answer_in(said)) is None:
             unread += 1
             return None
         add_judgement(
@@ -482,15 +422,3 @@ async def judge_all(
 
     await work_through(todo, one, at_once=at_once, tell=tell)
     return unread
-
-
-async def _answer(model: RecordedModel, ask: Ask) -> tuple[Answer, ...] | None:
-    """The model's answer; None where it cannot be read, or the call failed."""
-    said: list[str] = []
-    try:
-        async for chunk in model.stream(messages(ask.item, ask.question), settings(ask.seed)):
-            if isinstance(chunk, Text):
-                said.append(chunk.text)
-    except ProviderError:
-        return None  # `model.unfinished` tells a fault from an answer that is none
-    return answer_in("".join(said))

@@ -13,16 +13,17 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from memory.generation.retrieval import Retriever
 from memory.messages import Analogy
-from tailor.core.codec import from_json, to_json
-from tailor.core.errors import ContentError, Fault, ProviderError, TailorError
+from tailor.core.codec import from_json, to_json, to_object
+from tailor.core.errors import Fault, ProviderError, TailorError
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
-from tailor.evaluation.folder import add_line, read_lines
-from tailor.evaluation.runner import Budget, BudgetSpent, Unfinished, estimated
+from tailor.evaluation.folder import add_line, read_records
+from tailor.evaluation.runner import Budget, Unfinished, calls_at_once, estimated
 from tailor.storage import SaveError
 
 CALLS_FILE: Final = "calls.jsonl"
@@ -97,14 +98,11 @@ class CallLog:
         self._tokens = 0
         self.faults = 0
         """Calls that ended with a fault which may pass."""
-        lines = read_lines(path)
-        self.unread = len(lines.bad)
-        """Lines that could not be read: one that was cut, or a file damaged by others."""
-        for row in lines.rows:
-            try:
-                self._take(from_json(CallRecord, row))
-            except ContentError:
-                self.unread += 1
+        found = read_records(path, partial(from_json, CallRecord))
+        self.unread = len(found.bad)
+        """Lines that could not be read: cut off by a kill, or damaged."""
+        for call in found.read:
+            self._take(call)
 
     @property
     def made(self) -> int:
@@ -132,9 +130,7 @@ class CallLog:
 
     def add(self, call: CallRecord) -> None:
         """Keeps a call: on the disk when this returns. Not awaited, so that no cancellation comes between."""
-        row = to_json(call)
-        assert isinstance(row, dict)
-        add_line(self._path, row)
+        add_line(self._path, to_object(call))
         self._take(call)
 
     def _take(self, call: CallRecord) -> None:
@@ -146,17 +142,10 @@ class CallLog:
             self.faults += 1
 
 
-__all__ = [
-    "CALLS_FILE",
-    "Budget",
-    "BudgetSpent",
-    "CallLog",
-    "CallRecord",
-    "Cell",
-    "MissingCall",
-    "RecordedModel",
-    "Unfinished",
-]
+NOT_RECORDED: Final = "Not in the record"
+"""Title of an error: a replay asks nobody, and the record holds no answer."""
+NO_MEMORY: Final = "The memory did not answer"
+"""Title of an error: the memory failed, or its answer could not be written down."""
 
 MOST_MARKS: Final = 300
 """Marks kept of one answer; the first edit lies far before."""
@@ -168,19 +157,6 @@ _ENDS: Final = ("\n", ")", "}")
 
 Told: TypeAlias = Callable[[float], None]
 """Hears the seconds since the cell began at which the next piece of the answer was there."""
-
-
-class MissingCall(Unfinished):
-    """Nothing may be asked, and the record does not hold the answer."""
-
-    title = "Not in the record"
-    ends_bench = False
-
-
-class NotKept(Unfinished):
-    """The disk took no answer: going on would spend calls that nobody could tell again."""
-
-    title = SaveError.title
 
 
 @dataclass
@@ -277,7 +253,7 @@ class RecordedModel:
         if self.model is None:
             for _ in range(TURNS):
                 await asyncio.sleep(0)
-            raise MissingCall(_missing(call))
+            raise Unfinished(_missing(call), NOT_RECORDED, ends_bench=False)
         async with self.limits:
             self.budget.take(self.record)
             try:
@@ -298,7 +274,7 @@ class RecordedModel:
         try:
             self.record.add(call)
         except SaveError as error:
-            raise NotKept(error.message) from error
+            raise Unfinished(error.message, SaveError.title) from error
         if call.answered:
             self.asked.append(call.key)
 
@@ -442,6 +418,43 @@ class WithSampling:
         self.moment = moment
 
 
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A bench's record with its budget and the room for calls at each server: gives each cell its model."""
+
+    record: CallLog
+    budget: Budget
+    at_once: int | None
+    """Calls at once to one server; None: as many as suit it."""
+    rooms: dict[str, asyncio.Semaphore] = field(default_factory=dict)
+    """By host."""
+
+    def model(self, model: Model | None, cell: Cell) -> RecordedModel:
+        """The model as this cell sees it; None: a replay."""
+        host = model.host if model is not None else ""
+        room = self.rooms.setdefault(host, asyncio.Semaphore(self.room(model)))
+        return RecordedModel(model, self.record, cell, self.budget, room)
+
+    def room(self, model: Model | None) -> int:
+        """How many cells, and how many calls, run at once at this model's server."""
+        return 1 if model is None else calls_at_once(model.host, self.at_once)
+
+
+async def whole_answer(
+    model: RecordedModel | WithSampling, messages: Sequence[Message], settings: Settings
+) -> str | None:
+    """The text of one answer; None where it broke off. A fault that may pass is in the model's `unfinished`."""
+    said: list[str] = []
+    async with aclosing(model.stream(messages, settings)) as chunks:
+        try:
+            async for chunk in chunks:
+                if isinstance(chunk, Text):
+                    said.append(chunk.text)
+        except ProviderError:
+            return None
+    return "".join(said)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
     """The calls of one cell together."""
@@ -485,19 +498,6 @@ RECALLS_FILE: Final = "recalls.jsonl"
 Asking: TypeAlias = Literal["nearest", "hybrid", "random"]
 
 
-class MissingRecall(Unfinished):
-    """The memory may not be asked, and the record does not hold what it gave."""
-
-    title = "Not in the record"
-    ends_bench = False
-
-
-class NoMemory(Unfinished):
-    """The memory could not answer, or the disk took no answer; a later run may finish."""
-
-    title = "The memory did not answer"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
     """One question to the memory and its answer."""
@@ -516,13 +516,7 @@ class Recalls:
     def __init__(self, path: Path) -> None:
         """Reads what is there; a line that a kill cut off is passed over. DamagedError where the disk refuses."""
         self._path = path
-        self._recalls: dict[str, Recall] = {}
-        for row in read_lines(path).rows:
-            try:
-                one = from_json(Recall, row)
-            except ContentError:
-                continue  # as a cut line: it is asked again
-            self._recalls[one.key] = one
+        self._recalls = {one.key: one for one in read_records(path, partial(from_json, Recall)).read}
 
     def __len__(self) -> int:
         return len(self._recalls)
@@ -535,9 +529,7 @@ class Recalls:
         """Keeps it: on the disk when this returns. One that is there already stays as it is."""
         if one.key in self._recalls:
             return
-        row = to_json(one)
-        assert isinstance(row, dict)
-        add_line(self._path, row)
+        add_line(self._path, to_object(one))
         self._recalls[one.key] = one
 
 
@@ -574,15 +566,17 @@ class RecordedRetriever:
             self.unfinished = error
             raise
         except TailorError as error:
-            self.unfinished = NoMemory(f"{error.title}: {error.message}")
+            self.unfinished = Unfinished(f"{error.title}: {error.message}", NO_MEMORY)
             raise self.unfinished from error
         return found
 
     def _asked(self, asking: Asking, query: str, k: int, seed: int) -> Awaitable[tuple[Analogy, ...]]:
         if self.retriever is None:
-            raise MissingRecall(
+            raise Unfinished(
                 "The record does not hold what the memory was asked, so this cannot be told again. Run the bench "
-                "without --replay."
+                "without --replay.",
+                NOT_RECORDED,
+                ends_bench=False,
             )
         if asking == "random":
             return self.retriever.random(k, seed)

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from tailor.core.errors import Fault, ProviderError, TailorError
 from tailor.core.protocols import Usage
@@ -26,17 +26,14 @@ class Unfinished(ProviderError):
     """
 
     exit_code = 1
-    ends_bench: ClassVar[bool] = True
-    """Whether the next cell would meet the same."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("rate", message, title=self.title)
+    def __init__(self, message: str, title: str, *, ends_bench: bool = True) -> None:
+        """`ends_bench`: the next cell would meet the same."""
+        super().__init__("rate", message, title=title)
+        self.ends_bench = ends_bench
 
 
-class BudgetSpent(Unfinished):
-    """The bench has made as many calls, or used as many tokens, as it was allowed."""
-
-    title = "The budget is spent"
+BUDGET_SPENT: Final = "The budget is spent"
 
 
 class CallTotals(Protocol):
@@ -65,9 +62,9 @@ class Budget:
     def take(self, spent: CallTotals) -> None:
         """One more call begins. BudgetSpent where it would be one too many."""
         if self.calls is not None and spent.made + self.under_way >= self.calls:
-            raise BudgetSpent(_words(f"{self.calls} calls", "--max-calls"))
+            raise _spent(f"{self.calls} calls", "--max-calls")
         if self.tokens is not None and spent.tokens >= self.tokens:
-            raise BudgetSpent(_words(f"{self.tokens} tokens", "--max-tokens"))
+            raise _spent(f"{self.tokens} tokens", "--max-tokens")
         self.under_way += 1
 
     def ended(self) -> None:
@@ -87,10 +84,11 @@ def estimated(usage: Usage | None, characters: int) -> int:
     return usage.prompt + usage.completion
 
 
-def _words(what: str, option: str) -> str:
-    return (
+def _spent(what: str, option: str) -> Unfinished:
+    return Unfinished(
         f"The {what} this bench may use are spent. Every answer is kept: start it again with a larger "
-        f"{option}, and it goes on where it stopped."
+        f"{option}, and it goes on where it stopped.",
+        BUDGET_SPENT,
     )
 
 

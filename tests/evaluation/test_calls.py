@@ -8,7 +8,8 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Chunk, LeftOut, Message, Settings, Text, Usage
-from tailor.evaluation.recorded import Budget, BudgetSpent, CallLog, Cell, MissingCall, RecordedModel
+from tailor.evaluation.recorded import CallLog, Cell, RecordedModel
+from tailor.evaluation.runner import BUDGET_SPENT, Budget, Unfinished
 from tailor.providers.scripted import Scripted
 
 CELL = Cell("soup", "sequential", "tailor")
@@ -72,7 +73,7 @@ async def test_another_cell_message_or_setting_is_another_call(
     tmp_path: Path, cell: Cell, ask: tuple[Message, ...], settings: Settings
 ) -> None:
     await said(RecordedModel(Scripted(["one"]), record(tmp_path), CELL))
-    with pytest.raises(MissingCall, match="holds no answer"):
+    with pytest.raises(Unfinished, match="holds no answer"):
         await said(RecordedModel(None, record(tmp_path), cell), ask, settings)
 
 
@@ -133,9 +134,10 @@ async def test_the_budget_of_calls_counts_what_earlier_runs_spent(tmp_path: Path
     model = RecordedModel(Scripted(["one", "two"]), calls, CELL, budget)
     await said(model)
     await said(model)
-    with pytest.raises(BudgetSpent, match="larger --max-calls"):
+    with pytest.raises(Unfinished, match="larger --max-calls"):
         await said(model)
-    assert isinstance(model.unfinished, BudgetSpent)
+    assert model.unfinished is not None
+    assert model.unfinished.title == BUDGET_SPENT
     again = RecordedModel(Scripted(["three"]), record(tmp_path), CELL, Budget(calls=3))
     assert [text(await said(again)) for _ in range(3)] == ["one", "two", "three"]
 
@@ -144,7 +146,7 @@ async def test_the_budget_of_tokens_takes_the_servers_count_or_an_estimate(tmp_p
     calls = record(tmp_path)
     await said(RecordedModel(Scripted([["x", Usage(60, 40)]]), calls, CELL, Budget(tokens=100)))
     assert calls.tokens == 100
-    with pytest.raises(BudgetSpent, match="larger --max-tokens"):
+    with pytest.raises(Unfinished, match="larger --max-tokens"):
         await said(RecordedModel(Scripted(["y"]), calls, Cell("b", "reverse", "paper"), Budget(tokens=100)))
     await said(RecordedModel(Scripted(["y" * 40]), calls, CELL), (Message("user", "z" * 80),))
     assert calls.tokens == 130
@@ -155,7 +157,7 @@ async def test_calls_under_way_count_into_the_budget(tmp_path: Path) -> None:
     one = asyncio.create_task(said(RecordedModel(Scripted([[wait, "one"]]), calls, CELL, budget, room)))
     await asyncio.sleep(0)
     other = RecordedModel(Scripted(["two"]), calls, Cell("b", "reverse", "paper"), budget, room)
-    with pytest.raises(BudgetSpent):
+    with pytest.raises(Unfinished):
         await said(other)
     wait.set()
     assert text(await one) == "one"

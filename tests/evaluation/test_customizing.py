@@ -12,7 +12,8 @@ from tailor.core.protocols import Usage
 from tailor.evaluation.cases import Case
 from tailor.evaluation.customize_bench import Drawing, customize, customize_builtin
 from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column, Result
-from tailor.evaluation.recorded import Budget, BudgetSpent, CallLog, Cell, RecordedModel
+from tailor.evaluation.recorded import CallLog, Cell, RecordedModel
+from tailor.evaluation.runner import BUDGET_SPENT, Budget, Unfinished
 from tailor.providers.scripted import Said, Scripted
 from tests.evaluation.customize_case import EGGS, TEA, answers
 
@@ -92,7 +93,9 @@ async def test_a_budget_that_ends_in_the_middle_of_a_run_leaves_the_cell_open(tm
     column = Column("sequential", "tailor")
     model = recorded(tmp_path, column, Scripted(answers))
     model.budget = Budget(calls=1)
-    assert isinstance(await customize(TEA, column, model), BudgetSpent)
+    outcome = await customize(TEA, column, model)
+    assert isinstance(outcome, Unfinished)
+    assert outcome.title == BUDGET_SPENT
     assert CallLog(tmp_path / "calls.jsonl").made == 1
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tailor.core.errors import ProviderError
 from tailor.evaluation.judging import GRAMMAR, SEEDS, Item, answer_in, item, judge_all, messages, read_judgements
-from tailor.evaluation.recorded import Budget, CallLog, RecordedModel
-from tailor.evaluation.runner import Stopped
+from tailor.evaluation.recorded import CallLog, RecordedModel
+from tailor.evaluation.runner import Budget, Stopped
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 SOUP = item(

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from tailor.core.codec import to_object
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import Choice
 from tailor.evaluation.customize_plan import (
     Result,
-    add_result,
     cell_key,
     chosen,
     items_of,
     read_results,
-    write_results,
 )
+from tailor.evaluation.folder import add_line, write_records
 from tailor.evaluation.recorded import Cell
 from tests.evaluation.customize_case import EGGS, TEA
 
@@ -28,10 +28,10 @@ def test_a_result_comes_back_as_it_was_and_a_later_one_takes_its_place(tmp_path:
     first = Result(cell=CELL, fault="bad_answer", message="Unreadable.")
     last = Result(cell=CELL, result=TEA.procedure, edits=2, first_edit=0.5, chosen="right")
     for one in (first, Result(cell=Cell("eggs", "reverse", "paper")), last):
-        add_result(file, one)
+        add_line(file, to_object(one))
     file.write_bytes(file.read_bytes() + b'{"cell": {"ca')
     assert read_results(file) == (last, Result(cell=Cell("eggs", "reverse", "paper")))
-    write_results(file, [last])
+    write_records(file, [last])
     assert read_results(file) == (last,)
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tailor.core.errors import Fault, ProviderError
-from tailor.evaluation.runner import PATIENCE, BenchProgress, BudgetSpent, Stopped, work_through
+from tailor.evaluation.runner import BUDGET_SPENT, PATIENCE, BenchProgress, Stopped, Unfinished, work_through
 from tailor.storage import SaveError
 
 
@@ -66,7 +66,7 @@ async def test_progress_counts_earlier_runs_and_tells_the_time_that_is_left() ->
 
 
 async def test_a_spent_budget_ends_the_bench_and_says_how_much_is_kept() -> None:
-    cells = Cells(b=BudgetSpent("All calls are spent."))
+    cells = Cells(b=Unfinished("All calls are spent.", BUDGET_SPENT))
     with pytest.raises(Stopped, match=r"^1 of 4 cells are finished and kept\. The budget is spent: All calls"):
         await work_through("abcd", cells.work, at_once=1)
     assert cells.seen == ["a", "b"]
@@ -96,7 +96,7 @@ async def test_faults_with_successes_between_them_do_not_end_the_bench() -> None
 
 
 async def test_the_exit_code_is_that_of_the_reason() -> None:
-    for error, code in ((fault("network"), 4), (BudgetSpent("All calls are spent."), 1)):
+    for error, code in ((fault("network"), 4), (Unfinished("All calls are spent.", BUDGET_SPENT), 1)):
         with pytest.raises(Stopped) as stopped:
             await work_through("a", Cells(a=error).work, at_once=1)
         assert stopped.value.exit_code == code

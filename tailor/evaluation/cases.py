@@ -1,7 +1,6 @@
-"""Cases of `bench customize`: a procedure, what a person says about their situation, and what is known of it.
+"""Cases of `bench customize`: a procedure, a hint, and what else is known. Reads files of either bench's cases.
 
-Owns `Case`, reading files of them line by line on "\\n" (texts hold U+2028), and naming every row that cannot be
-used. Refuses to know the fields of other people's records: `adapters` does.
+Files have one JSON object a line. Lines end in "\\n" alone, since texts may hold U+2028.
 """
 
 import hashlib
@@ -26,17 +25,17 @@ Constraint: TypeAlias = Literal["prerequisite", "preference", "refinement"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Two ways to do one step, of which the situation allows one (CHOICE-75)."""
+    """Two ways to do one step, one of which fits the situation (CHOICE-75)."""
 
     step: str
-    """The step of the procedure that the options stand for."""
+    """The step of the procedure that the options replace."""
     right: str
     wrong: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One thing to tailor. What is not known of a case is None or empty."""
+    """One procedure to tailor. What is not known is None or empty."""
 
     id: str
     procedure: Procedure
@@ -45,13 +44,13 @@ class Case:
     expertise: Level | None = None
     critical: Critical | None = None
     reference: tuple[str, ...] = ()
-    """Steps that somebody else found good: to compare, not to trust."""
+    """Somebody's good steps, for comparison; they are no ground truth."""
     choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BadCase:
-    """A line of a file that is no case, and why."""
+    """A line that holds no case, and why."""
 
     number: int
     """1-based."""
@@ -59,11 +58,11 @@ class BadCase:
 
 
 class Named(Protocol):
-    """A case of either kind of bench."""
+    """A case of either bench."""
 
     @property
     def id(self) -> str:
-        """Its name, different from that of every other case of the file."""
+        """Unique within its file."""
         ...
 
 
@@ -72,7 +71,7 @@ C = TypeVar("C", bound=Named)
 
 @dataclass(frozen=True, slots=True)
 class Cases(Generic[C]):
-    """The cases of a file, and its lines that hold none."""
+    """The cases of a file, and the lines that hold none."""
 
     cases: tuple[C, ...]
     bad: tuple[BadCase, ...] = ()
@@ -110,7 +109,7 @@ def case_to_line(case: Case) -> str:
 
 
 def digest(cases: Iterable[Case]) -> str:
-    """A hash of all that is in the cases: two benches with the same digest were asked the same."""
+    """A hash of the cases: the same digest, the same questions."""
     text = "\n".join(map(case_to_line, cases))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -130,11 +129,11 @@ _COPLAN: Final[Mapping[str, Constraint]] = {
     "mental state": "prerequisite",
     "specification": "prerequisite",
 }
-"""CoPlan names what a condition is about; all but a preference must hold."""
+"""CoPlan's categories of conditions; all but a preference must hold."""
 
 
 def case_of(row: Mapping[str, Json], number: int) -> Case:
-    """The case of a record; `number` names it where it has no id. ContentError says what is missing."""
+    """The case of a record; `number` gives the id where it has none. ContentError says what is missing."""
     hint = clean(_text(row, _HINTS)).strip()
     made = _procedure(row)
     if not made.steps:
@@ -164,7 +163,7 @@ def _procedure(row: Mapping[str, Json]) -> Procedure:
 
 
 def _steps(row: Mapping[str, Json], names: tuple[str, ...]) -> tuple[str, ...]:
-    """A list of steps; a text is read as models' lists are, with any numbering."""
+    """A list of steps; a text is parsed as a model's list, with any numbering."""
     value = next((row[name] for name in names if row.get(name)), None)
     if isinstance(value, str):
         reader = StepParser()
@@ -173,7 +172,7 @@ def _steps(row: Mapping[str, Json], names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _constraint(row: Mapping[str, Json]) -> Constraint | None:
-    """The label where the record has one, else what CoPlan's category means."""
+    """The record's label, else the meaning of its CoPlan category."""
     if row.get("constraint") is not None or row.get("category") is None:
         return cast("Constraint | None", _label(row.get("constraint"), "constraint", get_args(Constraint)))
     category = str(row["category"]).strip().casefold()
@@ -193,7 +192,7 @@ def _label(value: Json, what: str, known: tuple[L, ...]) -> L | None:
 
 
 def _choice(row: Mapping[str, Json]) -> Choice | None:
-    """CHOICE-75's two options; None where neither is said to be the right one."""
+    """CHOICE-75's two options; None where neither is marked as right."""
     if "right_option" not in row:
         return None
     options = [clean(str(row.get(name) or "")).strip() for name in ("option_1", "option_2")]

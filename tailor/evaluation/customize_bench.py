@@ -1,8 +1,6 @@
-"""The whole of `bench customize`: from a plan to results, told again without a model where that is asked.
+"""Runs `bench customize`: measures every cell of the plan that has no result yet, and keeps results as they come.
 
-Owns which cells are still to be done, keeping each result as it comes, and what of it lies in the bench's folder.
-Refuses to know servers and keys (the command line hands in a model), to measure (`customizing`) and to count
-(`tables`).
+The command line supplies the models. A replay asks nobody and recomputes the results from the recorded calls.
 """
 
 from collections import Counter
@@ -62,15 +60,15 @@ from tailor.runs.customize import request_for, run
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How answers are drawn where the bench, not the prompt set, decides."""
+    """How answers are sampled where the bench overrides the prompt set."""
 
     temperature: float | None = None
-    """None: as the prompt set says."""
+    """None: the prompt set's."""
     longest_answer: int | None = None
-    """Most tokens of one answer; None: as the prompt set says, and the server."""
+    """Most tokens of one answer; None: the limits of the prompt set and the server."""
 
     def settings(self, given: Settings, sample: int) -> Settings:
-        """The settings of a call; each sample has a seed of its own where chance plays a part."""
+        """The settings of a call; with a temperature of the bench, each sample has its own seed."""
         if self.longest_answer is not None:
             given = replace(given, max_tokens=self.longest_answer)
         if self.temperature is None:
@@ -81,7 +79,7 @@ class Drawing:
 async def customize(
     case: Case, column: Column, model: RecordedModel, *, drawing: Drawing = Drawing(), margin: float = MARGIN
 ) -> Result | ProviderError:
-    """The result of one cell, or why it did not come to its end and must be tried again."""
+    """The result of one cell, or why it did not finish and must be tried again."""
     crew = _Timed(ModelAgents(model, column.set, column.switches), model, drawing)
     by = BackendInfo(provider="server", model=model.name, host=model.host)
     events = await _events(case, column, crew, by)
@@ -92,7 +90,7 @@ async def customize(
 
 
 async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: float = MARGIN) -> Result:
-    """The result of the built-in tailor: no calls, no tokens, and no times, which would say nothing of a model."""
+    """The result of the built-in tailor, without calls, tokens and times, which would say nothing of a model."""
     events = await _events(case, column, BuiltinCrew(), BackendInfo(provider="builtin"))
     return _result(cell, case, events, margin)
 
@@ -112,7 +110,6 @@ async def _events(case: Case, column: Column, crew: AgentBackend, by: BackendInf
 
 
 def _result(cell: Cell, case: Case, events: Sequence[Event], margin: float) -> Result:
-    """All that the events tell."""
     last = events[-1]
     asked = {event.stage for event in events if isinstance(event, ModelCalled)}
     answers = [event.end for event in events if isinstance(event, StageFinished) and event.stage in asked]
@@ -154,7 +151,7 @@ def _with_end(made: Result, case: Case, end: Done, margin: float) -> Result:
 
 
 def _found(events: Sequence[Event], where: str) -> int:
-    """How much the guard found; what it cannot assess is no finding."""
+    """How much the guard found, without what it cannot assess."""
     found: list[Finding] = [
         one
         for event in events
@@ -165,7 +162,6 @@ def _found(events: Sequence[Event], where: str) -> int:
 
 
 def _with_calls(made: Result, calls: Sequence[CallRecord]) -> Result:
-    """With what the calls cost."""
     cost = cost_of(calls)
     return replace(
         made,
@@ -187,7 +183,7 @@ class _Timed:
     firsts: list[float] = field(default_factory=list)
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """As the crew answers."""
+        """The crew's answer."""
         view = WithSampling(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
         waiting = True
 
@@ -203,12 +199,12 @@ class _Timed:
 
 @dataclass(slots=True)
 class Means:
-    """With what a bench works."""
+    """The models of a bench and the limits on asking them."""
 
     model: Model | None
     judge: Model | None = None
     replay: bool = False
-    """Nobody is asked; what the record does not hold is missing."""
+    """Nobody is asked; cells whose calls are not recorded stay unfinished."""
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
     """Calls at once to one server; None: as many as suit it."""
@@ -233,11 +229,11 @@ class CustomizeBench:
         self._kept = {} if self.means.replay else dict(self._before)
 
     def results(self) -> tuple[Result, ...]:
-        """What is finished of the grid, in its order."""
+        """The finished results, in the grid's order."""
         return in_order(self.plan, self._kept.values())
 
     async def run(self) -> None:
-        """Finishes the grid. Raises Stopped where some cells are left; every result is on the disk by then."""
+        """Finishes the grid; each result is on the disk at once. Raises Stopped where cells are left."""
         jobs = self.plan.jobs
         todo = [job for job in jobs if job[0] not in self._kept]
         try:
@@ -254,7 +250,7 @@ class CustomizeBench:
                 write_records(self.folder / RESULTS_FILE, {**self._before, **told}.values())
 
     async def judge(self) -> int:
-        """Asks the judging model about every result; how many of its answers could not be read. Raises Stopped."""
+        """Asks the judging model about every result; returns how many answers were unreadable. Raises Stopped."""
         items = items_of(self.results(), self.plan.cases)
         return await judge_all(
             items,
@@ -281,7 +277,7 @@ class CustomizeBench:
 
 
 def in_order(plan: CustomizePlan, results: Iterable[Result]) -> tuple[Result, ...]:
-    """Those of the plan's grid, in its order; which option each took is told with the plan's margin."""
+    """The results of the plan's cells, in its order; options are chosen anew with the plan's margin."""
     kept = {one.cell: one for one in results}
     return tuple(_told(kept[cell], case, plan.margin) for cell, case, _ in plan.jobs if cell in kept)
 

@@ -1,6 +1,7 @@
-"""What a bench of tailoring is asked, and how that lies in its folder.
+"""What `bench customize` asks and gets: the plan in `bench.json`, its grid of cells, and the results in
+`results.jsonl`.
 
-Owns `Plan`, which `bench.json` and `cases.jsonl` hold. Refuses to run it: `benching` does.
+A result holds every figure that needs no judge, and the check of which of two options it took.
 """
 
 import json
@@ -23,33 +24,34 @@ from tailor.evaluation.recorded import Cell
 
 RESULTS_FILE: Final = "results.jsonl"
 MARGIN: Final = 0.25
-"""How much more of its own words one option must have in the changed steps than the other."""
+"""How much larger the share of its own words in the changed steps must be for one option to be chosen."""
 
 Chosen: TypeAlias = Literal["right", "wrong", "undecided"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What one cell came to. Times are in seconds from the cell's first call."""
+    """The outcome of one cell. Times are seconds since the cell's first call."""
 
     cell: Cell
     fault: Fault | None = None
-    """None: the run came to its end. Else the model failed it (an unreadable or a cut answer): a cell that counts,
-    without a result, so that neither criterion holds for it."""
+    """None: the run finished. Otherwise the model failed it (an unreadable or cut answer): the cell counts, has no
+    result, and meets neither criterion.
+    """
     message: str = ""
     result: Procedure | None = None
-    """With all edits applied, as the study did; None after a fault."""
+    """With all edits applied, as in the study; None after a fault."""
     answers: int = 0
     """Agents that were asked."""
     readable: int = 0
-    """Of these, whose answer could be read and was whole; saying "no edits" is readable."""
+    """Of these, those with a whole, readable answer; "no edits" is readable."""
     edits: int = 0
     flagged: int = 0
     """Edits that were read but cannot be used."""
     applied: int = 0
     base_steps: int = 0
     kept: int = 0
-    """Steps of the base that are in the result word for word."""
+    """Steps of the original that the result repeats word for word."""
     steps: int = 0
     """Steps of the result."""
     requirements: int = 0
@@ -57,26 +59,26 @@ class Result:
     served: int = 0
     """Of these, named by an applied edit and not contradicted by the guard."""
     claimed: int = 0
-    """Named, but the guard still finds something against them."""
+    """Named by an edit, but contradicted by the guard."""
     findings: int = 0
     """What the guard finds in the result against the hint."""
     base_findings: int = 0
     calls: int = 0
     prompt_tokens: int | None = None
-    """None where the server does not count for every call."""
+    """None unless the server counts tokens for every call."""
     answer_tokens: int | None = None
     cost: float | None = None
-    """Money, where the server says."""
+    """Money, where the server reports it."""
     first_edit: float | None = None
-    """Until the first edit was complete; None without one, and without a model."""
+    """When the first edit was complete; None without an edit or without a model."""
     seconds: float | None = None
-    """To the end."""
+    """When the last call ended."""
     chosen: Chosen | None = None
-    """Which of two options the result took, where the case has them."""
+    """Which of two options the result took, for cases with options."""
 
 
 def read_results(path: Path) -> tuple[Result, ...]:
-    """The results of a file, one a cell: the last line of a cell counts. Lines that are no result are skipped."""
+    """The results of a file, the last of each cell; lines that are no result are skipped."""
     return tuple({one.cell: one for one in read_records(path, partial(from_json, Result)).read}.values())
 
 
@@ -86,7 +88,7 @@ def unreadable_results(path: Path) -> tuple[int, ...]:
 
 
 def items_of(results: Iterable[Result], cases: Iterable[Case]) -> tuple[Item, ...]:
-    """What judges are to see: one item for each result that there is, its `cell` the key of `cell_key`."""
+    """The items for judges, one for each result; their `cell` is its `cell_key`."""
     by_id = {case.id: case for case in cases}
     return tuple(
         item(
@@ -102,15 +104,15 @@ def items_of(results: Iterable[Result], cases: Iterable[Case]) -> tuple[Item, ..
 
 
 def cell_key(cell: Cell) -> str:
-    """The cell as one text, for files and items."""
+    """The cell as a text, for files and items."""
     return json.dumps([cell.case, cell.way, cell.prompts, cell.sample], ensure_ascii=False)
 
 
 def chosen(choice: Choice, base: Sequence[str], result: Sequence[str], margin: float = MARGIN) -> Chosen:
-    """Which option the changed steps took: the one of whose own words they hold a share larger by the margin.
+    """The option whose own words make up a share of the changed steps that is larger by `margin`.
 
-    An option's own words are its content words that the other does not have. A result that changed nothing, or
-    says about as much of both, is undecided.
+    An option's own words are its content words that the other lacks. A result that changed nothing, or uses about
+    as much of both, is undecided.
     """
     said = frozenset[str]().union(*(content_words(step) for step in set(result) - set(base)))
     right, wrong = content_words(choice.right), content_words(choice.wrong)
@@ -127,15 +129,15 @@ def _share(words: frozenset[str], said: frozenset[str]) -> float:
 BUILTIN: Final = "builtin"
 """The row of the built-in tailor."""
 NO_PROMPTS: Final = "no"
-"""Its prompt set: it answers by rules."""
+"""Its prompt set, as it works by rules."""
 ITS_STRATEGY: Final = "sequential"
-"""How the built-in tailor works in the app when nobody chooses."""
+"""The strategy the app uses with the built-in tailor by default."""
 SWITCHES: Final = tuple(field.name for field in fields(Switches))
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One condition of the grid: what every case is put through."""
+    """One condition of the grid, which every case is run under."""
 
     way: str
     prompts: str
@@ -152,7 +154,7 @@ class Column:
 
     @property
     def switches(self) -> Switches:
-        """What of the `tailor` set is on."""
+        """The parts of the `tailor` set that are on."""
         return Switches(**dict.fromkeys(self.prompts.split("-")[1:], False))
 
 
@@ -167,7 +169,7 @@ def columns(strategies: Sequence[str], prompts: Sequence[str], *, builtin: bool)
 
 
 def checked_prompts(name: str) -> str:
-    """The name of a prompt set: paper, tailor, or tailor with parts switched off (tailor-examples-reasons)."""
+    """The canonical name of a prompt set: paper, tailor, or tailor without parts (tailor-examples-reasons)."""
     base, *off = name.split("-")
     if base not in ("paper", "tailor") or (base == "paper" and off):
         raise UsageError(
@@ -181,7 +183,7 @@ def checked_prompts(name: str) -> str:
 
 
 def cells(cases: Iterable[Case], columns: Sequence[Column], samples: int) -> tuple[tuple[Cell, Case, Column], ...]:
-    """Every cell with its case and column: case by case, so that a bench that is stopped has whole cases."""
+    """Every cell with its case and column, case by case, so that a stopped bench has whole cases."""
     return tuple(
         (Cell(case.id, column.way, column.prompts, sample), case, column)
         for case in cases
@@ -196,7 +198,7 @@ Job: TypeAlias = tuple[Cell, Case, Column]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomizePlan:
-    """Everything that the results of a bench depend on, but the model's answers."""
+    """All that the results depend on, except the model's answers."""
 
     cases: tuple[Case, ...]
     strategies: tuple[str, ...]
@@ -205,18 +207,18 @@ class CustomizePlan:
     """Whether the built-in tailor is a row."""
     samples: int = 1
     temperature: float | None = None
-    """None: as the prompt sets say."""
+    """None: the prompt sets' own."""
     longest_answer: int | None = None
-    """Most tokens of one answer; None: as the prompt sets say, and the server."""
+    """Most tokens of one answer; None: the limits of the prompt sets and the server."""
     limit: int | None = None
-    """So many cases, the first ones; None: all."""
+    """Only the first so many cases; None: all."""
     margin: float = MARGIN
-    """See `results.chosen`."""
+    """See `chosen`."""
     provider: str = "server"
     model: str | None = None
     host: str | None = None
     judge: str | None = None
-    """The judging model's name; None: no model judges."""
+    """The name of the judging model; None: no model judges."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -229,12 +231,12 @@ class CustomizePlan:
         return cells(self.cases[: self.limit], self.columns, self.samples)
 
     def asked(self) -> dict[str, Json]:
-        """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""
+        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
         return {"bench": "customize", **to_object(self), "cases": digest(self.cases)}
 
 
 def lay(folder: Path, plan: CustomizePlan) -> None:
-    """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
+    """Writes the plan into the folder. UsageError where it holds another bench, SaveError."""
     begin(folder, plan.asked())
     write_records(folder / CASES_FILE, plan.cases)
 

@@ -1,7 +1,8 @@
-"""The folder of a bench: what was asked (`bench.json`), and where its calls, results and judgements lie.
+"""The folder of a bench: `bench.json` says what was asked, JSON Lines files beside it hold cases, calls and
+results.
 
-Owns the names of the files, one bench at a time in a folder, and that a folder holds one bench: another model,
-other cases or another Tailor belong into another folder. Refuses the contents of the other files.
+A folder holds one bench, with one model, one set of cases and one version of Tailor, and one process works on it
+at a time.
 """
 
 import contextlib
@@ -27,21 +28,20 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class JsonLines:
-    """What a file held."""
+    """The objects of a JSON Lines file."""
 
     rows: tuple[dict[str, Json], ...]
     """The objects, in the order of the file."""
     numbers: tuple[int, ...] = ()
-    """The number (1-based) of each object's line."""
+    """The line number (1-based) of each object."""
     bad: tuple[int, ...] = ()
-    """Numbers (1-based) of lines that are no objects: cut by a kill, or damaged. They are passed over."""
+    """Numbers (1-based) of the other lines: cut off by a kill, or damaged."""
 
 
 def add_line(path: Path, row: dict[str, Json]) -> None:
-    """Add the object as one line, on the disk when this returns; the file is for its owner alone.
+    """Adds the object as one line, on the disk when this returns; only the owner may read the file.
 
-    After a line that was cut off a new line begins, so the cut one never spoils this one. SaveError where the disk
-    refuses; what was there before stays.
+    A line that was cut off stays apart from this one. SaveError where the disk refuses; earlier lines are kept.
     """
     private_folder(path.parent)
     try:
@@ -54,7 +54,7 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
 
 
 def read_lines(path: Path) -> JsonLines:
-    """The objects of a file; none where there is no file. DamagedError where the disk refuses."""
+    """The objects of a file; none without a file. DamagedError where it cannot be read."""
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def write_records(path: Path, records: Iterable[object], record_to_json: Callabl
 
 
 def _line(row: dict[str, Json]) -> bytes:
-    """The object as UTF-8; half a surrogate pair, which a model can send, goes as an escape and comes back so."""
+    """UTF-8; half a surrogate pair, which a model can send, is escaped."""
     try:
         return json.dumps(row, ensure_ascii=False).encode() + b"\n"
     except UnicodeEncodeError:
@@ -127,20 +127,20 @@ JUDGEMENTS_FILE: Final = "judgements.jsonl"
 _LOCK: Final = "bench.lock"
 
 MUST_MATCH: Final = ("bench", "tailor", "cases", "provider", "model", "temperature", "longest_answer")
-"""What a folder's bench cannot change; the grid may grow, as finished cells stay finished."""
+"""Keys that the bench of a folder cannot change; its grid may grow, as finished cells stay finished."""
 
 
 class Busy(TailorError):
-    """Another process works on the same bench."""
+    """Another process works on this bench."""
 
     title = "This bench is running already"
 
 
 def begin(folder: Path, asked: Mapping[str, Json]) -> None:
-    """Makes the folder, or checks that it holds this very bench, and writes down what is asked now.
+    """Makes the folder, or checks that it holds this same bench, and writes `bench.json`.
 
-    `asked` is JSON with the keys of MUST_MATCH (but "tailor", which is set here) and whatever describes the grid.
-    Raises UsageError naming what differs, SaveError where the disk refuses.
+    `asked` is JSON with the keys of MUST_MATCH, except "tailor", which is set here, and all that describes the
+    grid. UsageError names a key that differs; SaveError where the disk refuses.
     """
     asked = {"tailor": __version__, **asked}
     if is_there(folder / BENCH_FILE):
@@ -153,7 +153,7 @@ def begin(folder: Path, asked: Mapping[str, Json]) -> None:
 
 
 def read_asked(folder: Path) -> dict[str, Json]:
-    """What the bench in this folder was asked. NotFoundError where there is none, DamagedError."""
+    """The contents of `bench.json`. NotFoundError where there is none, DamagedError."""
     path = folder / BENCH_FILE
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -171,10 +171,10 @@ def read_asked(folder: Path) -> dict[str, Json]:
 
 
 def read_plan(folder: Path, plan: type[P], bench: str, about: str, digest_of: Callable[[P], str]) -> P:
-    """The plan of the bench in this folder, with the cases that lie beside it.
+    """The plan of the bench in this folder, with the cases from the file beside it.
 
-    `bench` is the kind that `bench.json` names, `about` the same for people ("a bench of tailoring"), `digest_of`
-    tells the digest of a plan's cases. NotFoundError where there is no bench, DamagedError where it is not whole.
+    `bench` is the kind in `bench.json`, `about` its name for people ("bench of tailoring"), `digest_of` computes
+    the digest of a plan's cases. NotFoundError where there is no bench, DamagedError where it is not whole.
     """
     asked = read_asked(folder)
     rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
@@ -188,7 +188,7 @@ def read_plan(folder: Path, plan: type[P], bench: str, about: str, digest_of: Ca
 
 
 def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -> Path:
-    """Where a bench lies when nobody names a place: asked the same again, it is the same folder."""
+    """The default folder of a bench: the same questions give the same folder."""
     text = json.dumps({"tailor": __version__, **asked}, sort_keys=True, ensure_ascii=False)
     code = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return data / "bench" / f"{bench}-{slug(stem)[:24]}-{code}"
@@ -196,7 +196,7 @@ def usual_folder(data: Path, bench: str, stem: str, asked: Mapping[str, Json]) -
 
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Nobody else works on this bench meanwhile. Busy where somebody does; a dead process does not count."""
+    """Locks the folder while the block runs. Busy where another living process has locked it."""
     path = private_folder(folder) / _LOCK
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -213,7 +213,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Whether the file could be locked; the system lets go of it when the process ends, however it ends."""
+    """Whether the file could be locked; the system unlocks it when the process ends, however it ends."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,7 +1,7 @@
-"""The whole of `bench generate`: from a plan to what each method wrote and the votes on each pair.
+"""`bench generate`: its plan in `bench.json`, and the run that writes with each method and compares it with one.
 
-Owns what is finished already and keeping each result as it comes. Refuses to know servers and keys (the command
-line hands in a model), to measure (`generating`) and to count (`pair_tables`).
+Results and votes are kept as they come. The command line supplies models and memory; without a model the bench is
+recomputed from its records.
 """
 
 import asyncio
@@ -55,12 +55,12 @@ MUST_MATCH: Final = {
     "memory": "another memory, or this one has changed since",
     "how": "other settings",
 }
-"""What, beside the keys every bench has, a folder's bench cannot change; and how a person is told."""
+"""More keys that the bench of a folder cannot change, with the words for people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What the memory held when a bench began."""
+    """The memory when the bench began."""
 
     rows: int
     embedder: str
@@ -70,16 +70,16 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratePlan:
-    """Everything that the results of a bench depend on, but the answers of model and memory."""
+    """All that the results depend on, except the answers of models and memory."""
 
     cases: tuple[MemoryRow, ...]
     methods: tuple[str, ...]
-    """The others, without `against`."""
+    """The methods compared with `against`."""
     against: str = AGAINST
     prompts: tuple[PromptSet, ...] = ("tailor",)
     samples: int = 1
     limit: int | None = None
-    """So many cases, the first ones; None: all."""
+    """Only the first so many cases; None: all."""
     how: How = field(default_factory=How)
     provider: str = "server"
     model: str | None = None
@@ -88,16 +88,16 @@ class GeneratePlan:
     """The model that compares."""
     memory: Held | None = None
     data: str = ""
-    """What the cases are, and what differs from the study's data: a sentence for the report."""
+    """A sentence for the report: the cases, and how they differ from the study's data."""
 
     def asked(self) -> dict[str, Json]:
-        """The plan as `bench.json` keeps it: of the cases, which lie beside it, only their digest."""
+        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
         digest = goals_digest(self.cases)
         return {"bench": "generate", **to_object(self), "cases": digest, "temperature": self.how.temperature}
 
     @property
     def calls(self) -> tuple[int, int]:
-        """The fewest and the most calls that the whole plan makes, votes and no repair turns counted in."""
+        """The fewest and the most calls of the whole plan, votes included, repair turns not."""
         runs = len(self.cases[: self.limit]) * len(self.prompts) * self.samples
         each = [calls_of(method, self.how.n, self.how.t) for method in (self.against, *self.methods)]
         votes = len(self.methods) * len(VOTES)
@@ -106,7 +106,7 @@ class GeneratePlan:
 
 @dataclass(frozen=True, slots=True)
 class WriteJob:
-    """A method is to write a case's procedure."""
+    """One method writes the procedure of one case."""
 
     cell: Cell
     case: MemoryRow
@@ -114,7 +114,7 @@ class WriteJob:
 
 @dataclass(frozen=True, slots=True)
 class CompareJob:
-    """Two procedures for one case are to be compared; both were begun before."""
+    """Two procedures for one case are compared, once both are written."""
 
     cell: Cell
     pair: Pair
@@ -126,7 +126,7 @@ Job: TypeAlias = WriteJob | CompareJob
 
 
 def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
-    """The methods to compare with `against`, each once; with none named all others.
+    """The methods to compare with `against`, each once; all others if none is named.
 
     UsageError names what is unknown.
     """
@@ -140,9 +140,9 @@ def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
 
 
 def jobs(plan: GeneratePlan) -> tuple[Job, ...]:
-    """Everything to do, case by case, so that a bench that is stopped has whole cases.
+    """All jobs, case by case, so that a stopped bench has whole cases.
 
-    A comparison stands behind both its writings.
+    A comparison comes after both its writings.
     """
     return tuple(
         job
@@ -154,7 +154,7 @@ def jobs(plan: GeneratePlan) -> tuple[Job, ...]:
 
 
 def lay(folder: Path, plan: GeneratePlan) -> None:
-    """Makes the folder ready for this plan. UsageError where it holds another bench, SaveError."""
+    """Writes the plan into the folder. UsageError where it holds another bench, SaveError."""
     asked = plan.asked()
     if is_there(folder / BENCH_FILE):
         before = read_asked(folder)
@@ -188,15 +188,15 @@ def _of_case(plan: GeneratePlan, case: MemoryRow, prompts: PromptSet, sample: in
 
 @dataclass
 class GenerateBench:
-    """One bench in its folder, while it is worked on."""
+    """One bench in its folder."""
 
     folder: Path
     plan: GeneratePlan
     model: Model | None
-    """None: a replay; everything is told again from the records."""
+    """None: a replay from the records."""
     retriever: Retriever | None
     judge: Model | None = None
-    """Who compares; None: the model itself."""
+    """The model that compares; None: `model`."""
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
     """Calls at once to one server; None: as many as suit it."""
@@ -215,18 +215,18 @@ class GenerateBench:
 
     @property
     def written(self) -> tuple[GenerationResult, ...]:
-        """What is finished of the plan's writings, in the plan's order."""
+        """The finished writings, in the plan's order."""
         cells = [job.cell for job in jobs(self.plan) if isinstance(job, WriteJob)]
         return tuple(self._written[cell] for cell in cells if cell in self._written)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """What is finished of the plan's comparisons, in the plan's order."""
+        """The finished comparisons, in the plan's order."""
         places = [job.pair.place for job in jobs(self.plan) if isinstance(job, CompareJob)]
         return tuple(self._pairs[place] for place in places if place in self._pairs)
 
     async def run(self, tell: OnProgress = lambda _: None) -> None:
-        """Works on all that is not finished. Raises Stopped, which says why, where some is left."""
+        """Finishes the plan. Raises Stopped where jobs are left."""
         every = jobs(self.plan)
         left = [job for job in every if not self._finished(job)]
         self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, WriteJob)}
@@ -240,7 +240,7 @@ class GenerateBench:
                     self._in_order()
 
     def _in_order(self) -> None:
-        """Both files anew in the plan's order; behind it what an earlier, larger plan brought."""
+        """Rewrites both files in the plan's order, then what an earlier, larger plan left."""
         written, pairs = ({one.cell: one for one in self.written}, {one.place: one for one in self.pairs})
         write_records(self.folder / RESULTS_FILE, {**written, **self._written}.values(), row_of)
         write_records(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values(), row_of)
@@ -252,7 +252,7 @@ class GenerateBench:
         return await (self._write(job) if isinstance(job, WriteJob) else self._compare(job))
 
     async def _write(self, job: WriteJob) -> ProviderError | None:
-        """One writing; whoever waits for it is woken however it ends."""
+        """One writing; comparisons that wait for it are woken however it ends."""
         prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
         try:
             model, memory = (
@@ -270,7 +270,7 @@ class GenerateBench:
         return None
 
     async def _compare(self, job: CompareJob) -> ProviderError | None:
-        """One comparison, once both procedures are there."""
+        """One comparison, once both procedures are written."""
         for cell in (job.base, job.other):
             if cell in self._open:
                 await self._open[cell].wait()
@@ -295,11 +295,11 @@ class GenerateBench:
 
 
 OWN: Final = "memory"
-"""The folder, in a bench's folder, of a memory of its own."""
+"""The folder, inside the bench's, of a memory of its own."""
 
 
 async def looked_through(memory: Memory, cases: Sequence[MemoryRow]) -> tuple[Held, tuple[Leak, ...]]:
-    """What the memory holds, and which of its rows give a case away."""
+    """What the memory holds, and which of its rows contain a case."""
     looking = Leaks(cases)
     rows: list[bytes] = []
     async for row in memory.export():
@@ -312,7 +312,7 @@ async def looked_through(memory: Memory, cases: Sequence[MemoryRow]) -> tuple[He
 
 
 async def filled_with(memory: Memory, path: str, domain: str = "") -> Imported:
-    """The collection taken in, and the starters, which no study knew, taken out. May be repeated."""
+    """Imports the collection and deletes the starter and library rows, which no study had. May be repeated."""
     done = await memory.import_corpus(path, domain=domain)
     ours = [row.id async for row in memory.export() if row.source in (STARTER, LIBRARY)]
     if ours:

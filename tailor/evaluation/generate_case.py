@@ -1,7 +1,4 @@
-"""One cell of `bench generate`: the app's own generate() on one case, or ten votes on two of its results.
-
-Owns what is measured and how. Refuses to choose cells and to keep results (`generate_bench` does).
-"""
+"""One cell of `bench generate`: the app's own generate() on one case, or ten votes on two of its results."""
 
 import zlib
 from collections.abc import Sequence
@@ -42,13 +39,13 @@ class GenerationResult:
 
     cell: Cell
     result: Procedure | None = None
-    """None: the model failed the method (an unreadable or a cut answer); a cell that counts, without a result."""
+    """None: the model failed (an unreadable or cut answer); the cell counts without a result."""
     fault: Fault | None = None
     message: str = ""
     rounds: int = 0
-    """Times that the critic's edits were performed."""
+    """Times that the critic's edits were carried out."""
     recalled: int = 0
-    """Different procedures of the memory that went into prompts."""
+    """Different procedures of the memory that were used in prompts."""
     cost: Cost = field(default_factory=Cost)
 
 
@@ -69,7 +66,7 @@ def row_of(one: GenerationResult | Pair) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class How:
-    """How every case is written; the defaults are the study's ([AAG] section 4)."""
+    """The settings for every case; the defaults are the study's ([AAG] section 4)."""
 
     k: int = 3
     """Procedures for the draft and for each question."""
@@ -79,9 +76,9 @@ class How:
     """Rounds of the critic at most."""
     temperature: float = 0.7
     domain: str = ""
-    """For all cases; "" takes what each case says."""
+    """For all cases; "" uses the domain of each case."""
     longest_answer: int | None = None
-    """Most tokens of one answer; None leaves it to the server."""
+    """Most tokens of one answer; None: the server's limit."""
 
 
 async def write(
@@ -92,7 +89,7 @@ async def write(
     how: How,
     at_once: int = 1,
 ) -> GenerationResult | ProviderError:
-    """What the cell's method wrote, or why it did not come to its end and must be tried again."""
+    """What the cell's method wrote, or why it did not finish and must be tried again."""
     request = GenerateRequest(
         goal=case.goal,
         resources=case.resources,
@@ -118,7 +115,7 @@ async def write(
 async def compare(
     pair: Pair, base: Procedure, other: Procedure, model: RecordedModel, how: How
 ) -> Pair | ProviderError:
-    """The pair with its ten votes, or why it did not come to its end and must be tried again."""
+    """The pair with its ten votes, or why it did not finish and must be tried again."""
     votes: list[Vote] = []
     for showing in PLAN:
         answer = await whole_answer(_drawn(model, how), asked_for(showing, base, other), settings_for(showing))
@@ -129,7 +126,6 @@ async def compare(
 
 
 def _written(model: RecordedModel, events: Sequence[Event]) -> GenerationResult:
-    """All that the events and the record tell."""
     made = GenerationResult(
         cell=model.cell,
         rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
@@ -146,7 +142,7 @@ def _written(model: RecordedModel, events: Sequence[Event]) -> GenerationResult:
 
 
 def _drawn(model: RecordedModel, how: How) -> WithSampling:
-    """The cell's model; each sample has a seed of its own, so that a server that takes one can be asked again."""
+    """The cell's model; each sample has its own seed, so that a server that accepts seeds can repeat it."""
 
     def settings(given: Settings) -> Settings:
         seed = model.cell.sample if given.seed is None else given.seed

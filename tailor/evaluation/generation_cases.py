@@ -1,8 +1,8 @@
-"""Cases of `bench generate`: a goal, resources, and the steps somebody once wrote for it.
+"""Cases of `bench generate`: a goal, resources, and reference steps. Reads them from files or the study's data
+sets.
 
-Owns reading files of them line by line on "\\n" (texts hold U+2028), naming every row that cannot be used. The
-steps are a reference that no method and no judge sees; they only tell whether the memory holds the case already.
-Refuses the study's data sets: `presets` parts those.
+Neither methods nor judges see the reference steps; they only show whether the memory already contains a case. A
+`Preset` splits a data set of the study into test, validation and memory.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ _CALLED: Final = {
     "cooking": "recipe",
     "baking": "recipe",
 }
-"""Other people's names for domains that Tailor has words for."""
+"""Common other names of domains."""
 
 
 def read_goals(path: Path) -> Cases[MemoryRow]:
@@ -43,7 +43,7 @@ def read_goals(path: Path) -> Cases[MemoryRow]:
 
 
 def goals_digest(cases: Iterable[MemoryRow]) -> str:
-    """A hash of all that is in the cases or rows: the same digest, the same texts."""
+    """A hash of cases or rows: the same digest, the same texts."""
     found = hashlib.sha256()
     for case in cases:
         found.update(json.dumps(to_json(case), ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n")
@@ -51,7 +51,7 @@ def goals_digest(cases: Iterable[MemoryRow]) -> str:
 
 
 def prompt_domain(named: str) -> str:
-    """The domain whose words go into prompts; "" for one that has none of its own."""
+    """The domain whose words the prompts use; "" for one without words of its own."""
     name = named.strip().casefold()
     name = _CALLED.get(name, name)
     return name if name in domain_names() else ""
@@ -67,13 +67,13 @@ def _case(row: dict[str, Json], _: int) -> MemoryRow:
 How: TypeAlias = Literal["id", "goal", "steps"]
 
 PARTS: Final = 5
-"""A row gives a case away where not more than one in so many words of the case's steps is missing in it."""
+"""A row contains a case where at most one in so many words of the case's steps is missing from it."""
 
 LEAST: Final = 5
-"""Words that the steps of a case must have for this to mean anything: "Mix. Bake." is in many a recipe (ours)."""
+"""Words that the steps of a case must have for that test: "Mix. Bake." is in many recipes (ours)."""
 
 NAMED: Final = 20
-"""Rows that an error names one by one."""
+"""Rows named one by one in the error."""
 
 _WORD = re.compile(r"\w+")
 _SAID: Final = {"id": "the same id", "goal": "the same goal", "steps": "the words of its steps"}
@@ -81,22 +81,22 @@ _SAID: Final = {"id": "the same id", "goal": "the same goal", "steps": "the word
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A row of the memory that gives a case away."""
+    """A row of the memory that contains a case."""
 
     case: str
     row: str
     how: How
     share: float = 1.0
-    """For `steps`: the share of the case's words that the row holds."""
+    """For `steps`: the share of the case's words in the row."""
 
     def __str__(self) -> str:
-        """The leak as a person reads it."""
+        """The leak in words."""
         share = f" ({self.share:.0%})" if self.how == "steps" else ""
         return f"case {one_line(self.case, 80)}: row {one_line(self.row, 80)} has {_SAID[self.how]}{share}"
 
 
 class Leaks:
-    """Looks at the rows of a memory one by one; `found` grows."""
+    """Looks at the rows of a memory one by one and collects leaks in `found`."""
 
     def __init__(self, cases: Sequence[MemoryRow]) -> None:
         self.found: list[Leak] = []
@@ -106,7 +106,7 @@ class Leaks:
         self._by_word = _by_telling_words(self._cases)
 
     def look(self, row: MemoryRow) -> None:
-        """One row: at most one leak a case, by the first way that tells it."""
+        """Looks at one row: at most one leak for each case, the first kind that applies."""
         told: dict[str, Leak] = {}
         if row.id in self._ids:
             told[row.id] = Leak(row.id, row.id, "id")
@@ -135,11 +135,11 @@ class _Counted:
 
 
 def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
-    """The places of the cases under their telling words, as often as the word stands in the case.
+    """The positions of the cases by their telling words, as often as the word occurs in the case.
 
-    Telling are the rarest words of a case, half of all it has. A row that lacks no more than a fifth must hold
-    most of them, which few rows do: only those are compared in full. Of words as rare the longer are taken, which
-    are rarer in any text.
+    Telling words are the rarest of a case, half of all it has. A row that lacks at most a fifth of the words must
+    have most of these, which few rows do; only those are compared in full. Equally rare words are taken by length,
+    as longer ones are rarer in any text.
     """
     in_cases = Counter(word for case in cases for word in case.words)
     found: dict[str, list[int]] = {}
@@ -155,7 +155,7 @@ def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
 
 
 def leaks(cases: Sequence[MemoryRow], rows: Iterable[MemoryRow]) -> tuple[Leak, ...]:
-    """Every row that gives a case away."""
+    """Every row that contains a case."""
     looking = Leaks(cases)
     for row in rows:
         looking.look(row)
@@ -163,7 +163,7 @@ def leaks(cases: Sequence[MemoryRow], rows: Iterable[MemoryRow]) -> tuple[Leak, 
 
 
 def refuse(found: Sequence[Leak]) -> None:
-    """Raises ContentError, rows named, where the memory holds a test case."""
+    """Raises ContentError, naming rows, where there are leaks."""
     if not found:
         return
     cases = len({leak.case for leak in found})
@@ -177,12 +177,12 @@ def refuse(found: Sequence[Leak]) -> None:
 
 
 def bare_goal(goal: str) -> str:
-    """A goal without case, accents' forms, punctuation and spaces that differ."""
+    """A goal without differences of case, accents, punctuation and spaces."""
     return " ".join(_WORD.findall(unicodedata.normalize("NFKC", goal).casefold()))
 
 
 def words_of(steps: Iterable[str]) -> Counter[str]:
-    """The words of the steps and how often each stands there."""
+    """The words of the steps with their counts."""
     return Counter(_words(steps))
 
 
@@ -191,7 +191,7 @@ def _words(steps: Iterable[str]) -> list[str]:
 
 
 def _share(case: _Counted, held: Counter[str]) -> float | None:
-    """The share of the case's words that `held` has too, each as often; None below four fifths."""
+    """The share of the case's words that `held` has too, counted; None below four fifths."""
     missing = (case.words - held).total()
     return 1 - missing / case.total if missing * PARTS <= case.total else None
 
@@ -199,7 +199,7 @@ def _share(case: _Counted, held: Counter[str]) -> float | None:
 Rows: TypeAlias = Iterable[MemoryRow | BadRow]
 
 SEED: Final = 0
-"""Of every choice at random here."""
+"""Seeds every random choice here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,24 +214,24 @@ class Preset:
     validation: int
     memory: int
     order: Literal["random", "longest"]
-    """longest: the longest are the test, those before them validation, the rest the memory."""
+    """longest: the longest procedures are the test, those before them validation, the rest the memory."""
 
     @property
     def total(self) -> int:
-        """Procedures the study took."""
+        """Procedures the study used."""
         return self.test + self.validation + self.memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split:
-    """A data set, parted; no procedure stands in two parts."""
+    """A data set in three parts without overlap."""
 
     test: tuple[MemoryRow, ...]
     validation: tuple[MemoryRow, ...]
     memory: tuple[MemoryRow, ...]
     bad: tuple[BadRow, ...] = ()
     says: str = ""
-    """What differs from the study's split; "" for nothing."""
+    """How it differs from the study's split; "" for not at all."""
 
 
 def preset_named(name: str) -> Preset:
@@ -244,7 +244,7 @@ def preset_named(name: str) -> Preset:
 def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
     """The file's procedures in the study's parts.
 
-    Raises NotFoundError, and ContentError where the file is of another form or holds too little to be parted.
+    Raises NotFoundError, and ContentError where the file has another form or too few procedures.
     """
     if not is_there(path):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)}.")
@@ -273,9 +273,9 @@ def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
 
 
 def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[MemoryRow], tuple[BadRow, ...], int]:
-    """At most `total` good rows, the test ones last; the bad ones (the first hundred); how many were good.
+    """At most `total` good rows, the test ones last; the first hundred bad rows; how many were good.
 
-    Rows are taken at random one by one (reservoir sampling), since RecipeNLG has millions.
+    Reservoir sampling, since RecipeNLG has millions of rows.
     """
     kept: list[MemoryRow] = []
     bad: list[BadRow] = []
@@ -302,12 +302,12 @@ def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[Memo
 
 
 def _length(row: MemoryRow) -> tuple[int, int, str]:
-    """Steps, then characters. The study says "by length" and not of what (ours)."""
+    """Steps, then characters: the study says "by length" and not of what (ours)."""
     return len(row.steps), sum(map(len, row.steps)), row.id
 
 
 def _shares(preset: Preset, rows: int) -> tuple[int, int]:
-    """How many to test and for validation; the study's own numbers where the size is the study's."""
+    """Sizes of test and validation; the study's own numbers at the study's size."""
     test = max(1, round(rows * preset.test / preset.total))
     return test, max(1, round(rows * preset.validation / preset.total))
 
@@ -325,10 +325,10 @@ def _steps(path: Path) -> Rows:
 
 
 def _problems(path: Path) -> Rows:
-    """CHAMP: one JSON object with problems and hints; or JSON lines of procedures made from it.
+    """CHAMP: one JSON object with problems and hints, or JSON lines of procedures made from it.
 
-    Statement → goal, the problem's hints and its category → resources, the steps of the solution and then
-    "The answer is …" → steps ([AAG] 4.1).
+    Statement → goal, the problem's hints and category → resources, the steps of the solution and "The answer is …"
+    → steps ([AAG] 4.1).
     """
     if path.suffix.lower() != ".json":
         return corpora.opened(str(path), "maths")
@@ -360,7 +360,7 @@ def _problem(data: Json, hints: Mapping[str, Json]) -> Procedure:
 
 
 def _text(data: Json, name: str = "text") -> str:
-    """A text of CHAMP, which writes its fields with and without an underscore."""
+    """A text of CHAMP, whose field names come with and without an underscore."""
     if isinstance(data, str):
         return data
     if not isinstance(data, dict):

@@ -1,10 +1,8 @@
-"""What judges are shown and what they answer ([CP] section 4: two questions, three judgements, two of three).
+"""Judging results ([CP] section 4): items, two questions each, answers of people and of a model, and their file.
 
-Owns `Item`, `Judgement`, their file, and when a criterion holds. Refuses to ask anybody
-(`judge_model` asks a model, the judge screen people) and to count: `tables` does.
-
-A judge sees goal, condition and result alone. An item's id is a hash of exactly that: it names no strategy, equal
-results share their judgements, and a result that changed is a new item.
+A judge sees goal, condition and result alone. An item's id is a hash of exactly these, so it names no strategy,
+equal results share their judgements, and a changed result is a new item. A model judges each item three times,
+with three seeds. Self-assessments are a person's answers about their own saved tailorings.
 """
 
 import hashlib
@@ -32,10 +30,10 @@ from tailor.evaluation.runner import OnProgress, work_through
 from tailor.evaluation.statistics import Share, majority
 
 Question: TypeAlias = Literal["executable", "customized"]
-"""Q1: could you follow these steps and reach the goal? Q2: and under this condition, is every step there?"""
+"""Q1: could you follow these steps and reach the goal? Q2: also under this condition, with every step there?"""
 
 Answer: TypeAlias = Literal["yes", "change", "missing", "delete", "vague"]
-"""Yes, or why not: a detail to change, a step missing, one to delete (wrong, irrelevant, doubled), too vague."""
+"""Yes, or a reason for no: change a detail, a step is missing, delete a step, too vague."""
 
 Kind: TypeAlias = Literal["person", "model"]
 
@@ -45,12 +43,12 @@ REASONS: Final[tuple[Answer, ...]] = ANSWERS[1:]
 """The reasons for a no."""
 
 ENOUGH: Final = 3
-"""Judgements an item gets; two of them that agree settle the criterion."""
+"""Judgements for each item; two that agree settle the criterion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One result as judges see it; `cell` is for the tables and never shown."""
+    """One result as judges see it."""
 
     id: str
     goal: str
@@ -58,17 +56,17 @@ class Item:
     steps: tuple[str, ...]
     resources: tuple[str, ...] = ()
     cell: str = ""
-    """Key of the bench's cell that made it; several cells may share one id."""
+    """Key of the cell that made it, for the tables and never shown; several cells may share one id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """One judge's answer to one question about one item."""
+    """A judge's answer to one question about one item."""
 
     item: str
     question: Question
     answer: tuple[Answer, ...]
-    """("yes",), or one or more reasons; () takes back what this judge said before."""
+    """("yes",), or one or more reasons; () withdraws the earlier answer."""
     judge: str
     """A person's name, or the model's."""
     kind: Kind
@@ -82,13 +80,13 @@ class Judgement:
 
     @property
     def place(self) -> tuple[str, Question, str, int | None]:
-        """What it answers: a later judgement in the same place takes the place of the earlier."""
+        """A later judgement replaces an earlier one in the same place."""
         return self.item, self.question, self.judge, self.seed
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judgements of a file that count, and its lines that could not be read (1-based)."""
+    """The judgements of a file that count, and its unreadable lines (1-based)."""
 
     judgements: tuple[Judgement, ...]
     bad: tuple[int, ...] = ()
@@ -97,7 +95,7 @@ class Judged:
 def item(
     *, goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = (), cell: str = ""
 ) -> Item:
-    """The item for one result, its id made from what judges see."""
+    """The item of one result; its id is a hash of what judges see."""
     made, needed = tuple(steps), tuple(resources)
     shown = json.dumps([goal, condition, made, needed], ensure_ascii=False).encode("utf-8", "surrogatepass")
     id = hashlib.sha256(shown).hexdigest()[:12]
@@ -105,7 +103,7 @@ def item(
 
 
 def unique(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Each id once, in the order given: what has to be judged."""
+    """The first item of each id, in order."""
     found: dict[str, Item] = {}
     for one in items:
         found.setdefault(one.id, one)
@@ -113,7 +111,7 @@ def unique(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
-    """The answers in their fixed order, each once. ContentError for unknown ones, yes beside a reason, or none."""
+    """The answers in fixed order, each once. ContentError for unknown ones, yes beside a reason, or none."""
     found = set(names)
     made = tuple(answer for answer in ANSWERS if answer in found)
     if len(made) != len(found) or not made:
@@ -124,12 +122,12 @@ def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
 
 
 def add_judgement(path: Path, judgement: Judgement) -> None:
-    """Add it to the file, on the disk when this returns. SaveError where the disk refuses."""
+    """Adds it to the file, on the disk when this returns. SaveError where the disk refuses."""
     add_line(path, judgement_to_json(judgement))
 
 
 def read_judgements(path: Path) -> Judged:
-    """The judgements of a file, later ones in the place of earlier; none without a file."""
+    """The judgements of a file, the last in each place; none without a file."""
     found = read_records(path, judgement_from_json)
     last = {one.place: one for one in found.read}
     return Judged(tuple(one for one in last.values() if one.answer), found.bad)
@@ -149,16 +147,16 @@ def judgement_from_json(row: Json) -> Judgement:
 
 
 def holds(judgements: Iterable[Judgement]) -> bool | None:
-    """Whether the criterion holds: two of three say yes. None while it is open, or with a tie.
+    """Whether most judgements say yes; None with fewer than two, or a tie.
 
-    Two that agree settle it: a third could not change it. More than three: most of them.
+    Two of three that agree settle it, since the third could not change it.
     """
     votes = tuple(one.yes for one in judgements)
     return majority(votes) if len(votes) >= ENOUGH - 1 else None
 
 
 def fully_correct(executable: bool | None, customized: bool | None) -> bool | None:
-    """[CP]'s FULLY CORRECT: both criteria hold. One that fails settles it, whatever the other is."""
+    """[CP]'s FULLY CORRECT: both criteria hold. One that fails decides, even while the other is open."""
     if executable is False or customized is False:
         return False
     return None if executable is None or customized is None else True
@@ -183,7 +181,7 @@ ASKED_REASONS: Final[tuple[tuple[str, Answer, str], ...]] = (
     ("d", "delete", "something is wrong, beside the point or doubled"),
     ("v", "vague", "too unclear to carry out"),
 )
-"""The reasons for a no, each with its key and what it means."""
+"""The reasons for a no: key, name, meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +193,7 @@ class Turn:
 
 
 class Judging:
-    """One judge at one bench. SaveError where the disk refuses an answer: it is not counted then."""
+    """One person's judging of one bench. SaveError where the disk refuses an answer: it does not count then."""
 
     def __init__(self, items: Iterable[Item], path: Path, judge: str) -> None:
         self.judge = one_line(judge, 60)
@@ -212,16 +210,16 @@ class Judging:
 
     @property
     def now(self) -> Turn | None:
-        """What is asked next; None when everything is answered."""
+        """The next question; None when all are answered."""
         return next((turn for turn in self.turns if (turn.item.id, turn.question) not in self._done), None)
 
     @property
     def done(self) -> int:
-        """Questions of this bench that are answered."""
+        """Answered questions of this bench."""
         return sum((turn.item.id, turn.question) in self._done for turn in self.turns)
 
     def answer(self, answer: tuple[Answer, ...]) -> None:
-        """The answer to what is asked now."""
+        """Answers the question `now`."""
         if (turn := self.now) is None:
             return
         self._keep(turn.item.id, turn.question, answer)
@@ -230,9 +228,9 @@ class Judging:
         self.today += 1
 
     def undo(self) -> tuple[Answer, ...]:
-        """Takes back the answer given last, also one of an earlier day; what it was, () where there is none.
+        """Withdraws and returns the last answer, of an earlier day too; () where there is none.
 
-        Its question is asked again, before all that are still open.
+        Its question comes next, before all that are still open.
         """
         known = {(turn.item.id, turn.question) for turn in self.turns}
         place = next((one for one in reversed(self._order) if one in known), None)
@@ -250,7 +248,7 @@ class Judging:
 
 
 def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
-    """Both questions for each different item, items in a random order, the same each time for this judge."""
+    """Both questions for each different item; the items in a random order that is fixed for this judge."""
     shuffled = sorted(unique(items), key=lambda one: one.id)
     random.Random(judge).shuffle(shuffled)  # noqa: S311 - an order, no secret
     return tuple(Turn(item, question) for item in shuffled for question in QUESTIONS)
@@ -259,7 +257,7 @@ def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
 SELF_ASSESSMENTS_FILE: Final = "judgements.jsonl"
 
 FEW: Final = 30
-"""Answers below which the tally says that it is small."""
+"""Answers below which the tally calls itself small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,18 +277,18 @@ class SelfAssessment:
 
 
 def add_self_assessment(data: Path, own: SelfAssessment) -> None:
-    """Keep the answer in the data folder. SaveError where the disk refuses."""
+    """Adds the answer to the data folder. SaveError where the disk refuses."""
     add_line(data / SELF_ASSESSMENTS_FILE, to_object(own))
 
 
 def read_self_assessments(data: Path) -> tuple[SelfAssessment, ...]:
-    """The answers, for each saved tailoring and question the last one."""
+    """The answers, the last for each saved tailoring and question."""
     found = read_records(data / SELF_ASSESSMENTS_FILE, partial(from_json, SelfAssessment)).read
     return tuple({(own.saved, own.question): own for own in found}.values())
 
 
 def tally(owns: Sequence[SelfAssessment]) -> Table:
-    """One row for each way of tailoring: how often the person could follow, it fitted, both."""
+    """A table with one row for each way of tailoring: how often it was executable, customized, both."""
     groups: dict[tuple[str, str, str], list[SelfAssessment]] = {}
     for own in owns:
         who = own.model or own.provider or "–"
@@ -315,7 +313,7 @@ def _row(owns: Iterable[SelfAssessment]) -> tuple[TableCell, ...]:
 
 TEMPERATURE: Final = 0.7
 SEEDS: Final = (1, 2, 3)
-"""One judgement each; the same for every item."""
+"""One judgement each, the same seeds for every item."""
 
 _PROMPTS: Final = Path(__file__).parent / "prompts"
 
@@ -325,12 +323,12 @@ GRAMMAR: Final = (
     'line ::= [^\\n\\r]{1,300} "\\n"\n'
     f"reason ::= {_REASONS}\n"
 )
-"""For servers that take one: an answer that can be read, and that comes to an end."""
+"""For servers that accept a grammar: makes the answer readable and finite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One judgement to be had."""
+    """A judgement that a model has still to give."""
 
     item: Item
     question: Question
@@ -338,7 +336,7 @@ class Ask:
 
 
 def asks(items: Iterable[Item], judge: str, judged: Iterable[Judgement]) -> tuple[Ask, ...]:
-    """What this judge has not answered yet: each different result once, both questions, three seeds."""
+    """The judgements this model has not given yet: each different result, both questions, three seeds."""
     places = {one.place for one in judged}
     return tuple(
         Ask(item, question, seed)
@@ -350,7 +348,7 @@ def asks(items: Iterable[Item], judge: str, judged: Iterable[Judgement]) -> tupl
 
 
 def messages(item: Item, question: Question) -> tuple[Message, ...]:
-    """What Judge is asked; the condition is part of the second question alone."""
+    """The prompt; only the second question shows the condition."""
     values = {
         "goal": prompts.fenced(item.goal),
         "condition": prompts.fenced(item.condition),
@@ -362,14 +360,14 @@ def messages(item: Item, question: Question) -> tuple[Message, ...]:
 
 
 def settings(seed: int) -> Settings:
-    """How the answer is drawn."""
+    """The sampling settings for this seed."""
     return Settings(temperature=TEMPERATURE, seed=seed, grammar=GRAMMAR)
 
 
 def answer_in(text: str) -> tuple[Answer, ...] | None:
-    """The answer of the last line that gives one and nothing else; None where there is none.
+    """The answer in the last line that holds nothing but an answer; None where there is none.
 
-    "no" before reasons is passed over; yes beside a reason is no answer.
+    "no" before reasons is skipped; yes beside a reason is no answer.
     """
     for line in reversed(text.split("\n")):
         named = _ANSWER.search(line)
@@ -396,7 +394,7 @@ async def judge_all(
     at_once: int,
     tell: OnProgress = lambda _: None,
 ) -> int:
-    """Asks for every judgement that is not in the file yet, and adds it; how many answers could not be read.
+    """Asks the model for every judgement that the file lacks, and adds it; returns how many were unreadable.
 
     Raises Stopped where some are left.
     """

@@ -1,7 +1,7 @@
-"""The tables of `bench generate`: wins, losses and ties against one method, order bias, and what each method cost.
+"""The tables and charts of `bench generate`: wins, losses and ties against one method, order bias, costs.
 
-Owns which tables there are and what they say. Refuses arithmetic (`statistics`, `pairing`), and to compare methods
-with each other that were both compared with a third: those numbers say nothing of each other ([AAG] 4.3).
+Two methods that were both compared with a third are never compared with each other: those numbers say nothing of
+each other ([AAG] 4.3).
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "aag_no_critic": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag, by far")),
     }
 )
-"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5): it prints charts, no numbers."""
+"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5); it prints charts, no numbers."""
 
 SIDES: Final = (
     "As in the study, a win is a case on which the other method is preferred, a loss one on which {against} is. "
@@ -59,12 +59,12 @@ class Duel:
     against: str
     prompts: str
     outcomes: Mapping[str, Outcome]
-    """By case. With several samples a case counts once, by what most of its samples came to."""
+    """By case. A case with several samples counts once, with the outcome of most."""
     votes: tuple[Vote, ...]
     missing: int
-    """Comparisons that could not be made, since a method's model gave nothing to compare."""
+    """Comparisons without votes, since the model of a method failed."""
     missing_other: int
-    """Of these, those in which the other method's procedure was missing."""
+    """Of these, those that lack the other method's procedure."""
     p: float = 1.0
 
     def count(self, outcome: Outcome) -> int:
@@ -73,7 +73,7 @@ class Duel:
 
     @property
     def wins(self) -> Share:
-        """Wins of all cases that were decided for one side."""
+        """Wins of all decided cases."""
         return Share(self.count("win"), self.count("win") + self.count("loss"))
 
     @property
@@ -90,7 +90,7 @@ def generate_report(
     domain: str = "",
     notes: Sequence[str] = (),
 ) -> Report:
-    """Every table and chart of the bench; `judge` is the model that compared."""
+    """The whole report; `judge` is the model that compared."""
     found = duels(pairs, against)
     sets = tuple(dict.fromkeys(one.prompts for one in found))
     tables = [table(found, prompts, domain) for prompts in sets]
@@ -124,7 +124,7 @@ def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
 
 
 def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
-    """The outcome of each case: what most of its samples came to, wins and losses that balance are a tie."""
+    """The outcome of most samples of each case; a tie where wins and losses balance."""
     samples: dict[str, list[Outcome]] = {}
     for pair in pairs:
         if (outcome := pair.outcome) is not None:
@@ -133,7 +133,7 @@ def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
 
 
 def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
-    """The exact test of each duel, ties left out, corrected over all of them."""
+    """The exact test of each duel without ties, corrected over all duels."""
     return together(
         Pairing(
             first=one.other,
@@ -180,7 +180,7 @@ OURS_NOTE: Final = "The study compares with aag alone; this comparison is Tailor
 
 
 def bias_table(found: Sequence[Duel]) -> Table:
-    """How often whatever stood first got the vote."""
+    """How often the procedure shown first got the vote."""
     every = tuple(vote for one in found for vote in one.votes)
     shares = [(f"{one.other}, {one.prompts}", bias(one.votes), one.unread) for one in found if one.votes]
     rows = [*shares, ("all votes", bias(every), sum(vote.place is None for vote in every))]
@@ -198,7 +198,7 @@ def bias_table(found: Sequence[Duel]) -> Table:
 
 
 def cost_table(written: Sequence[GenerationResult]) -> Table:
-    """What each method wrote, and what it took: means of the runs that came to a result."""
+    """How much each method wrote and cost: means of the runs with a result."""
     groups: dict[tuple[str, str], list[GenerationResult]] = {}
     for one in written:
         groups.setdefault((one.cell.prompts, one.cell.way), []).append(one)
@@ -215,7 +215,7 @@ def cost_table(written: Sequence[GenerationResult]) -> Table:
 
 
 def chart(found: Sequence[Duel], prompts: str) -> Chart:
-    """Win, tie and loss of each method, as shares of the cases that were compared ([AAG] figures 3 and 4)."""
+    """Win, tie and loss of each method, as shares of the compared cases ([AAG] figures 3 and 4)."""
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
     return Chart(
@@ -241,7 +241,7 @@ def _row(one: Duel, test: Pairing) -> tuple[Cell, ...]:
 
 
 def _studied(method: str, domain: str) -> str | None:
-    """What the study preferred: in this domain, or in each where none is named."""
+    """The study's preference in this domain, or in every domain where none is named."""
     said = STUDY.get(method)
     if said is None:
         return None
@@ -276,7 +276,7 @@ def _means(group: Sequence[GenerationResult]) -> tuple[Cell, ...]:
 
 
 def _mean(numbers: Sequence[float | None]) -> str | None:
-    """The mean as it is printed; None where one of the numbers is not known, or there are none."""
+    """The printed mean; None where a number is unknown, or there are none."""
     known = [number for number in numbers if number is not None]
     if not known or len(known) < len(numbers):
         return None
@@ -285,7 +285,7 @@ def _mean(numbers: Sequence[float | None]) -> str | None:
 
 
 def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
-    """What has to be said before any number."""
+    """Warnings above all numbers."""
     said = [
         f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
         "words."
@@ -315,7 +315,7 @@ def _what_lacks(some: Sequence[Duel]) -> list[str]:
 
 
 def _few(tests: Sequence[Pairing]) -> list[str]:
-    """That the cases are too few for any winner."""
+    """A warning where the cases are too few for any winner."""
     needed = fewest_cases(len(tests))
     if all(one.better is None for one in tests) and max(one.cases for one in tests) < needed:
         return [

@@ -1,10 +1,7 @@
-"""The pairwise protocol of [AAG] 4.3: ten votes a case on two procedures, each shown first five times.
+"""The pairwise protocol of [AAG] 4.3, ten votes a case on two procedures, and tests of any pair of ways.
 
-Owns the plan of the ten calls, the words of Compare, how an answer is read, and who wins a case. Refuses to ask
-anybody (`generating` does) and to draw conclusions from many cases (`pair_tables` does).
-
-The *base* is the method that others are compared with (aag in the study). As there, a *win* is one of the other
-method and a *loss* one of the base.
+The *base* is the method that others are compared with (aag in the study). A *win* is a case on which the other
+method is preferred, a *loss* one on which the base is. Each procedure is shown first five times.
 """
 
 import re
@@ -27,43 +24,43 @@ Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
 """win: the other method is preferred; loss: the base is; open: too few votes could be read."""
 
 AGAINST: Final = "aag"
-"""What the study compares every other method with."""
+"""The method that the study compares every other with."""
 
 COMPARE: Final = "judge:compare"
-"""The way of a bench's cell that holds votes; `compare_way` adds who was compared."""
+"""Begins the `way` of a cell that holds votes; see `compare_way`."""
 
 TEMPERATURE: Final = 0.7
-"""[AAG] section 4: for everything, judging included."""
+"""[AAG] section 4: for all calls, judging included."""
 
 ENOUGH: Final = 6
-"""Votes of the ten that must be readable; with fewer a case stays open (ours)."""
+"""Readable votes, of ten, that a case needs to be decided (ours)."""
 
 _PROMPTS: Final = Path(__file__).parent / "prompts"
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """One of the ten calls: its seed, and whose procedure stands first."""
+    """One of the ten calls: its seed, and whose procedure comes first."""
 
     seed: int
     first: Side
 
 
 PLAN: Final = tuple(Showing(seed, "base" if seed <= 5 else "other") for seed in range(1, 11))
-"""Five with the base first, five with the other first; ten seeds, the same for every case."""
+"""Base first five times, other first five times; the same ten seeds for every case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What one call said."""
+    """The answer of one call."""
 
     showing: Showing
     place: Literal[1, 2] | None
-    """The place of the better procedure; None where no choice could be read."""
+    """Where the better procedure was shown; None where no choice could be read."""
 
     @property
     def side(self) -> Side | None:
-        """Who got the vote."""
+        """Whose procedure got the vote."""
         if self.place is None:
             return None
         return self.showing.first if self.place == 1 else _opposite(self.showing.first)
@@ -71,7 +68,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """One case on which the base and another method were compared."""
+    """The comparison of the base and another method on one case."""
 
     case: str
     other: str
@@ -79,16 +76,16 @@ class Pair:
     sample: int
     votes: tuple[Vote, ...] = ()
     missing: Literal["", "base", "other", "both"] = ""
-    """Whose procedure could not be written; then there are no votes."""
+    """Whose procedure the model failed to write; there are no votes then."""
 
     @property
     def place(self) -> tuple[str, str, str, int]:
-        """What it compares: a later pair in the same place takes the place of the earlier."""
+        """A later pair replaces an earlier one in the same place."""
         return self.case, self.other, self.prompts, self.sample
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None where there was nothing to compare."""
+        """The result of the votes; None where a procedure is missing."""
         return None if self.missing else outcome(self.votes)
 
 
@@ -98,7 +95,7 @@ def compare_way(base: str, other: str) -> str:
 
 
 def asked(goal: str, resources: Sequence[str], first: Sequence[str], second: Sequence[str]) -> tuple[Message, ...]:
-    """What Compare is asked: goal, resources and two lists of steps; no reference, no method's name."""
+    """The prompt: goal, resources and two lists of steps, without the reference and without names of methods."""
     values = {
         "goal": fenced(normal(goal)),
         "resources": fenced("\n".join(f"- {normal(one)}" for one in resources)),
@@ -115,12 +112,12 @@ def asked_for(showing: Showing, base: Procedure, other: Procedure) -> tuple[Mess
 
 
 def settings_for(showing: Showing) -> Settings:
-    """How the answer is drawn."""
+    """The sampling settings of one of the ten calls."""
     return Settings(temperature=TEMPERATURE, seed=showing.seed)
 
 
 def choice_of(answer: str) -> Literal[1, 2] | None:
-    """The place of the better procedure, from the last line that names one; None where none does."""
+    """Which procedure the last line with a choice prefers; None where no line has one."""
     lines = [line.strip(_ORNAMENT) for line in lines_of(answer)]
     found = [named for line in lines if (named := _CHOICE.search(line) or _SAID.search(line))]
     if found:
@@ -132,7 +129,7 @@ def choice_of(answer: str) -> Literal[1, 2] | None:
 
 
 def outcome(votes: Iterable[Vote]) -> Outcome:
-    """Who wins: the majority of the readable votes; as many for both is a tie; fewer than ENOUGH is open."""
+    """The majority of the readable votes; a tie where they are even, open with fewer than ENOUGH."""
     sides = [side for vote in votes if (side := vote.side) is not None]
     if len(sides) < ENOUGH:
         return "open"
@@ -141,7 +138,7 @@ def outcome(votes: Iterable[Vote]) -> Outcome:
 
 
 def bias(votes: Iterable[Vote]) -> Share:
-    """Of the readable votes, how many went to whatever stood first; without bias about a half."""
+    """The share of readable votes for the procedure shown first; without bias about a half."""
     places = [vote.place for vote in votes if vote.place is not None]
     return order_bias(sum(place == 1 for place in places), len(places))
 
@@ -160,7 +157,7 @@ _BARE = re.compile(r"(?:procedure\s?)?([12])[.!]?", re.IGNORECASE)
 
 
 LEVEL: Final = 0.05
-"""A p below this counts as a difference."""
+"""A corrected p below this counts as a difference."""
 
 NOTE: Final = (
     "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, all: "
@@ -183,14 +180,14 @@ class Pairing:
 
     @property
     def better(self) -> str | None:
-        """The one that holds more often, where the test allows to say so."""
+        """The one that holds more often, where the test shows a difference."""
         if self.corrected >= LEVEL:
             return None
         return self.first if self.only_first > self.only_second else self.second
 
 
 def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
-    """Every pair of ways, given for each way which cases hold; p values corrected over all of them."""
+    """Every pair of ways, given which cases hold for each; p values corrected over all pairs."""
     found: list[tuple[str, str, int, int, int]] = []
     for first, second in combinations(held, 2):
         both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
@@ -202,14 +199,14 @@ def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
 
 
 def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """The pairs with their p values corrected as one family of questions."""
+    """The pairs with their p values corrected as one family."""
     pairs = tuple(found)
     corrected = holm([one.p for one in pairs])
     return tuple(replace(one, corrected=p) for one, p in zip(pairs, corrected, strict=True))
 
 
 def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
-    """One row a pair; `of` names for each what it is a pair of."""
+    """One row for each pair; `of` names what each is a pair of."""
     lead: tuple[tuple[Cell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
     return Table(
         title=title,
@@ -224,7 +221,7 @@ def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Seq
 
 
 def winner(found: Sequence[Pairing]) -> str | None:
-    """The way that the test tells from every other, and that is better than each; None where there is none."""
+    """The way that the test finds better than every other; None where there is none."""
     names = {name for one in found for name in (one.first, one.second)}
     for name in sorted(names):
         duels = [one for one in found if name in (one.first, one.second)]
@@ -234,7 +231,10 @@ def winner(found: Sequence[Pairing]) -> str | None:
 
 
 def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
-    """For each criterion who is best, or why nobody can be named; criteria with too few cases share a sentence."""
+    """For each criterion a sentence on who is best, or why nobody is named.
+
+    Criteria with too few cases share a sentence.
+    """
     few = {what: found for what, found in pairs.items() if found and winner(found) is None and _too_few(found)}
     said = [_winner_words(what, found) for what, found in pairs.items() if found and what not in few]
     if few:
@@ -261,7 +261,7 @@ def _too_few(found: Sequence[Pairing]) -> bool:
 
 
 def fewest_cases(pairs: int) -> int:
-    """The fewest cases with which the test could tell one of so many pairs apart, all of them differing."""
+    """The fewest cases with which the test could tell one of so many pairs apart, if all cases differ."""
     cases = 1
     while mcnemar_exact(0, cases) * pairs >= LEVEL:
         cases += 1

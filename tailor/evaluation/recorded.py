@@ -1,8 +1,8 @@
-"""The record of a bench's calls: `calls.jsonl`, one finished call a line.
+"""The record of a bench: `calls.jsonl` with the model's calls, `recalls.jsonl` with the memory's answers.
 
-Owns `Cell`, `CallRecord` and their file. Refuses to ask models (`calls` does), and to take a fault for an
-answer: faults are counted, no more. What the model itself does wrong (an empty answer, one cut at its greatest
-length) is an answer, and kept.
+`RecordedModel` and `RecordedRetriever` answer from the record first, so a bench can be replayed with neither model
+nor memory, and one that goes on asks nothing twice. What the model itself does wrong (an empty or a cut answer) is
+an answer and kept; a fault that may pass is only counted.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ class Cell:
     way: str
     """A strategy's or a method's name, or "judge:…"."""
     prompts: str
-    """The prompt set; with parts switched off each is named behind a dash, "tailor-examples"."""
+    """The prompt set; parts that are off follow after dashes, "tailor-examples"."""
     sample: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """So much of the answer was there at this moment."""
+    """How long the answer was at one moment."""
 
     seconds: float
     """Since the call began."""
@@ -58,13 +58,13 @@ class CallRecord:
     key: str
     cell: Cell
     nth: int
-    """1 for the first such call (same messages and settings) in its cell."""
+    """1 for the first call with these messages and settings in its cell."""
     model: str
     messages: tuple[Message, ...]
     settings: Settings
     text: str = ""
     reasoning: int = 0
-    """Characters the model thought."""
+    """Characters of reasoning."""
     usage: Usage | None = None
     left_out: tuple[str, ...] = ()
     at: float = 0.0
@@ -74,24 +74,24 @@ class CallRecord:
     seconds: float = 0.0
     marks: tuple[Mark, ...] = ()
     fault: Fault | None = None
-    """How the answer failed to be whole; None: it is whole."""
+    """Why the answer is not whole; None: it is."""
     title: str = ""
     message: str = ""
     answered: bool = True
-    """False: a fault that may pass; it is counted and tried again."""
+    """False: a fault that may pass, which is counted and tried again."""
 
     @property
     def tokens(self) -> int:
-        """Tokens of question and answer, estimated where the server did not say."""
+        """Tokens of question and answer, estimated where the server does not report them."""
         asked = sum(len(one.content) for one in self.messages)
         return estimated(self.usage, asked + len(self.text) + self.reasoning)
 
 
 class CallLog:
-    """The calls of one bench, in memory and in its file."""
+    """The calls of one bench, in memory and in their file."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is there; a line that a kill cut off is passed over. DamagedError where the disk refuses."""
+        """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
         self._path = path
         self._calls: dict[str, CallRecord] = {}
         self._by_cell: dict[Cell, list[CallRecord]] = {}
@@ -106,17 +106,17 @@ class CallLog:
 
     @property
     def made(self) -> int:
-        """Calls that ended, faults among them."""
+        """Finished calls, faults included."""
         return len(self._calls) + self.faults
 
     @property
     def tokens(self) -> int:
-        """Tokens of all of them, estimated where the server does not say."""
+        """Tokens of all calls, estimated where the server does not report them."""
         return self._tokens
 
     @property
     def cost(self) -> float | None:
-        """Money, as far as the server told; None where it told nothing."""
+        """Money, as far as the server reports it; None where it reports nothing."""
         told = [one.usage.cost for one in self._calls.values() if one.usage and one.usage.cost is not None]
         return sum(told) if told else None
 
@@ -129,7 +129,7 @@ class CallLog:
         return tuple(self._by_cell.get(cell, ()))
 
     def add(self, call: CallRecord) -> None:
-        """Keeps a call: on the disk when this returns. Not awaited, so that no cancellation comes between."""
+        """Adds a call, on the disk when this returns. Not async, so that no cancellation comes between."""
         add_line(self._path, to_object(call))
         self._take(call)
 
@@ -143,37 +143,38 @@ class CallLog:
 
 
 NOT_RECORDED: Final = "Not in the record"
-"""Title of an error: a replay asks nobody, and the record holds no answer."""
+"""Title of an error: a replay needs an answer that the record lacks."""
 NO_MEMORY: Final = "The memory did not answer"
-"""Title of an error: the memory failed, or its answer could not be written down."""
+"""Title of an error: the memory failed, or its answer could not be written."""
 
 MOST_MARKS: Final = 300
-"""Marks kept of one answer; the first edit lies far before."""
+"""Marks kept of one answer; the first edit comes far earlier."""
 TURNS: Final = 200
-"""Turns of the event loop that a call missing in the record is waited with: one asked at the same moment may have
-failed, as the record tells, and then this one was given up before its end. So it was the first time."""
+"""Turns of the event loop before a replay reports a missing call. One asked at the same moment may have failed,
+according to the record, and ended the run before this one was recorded; then the replay ends the same way.
+"""
 _ENDS: Final = ("\n", ")", "}")
-"""What a complete edit can end with: a piece of an answer without one of these completes none."""
+"""Characters that may end an edit: a piece without any of them completes none."""
 
 Told: TypeAlias = Callable[[float], None]
-"""Hears the seconds since the cell began at which the next piece of the answer was there."""
+"""Called with the seconds since the cell began when the next piece of the answer came."""
 
 
 @dataclass
 class RecordedModel:
-    """The model as one cell of a bench sees it; implements `core.model.Model`."""
+    """The model as one cell sees it; implements the Model protocol."""
 
     model: Model | None
-    """None: a replay; nothing is asked."""
+    """None: a replay, which asks nobody."""
     record: CallLog
     cell: Cell
     budget: Budget = field(default_factory=Budget)
     limits: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     clock: Callable[[], float] = time.monotonic
     unfinished: ProviderError | None = None
-    """Why this cell did not come to its end and must be tried again; None while nothing of the kind happened."""
+    """Why this cell did not finish and must be tried again."""
     asked: list[str] = field(default_factory=list)
-    """Keys of the calls that ended in this cell, in that order."""
+    """Keys of the calls that ended in this cell, in order."""
 
     def __post_init__(self) -> None:
         self._seen: Counter[str] = Counter()
@@ -189,31 +190,31 @@ class RecordedModel:
 
     @property
     def host(self) -> str:
-        """Where texts are sent; "" in a replay."""
+        """The server's host; "" in a replay."""
         return self.model.host if self.model is not None else ""
 
     @property
     def takes_grammar(self) -> bool:
-        """Whether a grammar would be followed; False in a replay, where nothing is drawn any more."""
+        """Whether the server follows a grammar; False in a replay."""
         return self.model is not None and self.model.takes_grammar
 
     @property
     def calls(self) -> tuple[CallRecord, ...]:
-        """The calls that ended in this cell, of the record or just made."""
+        """The calls that ended in this cell, recorded or new."""
         return tuple(call for key in self.asked if (call := self.record.find(key)) is not None)
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """As `listen`, for whoever does not mind when the pieces came."""
+        """`listen` without its times."""
         return self.listen(messages, settings, lambda _: None)
 
     async def listen(
         self, messages: Sequence[Message], settings: Settings, told: Told
     ) -> AsyncGenerator[Chunk, None]:
-        """The answer, of the record where this was asked before; `told` hears when its pieces were there.
+        """The answer, from the record if this was asked before; `told` hears when each piece came.
 
-        A new answer is on the disk before its end is passed on. Raises ProviderError: the model's, BudgetSpent
-        where no more calls are allowed, MissingCall in a replay, NotKept where the disk refuses; `unfinished`
-        keeps those that are no answer.
+        A new answer is on the disk before its last piece is passed on. Raises ProviderError: the model's own, or
+        Unfinished where the budget is spent, the record lacks the answer in a replay, or the disk refuses.
+        `unfinished` keeps those that are not the model's answer.
         """
         call = self._call(tuple(messages), settings)
         known = self.record.find(call.key)
@@ -228,7 +229,7 @@ class RecordedModel:
                 raise
 
     async def _again(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
-        """A recorded call as it was heard, without its waits; the cell's time goes on as it did then."""
+        """A recorded call, without its waits; the cell's clock advances as it did then."""
         self._now()
         # no model answers at once: agents asked together must all have begun before the first one is done
         await asyncio.sleep(0)
@@ -249,7 +250,7 @@ class RecordedModel:
             raise ProviderError(call.fault, call.message, title=call.title, answered=True)
 
     async def _asked(self, call: CallRecord, told: Told) -> AsyncGenerator[Chunk, None]:
-        """A call to the real model, kept when it ends."""
+        """A call to the real model, recorded when it ends."""
         if self.model is None:
             for _ in range(TURNS):
                 await asyncio.sleep(0)
@@ -279,7 +280,7 @@ class RecordedModel:
             self.asked.append(call.key)
 
     def _call(self, messages: tuple[Message, ...], settings: Settings) -> CallRecord:
-        """What is asked, with its key: equal questions in one cell are told apart by their number."""
+        """The call with its key; equal questions in one cell differ by their number."""
         same = _digest(to_json(self.cell), to_json(messages), to_json(settings))
         self._seen[same] += 1
         nth = self._seen[same]
@@ -293,7 +294,7 @@ class RecordedModel:
         )
 
     def _now(self) -> float:
-        """Seconds since the cell's first call began, those of recorded calls included."""
+        """Seconds since the cell's first call began, recorded calls included."""
         if self._began is None:
             self._began = self.clock()
         return self.clock() - self._began + self._skipped
@@ -301,7 +302,7 @@ class RecordedModel:
 
 @dataclass
 class _CallSoFar:
-    """One call while it is heard."""
+    """One call while it streams."""
 
     clock: Callable[[], float]
     began: float
@@ -316,7 +317,7 @@ class _CallSoFar:
     marks: list[Mark] = field(default_factory=list)
 
     def hear(self, chunk: Chunk) -> None:
-        """One piece, before it is passed on."""
+        """Takes one piece, before it is passed on."""
         match chunk:
             case Text():
                 self._text(chunk.text)
@@ -330,7 +331,7 @@ class _CallSoFar:
                 pass  # attempts and waits belong to the hour, not to the answer
 
     def call(self, asked: CallRecord, error: ProviderError | None) -> CallRecord:
-        """The call as it ended; of a fault that may pass nothing is kept but that it happened."""
+        """The call as it ended; a fault that may pass is recorded without its messages."""
         seconds = self._since()
         ended = replace(asked, at=round(self.at, 4), seconds=seconds)
         if error is not None:
@@ -362,7 +363,7 @@ class _CallSoFar:
 
 
 async def _closable(model: Model, call: CallRecord) -> AsyncGenerator[Chunk, None]:
-    """The model's stream, which is closed with this one whatever kind of iterator it is."""
+    """The model's stream; closing this one closes it, whatever kind of iterator it is."""
     stream = model.stream(call.messages, call.settings)
     try:
         async for chunk in stream:
@@ -387,13 +388,13 @@ def _missing(call: CallRecord) -> str:
 
 @dataclass(slots=True)
 class WithSampling:
-    """A recorded model with a bench's own settings laid over; implements `core.model.Model`."""
+    """A recorded model with the bench's own sampling settings; implements the Model protocol."""
 
     model: RecordedModel
     settings_for: Callable[[Settings], Settings]
-    """How an answer is drawn that an agent wants drawn like this."""
+    """The settings of a call, from those the agent asked for."""
     moment: float = 0.0
-    """Seconds from the cell's beginning to the piece that was heard last."""
+    """When the last piece came, in seconds since the cell began."""
 
     @property
     def name(self) -> str:
@@ -411,7 +412,7 @@ class WithSampling:
         return self.model.takes_grammar
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
-        """The answer, drawn as the bench wants it."""
+        """The answer with the bench's settings."""
         return self.model.listen(messages, self.settings_for(settings), self._hear)
 
     def _hear(self, moment: float) -> None:
@@ -420,7 +421,7 @@ class WithSampling:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A bench's record with its budget and the room for calls at each server: gives each cell its model."""
+    """A bench's record, budget and room for calls at each server, from which each cell gets its model."""
 
     record: CallLog
     budget: Budget
@@ -430,7 +431,7 @@ class Recording:
     """By host."""
 
     def model(self, model: Model | None, cell: Cell) -> RecordedModel:
-        """The model as this cell sees it; None: a replay."""
+        """The model for this cell; None: a replay."""
         host = model.host if model is not None else ""
         room = self.rooms.setdefault(host, asyncio.Semaphore(self.room(model)))
         return RecordedModel(model, self.record, cell, self.budget, room)
@@ -443,7 +444,7 @@ class Recording:
 async def whole_answer(
     model: RecordedModel | WithSampling, messages: Sequence[Message], settings: Settings
 ) -> str | None:
-    """The text of one answer; None where it broke off. A fault that may pass is in the model's `unfinished`."""
+    """The text of one answer; None where it broke off. `unfinished` then tells whether the fault may pass."""
     said: list[str] = []
     async with aclosing(model.stream(messages, settings)) as chunks:
         try:
@@ -457,19 +458,19 @@ async def whole_answer(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """The calls of one cell together."""
+    """The cost of the calls of one cell."""
 
     calls: int = 0
     prompt_tokens: int | None = None
     answer_tokens: int | None = None
     cost: float | None = None
-    """Money, where the server says."""
+    """Money, where the server reports it."""
     seconds: float | None = None
-    """From the cell's first call to the end of its last; None without calls."""
+    """From the first call to the end of the last; None without calls."""
 
     @property
     def tokens(self) -> int | None:
-        """All tokens; None where they are not known."""
+        """All tokens; None where they are not reported."""
         if self.prompt_tokens is None or self.answer_tokens is None:
             return None
         return self.prompt_tokens + self.answer_tokens
@@ -505,7 +506,7 @@ class Recall:
     key: str
     asking: Asking
     query: str
-    """For `random` the seed."""
+    """The seed for `random`."""
     k: int
     found: tuple[Analogy, ...] = ()
 
@@ -514,7 +515,7 @@ class Recalls:
     """The recalls of one bench, in memory and in their file."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is there; a line that a kill cut off is passed over. DamagedError where the disk refuses."""
+        """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
         self._path = path
         self._recalls = {one.key: one for one in read_records(path, partial(from_json, Recall)).read}
 
@@ -526,7 +527,7 @@ class Recalls:
         return self._recalls.get(key)
 
     def add(self, one: Recall) -> None:
-        """Keeps it: on the disk when this returns. One that is there already stays as it is."""
+        """Adds it, on the disk when this returns, unless its key is there already."""
         if one.key in self._recalls:
             return
         add_line(self._path, to_object(one))
@@ -535,13 +536,13 @@ class Recalls:
 
 @dataclass(slots=True)
 class RecordedRetriever:
-    """The memory as one cell of a bench sees it; implements `memory.generation.retrieval.Retriever`."""
+    """The memory as one cell sees it; implements `memory.generation.retrieval.Retriever`."""
 
     retriever: Retriever | None
-    """None: a replay; nothing is looked up."""
+    """None: a replay, which looks nothing up."""
     recalls: Recalls
     unfinished: Unfinished | None = None
-    """Why this cell did not come to its end and must be tried again."""
+    """Why this cell did not finish and must be tried again."""
 
     async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
         """By vector alone."""

@@ -1,7 +1,6 @@
-"""A bench's report: its tables and charts, printed and written into the bench's folder.
+"""Tables, bar charts and the report of a bench: printed in the terminal, and written as Markdown, CSV and SVG.
 
-Owns `Report` and the names of its files. Refuses to count and to lay out: `tables`, `layout` and `charts` do. The
-same report writes the same bytes.
+The same report writes the same bytes. Wherever a model judged, the heading says so.
 """
 
 import csv
@@ -19,56 +18,56 @@ from tailor.evaluation.statistics import Share
 from tailor.storage import private_folder, replace_file
 
 JudgedBy: TypeAlias = Literal["people", "model-judged", "partly model-judged", ""]
-"""Who judged what a table counts; "" where nobody had to judge."""
+"""Who judged what is counted; "" where nobody had to."""
 
 GAP: Final = "   "
 """Between two columns in the terminal."""
 WIDEST: Final = 80
-"""Cells of a row in the terminal."""
+"""Width of a row in the terminal."""
 
 Lines: TypeAlias = tuple[tuple[str, ...], ...]
-"""One row of a table: each cell as its lines."""
+"""One row of a table: the lines of each cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A share of ours with its n and interval, beside the paper's number for it."""
+    """A share with its n and interval, beside the paper's number."""
 
     share: Share
     study: float | None = None
-    """The paper's, in per cent; None where it has none."""
+    """The paper's number in per cent; None where it has none."""
     interval: bool = True
-    """False where what is counted is not independent, so that an interval would be too narrow."""
+    """False where the counted things are not independent, so that an interval would be too narrow."""
 
 
 Cell: TypeAlias = "str | int | float | Measured | None"
-"""None is "not known", drawn as a dash."""
+"""None means unknown and is drawn as a dash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One table: every row has as many cells as the head."""
+    """A table; every row has as many cells as the head."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-    """Sentences that belong below it."""
+    """Sentences below the table."""
     judged: JudgedBy = ""
 
     @property
     def heading(self) -> str:
-        """The title, with the label where a model judged."""
+        """The title, labelled where a model judged."""
         return labelled(self.title, self.judged)
 
 
 def labelled(title: str, judged: JudgedBy) -> str:
-    """The title with "(model-judged)" behind it wherever a model judged."""
+    """The title, with "(model-judged)" behind it wherever a model judged."""
     return f"{title} ({judged})" if judged.endswith("model-judged") else title
 
 
 def percent(share: float | None, digits: int = 0) -> str:
-    """A share from 0 to 1 as people read it: "61 %"; a dash where there is none."""
+    """A share from 0 to 1 as "61 %"; a dash for None."""
     return "–" if share is None else f"{share * 100:.{digits}f} %"
 
 
@@ -92,9 +91,9 @@ def folded(text: str, width: int = 78) -> str:
 
 
 def as_text(table: Table) -> str:
-    """The table for a terminal without colours; what it says in a cell may take several rows.
+    """The table for a terminal without colours; a cell may take several lines.
 
-    Where it is wider than 80 cells it goes on below, each part with the columns of words that name its rows.
+    A table wider than 80 cells continues below; each part repeats the columns of words that name the rows.
     """
     grid = [tuple(map(written, row)) for row in table.rows]
     widths = [
@@ -106,7 +105,7 @@ def as_text(table: Table) -> str:
 
 
 def _part(head: Sequence[str], grid: Sequence[Lines], widths: Sequence[int], columns: Sequence[int]) -> str:
-    """Some columns of the table, with a rule below their names; an empty row between rows of several lines."""
+    """Some columns of the table, with a rule below their names and blank lines between rows of several lines."""
     some = [widths[at] for at in columns]
     rows = [_fitted([head[at] for at in columns], some), _fitted(["─" * width for width in some], some)]
     tall = any(len(row[at]) > 1 for row in grid for at in columns)
@@ -121,7 +120,7 @@ def _part(head: Sequence[str], grid: Sequence[Lines], widths: Sequence[int], col
 
 
 def _naming(table: Table) -> int:
-    """How many columns at the left are words, which name the rows."""
+    """How many columns at the left name the rows: those that hold only words, at most three."""
     words = [all(isinstance(row[at], str) for row in table.rows) for at in range(len(table.head))]
     return min(words.index(False) if False in words else len(words), 3) if table.rows else 0
 
@@ -146,9 +145,9 @@ def as_markdown(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """One row a row; a measured cell becomes columns: k, n, share, low, high and the study's number.
+    """The table as CSV; a measured cell becomes the columns k, n, share, low, high and study.
 
-    The last column says who judged, in every row, so that no row loses it on its way through a spreadsheet.
+    The last column says in every row who judged, so that a spreadsheet keeps it.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -179,7 +178,7 @@ def _values(cell: Cell, wide: bool) -> list[str]:
 
 
 def _literal(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """The text, marked so that no spreadsheet takes it for a formula."""
     flat = one_line(text, 1_000)
     return f"'{flat}" if flat[:1] in ("=", "+", "-", "@") else flat
 
@@ -200,7 +199,7 @@ def _pipes(cells: Sequence[str]) -> str:
 
 
 def _bare(text: str) -> str:
-    """A text that Markdown takes for nothing but words."""
+    """The text with the marks of Markdown escaped."""
     return _MARKS.sub(r"\\\g<0>", one_line(text, 1_000))
 
 
@@ -209,7 +208,7 @@ _MARKS: Final = re.compile(r"[\\`*\[\]<>|#]|\b_|_\b|(?<!\w)_")
 
 
 CELLS: Final = 30
-"""Cells of a bar of 100 % in the terminal."""
+"""Width of a bar of 100 % in the terminal."""
 
 _EIGHTHS: Final = "▏▎▍▌▋▊▉"
 
@@ -221,12 +220,12 @@ class Bar:
     name: str
     share: Share
     interval: bool = True
-    """Whether the interval is drawn; see `layout.Measured`."""
+    """Whether the interval is drawn; see `Measured`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Bars that belong together under one name."""
+    """Bars under one name."""
 
     name: str
     bars: tuple[Bar, ...]
@@ -234,7 +233,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """One chart; every bar is a share from 0 to 100 %."""
+    """A bar chart; every bar is a share from 0 to 100 %."""
 
     title: str
     groups: tuple[Group, ...]
@@ -243,7 +242,7 @@ class Chart:
 
     @property
     def heading(self) -> str:
-        """The title, with the label where a model judged."""
+        """The title, labelled where a model judged."""
         return labelled(self.title, self.judged)
 
 
@@ -262,7 +261,7 @@ def _name(bar: Bar) -> str:
 
 
 def _blocks(value: float | None) -> str:
-    """The bar in eighths of a cell; its empty rest as dots, so that the whole is seen."""
+    """The bar in eighths of a cell, its empty rest as dots."""
     eighths = round((value or 0.0) * CELLS * 8)
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (_EIGHTHS[rest - 1] if rest else "")).ljust(CELLS, "·")
@@ -286,7 +285,7 @@ _COLOURS: Final = ("#4c6ef5", "#0ca678", "#e8590c", "#ae3ec9", "#868e96", "#1098
 
 
 def chart_as_svg(chart: Chart) -> str:
-    """The chart as one SVG file without scripts, links or fonts of its own; the label is drawn into it."""
+    """The chart as an SVG file without scripts, links and fonts."""
     body: list[str] = []
     y = 58
     for group in chart.groups:
@@ -317,7 +316,7 @@ def _page(heading: str, body: list[str], height: int) -> str:
 
 
 def _drawn(bar: Bar, y: int, colour: str) -> Iterator[str]:
-    """Name, bar, interval and figures of one bar whose row begins at y."""
+    """The elements of one bar whose row begins at y."""
     value, ends = bar.share.value, bar.share.interval
     yield _words(_LEFT - 10, y, bar.name, anchor="end")
     yield f'<rect x="{_LEFT}" y="{y - 12}" width="{_BAR}" height="14" fill="#f1f3f5"/>'
@@ -355,13 +354,13 @@ def _words(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a bench found. `name` begins the file names: "customize" makes customize.md, customize-table-2.csv."""
+    """What a bench found. `name` begins its file names: customize.md, customize-table-2.csv."""
 
     name: str
     title: str
     tables: tuple[Table, ...]
     more: tuple[Table, ...] = ()
-    """Tables that go into the files and not onto the terminal."""
+    """Tables that are written but not printed."""
     charts: tuple[Chart, ...] = ()
     more_charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
@@ -369,7 +368,7 @@ class Report:
 
 
 def report_as_text(report: Report) -> str:
-    """The report for a terminal: what is not in `more`."""
+    """The report for a terminal, without `more`."""
     parts = [
         report.title,
         "\n".join(map(folded, report.notes)),
@@ -380,7 +379,7 @@ def report_as_text(report: Report) -> str:
 
 
 def report_as_markdown(report: Report) -> str:
-    """The whole report as one Markdown page that shows the charts beside it."""
+    """The whole report as one Markdown page that links the charts beside it."""
     parts = [
         f"# {report.title}\n",
         *(f"{note}\n" for note in report.notes),
@@ -391,7 +390,7 @@ def report_as_markdown(report: Report) -> str:
 
 
 def publish(report: Report, folder: Path) -> tuple[Path, ...]:
-    """Write the page, a CSV a table and an SVG a chart; the files. SaveError where the disk refuses."""
+    """Writes the page, a CSV for each table and an SVG for each chart; returns the files. SaveError."""
     private_folder(folder)
     files = {f"{report.name}.md": report_as_markdown(report)}
     files |= {f"{_file(report, table.title)}.csv": as_csv(table) for table in (*report.tables, *report.more)}
@@ -406,5 +405,5 @@ def _charts(report: Report) -> tuple[Chart, ...]:
 
 
 def _file(report: Report, title: str) -> str:
-    """The name of a table's or a chart's file: its title up to a colon, in letters, digits and dashes."""
+    """The stem of a file: the title up to a colon, in letters, digits and dashes."""
     return f"{report.name}-{re.sub(r'[^a-z0-9_]+', '-', title.partition(':')[0].lower()).strip('-')}"

@@ -1,7 +1,6 @@
-"""Working through the cells of a bench: so many at once, with the time left, and an end in order if it must stop.
+"""Runs the cells of a bench: several at once, within a budget, stopping in order when going on makes no sense.
 
-Owns when going on makes no sense, and `Progress`. Refuses to know what a cell is: whoever works on one keeps its
-result by itself.
+A cell is whatever the caller works on; the caller also keeps its result.
 """
 
 import asyncio
@@ -15,20 +14,20 @@ from tailor.core.protocols import Usage
 from tailor.runs.generate import on_this_computer
 
 AT_ONCE_HERE: Final = 1
-"""Calls at once to a server on this computer: it shares one processor among them."""
+"""Calls at once to a server on this computer, which has one processor for them all."""
 AT_ONCE_ELSEWHERE: Final = 4
 
 
 class Unfinished(ProviderError):
-    """A cell could not come to its end for a reason that is not the model's; a later run may finish it.
+    """A cell did not finish for a reason outside the model; a later run may finish it.
 
-    It is a ProviderError so that every strategy and method ends its run in order where it meets one.
+    It is a ProviderError so that every strategy and method ends its run in order when it meets one.
     """
 
     exit_code = 1
 
     def __init__(self, message: str, title: str, *, ends_bench: bool = True) -> None:
-        """`ends_bench`: the next cell would meet the same."""
+        """`ends_bench`: whether the next cell would fail the same way."""
         super().__init__("rate", message, title=title)
         self.ends_bench = ends_bench
 
@@ -37,22 +36,22 @@ BUDGET_SPENT: Final = "The budget is spent"
 
 
 class CallTotals(Protocol):
-    """What a record of calls knows of its cost."""
+    """The cost of the calls recorded so far."""
 
     @property
     def made(self) -> int:
-        """Calls that ended, faults among them."""
+        """Finished calls, faults included."""
         ...
 
     @property
     def tokens(self) -> int:
-        """Tokens of these calls, estimated where the server does not say."""
+        """Tokens of these calls, estimated where the server does not report them."""
         ...
 
 
 @dataclass(slots=True)
 class Budget:
-    """The most a bench may spend in whole, earlier runs counted in. None: no limit."""
+    """The most a bench may spend in total, earlier runs included. None: no limit."""
 
     calls: int | None = None
     tokens: int | None = None
@@ -60,7 +59,7 @@ class Budget:
     """Calls that have begun and not ended."""
 
     def take(self, spent: CallTotals) -> None:
-        """One more call begins. BudgetSpent where it would be one too many."""
+        """Begins a call. Unfinished where it would exceed the budget."""
         if self.calls is not None and spent.made + self.under_way >= self.calls:
             raise _spent(f"{self.calls} calls", "--max-calls")
         if self.tokens is not None and spent.tokens >= self.tokens:
@@ -68,17 +67,17 @@ class Budget:
         self.under_way += 1
 
     def ended(self) -> None:
-        """A call that was taken is over, however it ended."""
+        """Ends a call begun with `take`."""
         self.under_way -= 1
 
 
 def calls_at_once(host: str, at_once: int | None = None) -> int:
-    """How many calls may run at once at this host: `at_once`, else one on this computer and four elsewhere."""
+    """Calls at once to this host: `at_once` if given, else one on this computer and four elsewhere."""
     return at_once or (AT_ONCE_HERE if on_this_computer(host) else AT_ONCE_ELSEWHERE)
 
 
 def estimated(usage: Usage | None, characters: int) -> int:
-    """Tokens of a call; four characters count as one where the server does not say."""
+    """Tokens of a call; four characters count as one token where the server does not report them."""
     if usage is None or usage.prompt is None or usage.completion is None:
         return characters // 4
     return usage.prompt + usage.completion
@@ -95,40 +94,40 @@ def _spent(what: str, option: str) -> Unfinished:
 J = TypeVar("J")
 
 HOPELESS: Final[frozenset[Fault]] = frozenset({"key", "permission", "model"})
-"""Faults that the next call would meet as well."""
+"""Faults that the next call would meet too."""
 BEAT: Final = 5.0
-"""Seconds between two words to whoever waits while no cell is finished."""
+"""Seconds between two reports of progress while no cell finishes."""
 PATIENCE: Final = 3
-"""Cells in a row that may end with a fault, for each that runs at once; then the server is taken to be gone."""
+"""Cells in a row, for each that runs at once, that may end with a fault before the server counts as gone."""
 
 
 class Stopped(TailorError):
-    """Cells are left; all that was finished is kept."""
+    """Cells are left; every finished one is kept."""
 
     title = "The bench is not finished"
 
     def __init__(self, message: str, reason: TailorError) -> None:
-        """`reason` is what the last cell met; its exit code is the bench's."""
+        """`reason` is the error of the last cell; its exit code becomes this one's."""
         super().__init__(message)
         self.exit_code = reason.exit_code
 
 
 @dataclass(frozen=True, slots=True)
 class BenchProgress:
-    """How far a bench is."""
+    """How far a bench has come."""
 
     done: int
-    """Finished cells, those of earlier runs included."""
+    """Finished cells, earlier runs included."""
     total: int
     left: float | None
-    """Seconds until the end if it goes on like this; None before the first cell."""
+    """Estimated seconds to the end; None before the first cell finishes."""
     waited: float = 0.0
-    """Seconds since a cell was finished last, told while nothing is; 0.0 when one just was."""
+    """Seconds since the last cell finished; 0.0 when one just did."""
 
 
 OnProgress: TypeAlias = Callable[[BenchProgress], None]
 Work: TypeAlias = Callable[[J], Awaitable[ProviderError | None]]
-"""Works on one cell; None when its result is kept, else why it is not finished."""
+"""Works on one cell; returns None when its result is kept, else why it did not finish."""
 
 
 async def work_through(
@@ -141,10 +140,10 @@ async def work_through(
     clock: Callable[[], float] = time.monotonic,
     beat: float = BEAT,
 ) -> None:
-    """Works on every job; `done` are those finished in earlier runs.
+    """Works on every job; `done` counts those finished in earlier runs.
 
-    Raises Stopped, which says why and what to do, where some are left: the budget is spent, the server is gone,
-    the disk takes no result, or single cells met a fault. Cells that have begun are always heard out first.
+    Raises Stopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
+    single cells met a fault. Cells that have begun always run to their end.
     """
     worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
     tell(BenchProgress(done, worker.total, None))
@@ -174,7 +173,7 @@ class _Worker(Generic[J]):
     finished: int = 0
     in_a_row: int = 0
     error: TailorError | None = None
-    """The last reason why a cell was left; one that ends the bench stays."""
+    """Why a cell was left last; an error that ends the bench is not replaced."""
     over: bool = False
 
     def __post_init__(self) -> None:
@@ -182,14 +181,14 @@ class _Worker(Generic[J]):
         """When a cell was finished last; the beginning before that."""
 
     async def tell_waiting(self, beat: float) -> None:
-        """Says again and again how far it is while a long cell runs."""
+        """Reports progress every `beat` seconds while a long cell runs."""
         while True:
             await asyncio.sleep(beat)
             if self.before + self.finished < self.total:
                 self.tell(self._progress(self.clock() - self.last))
 
     async def go(self, waiting: Iterator[J]) -> None:
-        """One job after the other, until there are none or going on makes no sense."""
+        """Takes one job after the other, until none is left or going on makes no sense."""
         while not self.over and (job := next(waiting, None)) is not None:
             try:
                 error = await self.work(job)
@@ -205,7 +204,7 @@ class _Worker(Generic[J]):
             self.tell(self._progress(0.0))
 
     def stopped(self, error: TailorError) -> Stopped:
-        """What to say in the end; what ended the bench by itself says what to do."""
+        """The error for the caller; one that may pass also says to run the command again."""
         done = self.before + self.finished
         passing = isinstance(error, ProviderError) and not isinstance(error, Unfinished)
         again = " Run the same command again: it goes on where it stopped." if passing else ""
@@ -213,7 +212,7 @@ class _Worker(Generic[J]):
         return Stopped(said, error)
 
     def _progress(self, waited: float) -> BenchProgress:
-        """How far it is; the time left is told by finished cells alone: it stands still meanwhile."""
+        """The time left counts finished cells alone, so it does not change while one runs."""
         done = self.before + self.finished
         if not self.finished:
             return BenchProgress(done, self.total, None, waited)

@@ -1,7 +1,4 @@
-"""The arithmetic of the tables: intervals, a paired test, agreement, majorities (standard library alone).
-
-Owns formulas, each with its source. Refuses to know what is counted and to draw conclusions: `tables` does.
-"""
+"""Formulas of the tables, with their sources: intervals, paired tests, agreement, majorities."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
@@ -10,20 +7,20 @@ from math import comb, sqrt
 from typing import Final, TypeVar
 
 Z95: Final = 1.96
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
 
 T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where the true share may lie, from 0 to 1."""
+    """Where the true share may be, from 0 to 1."""
 
     low: float
     high: float
 
     def holds(self, share: float) -> bool:
-        """Whether a share lies inside."""
+        """Whether the share is inside."""
         return self.low <= share <= self.high
 
 
@@ -36,7 +33,7 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """k / n, from 0 to 1; None where nothing was counted."""
+        """k / n, from 0 to 1; None for n = 0."""
         return self.k / self.n if self.n else None
 
     @property
@@ -46,7 +43,7 @@ class Share:
 
 
 def wilson(k: int, n: int, z: float = Z95) -> Interval:
-    """Wilson's score interval of a share of k in n (E. B. Wilson 1927); all of 0 to 1 where n is 0.
+    """Wilson's score interval for k of n (E. B. Wilson 1927); 0 to 1 for n = 0.
 
     Raises ValueError unless 0 <= k <= n.
     """
@@ -75,7 +72,7 @@ def mcnemar_exact(b: int, c: int) -> float:
 
 
 def holm(ps: Sequence[float]) -> tuple[float, ...]:
-    """The p values after Holm's step-down correction for asking several questions at once (S. Holm 1979)."""
+    """The p values after Holm's step-down correction for several questions at once (S. Holm 1979)."""
     order = sorted(range(len(ps)), key=lambda i: ps[i])
     adjusted = [0.0] * len(ps)
     worst = 0.0
@@ -86,10 +83,10 @@ def holm(ps: Sequence[float]) -> tuple[float, ...]:
 
 
 def fleiss_kappa(counts: Sequence[Sequence[int]]) -> float | None:
-    """Fleiss' kappa (J. L. Fleiss 1971): 1 full agreement, 0 as by chance, below 0 worse than chance.
+    """Fleiss' kappa (J. L. Fleiss 1971): 1 is full agreement, 0 chance, below 0 worse than chance.
 
-    One row an item, one column an answer: how many judges gave it. None where it is not defined: no items, one
-    judge, or one answer given by everybody everywhere. Raises ValueError where the number of judges differs.
+    One row an item, one column an answer: how many judges gave it. None where it is undefined: no items, one
+    judge, or the same answer everywhere. Raises ValueError where the number of judges differs.
     """
     if not counts:
         return None
@@ -105,7 +102,7 @@ def fleiss_kappa(counts: Sequence[Sequence[int]]) -> float | None:
 
 
 def majority(votes: Iterable[T]) -> T | None:
-    """The answer with the most votes; None for a tie at the top or no votes at all."""
+    """The answer with the most votes; None for a tie or no votes."""
     best = Counter(votes).most_common(2)
     if not best or (len(best) == 2 and best[0][1] == best[1][1]):
         return None
@@ -113,13 +110,10 @@ def majority(votes: Iterable[T]) -> T | None:
 
 
 def order_bias(won_by_first: int, decided: int) -> Share:
-    """Of the comparisons that named a winner, the share that the procedure shown first won; 0.5 is no bias.
-
-    `one_sided` tells whether its interval leaves 0.5 out.
-    """
+    """The share of decided comparisons that the procedure shown first won; 0.5 means no bias."""
     return Share(won_by_first, decided)
 
 
 def one_sided(share: Share) -> bool:
-    """Whether the interval does not hold one half: more than chance speaks for one side."""
+    """Whether 0.5 is outside the interval: more than chance favours one side."""
     return not share.interval.holds(0.5)

@@ -1,7 +1,6 @@
-"""The tables of `bench customize`: the study's table 2, the paired tests, agreement; and the whole report.
+"""The report of `bench customize`: the study's table 2, paired tests, figures 9 to 12 and the automatic tables.
 
-Owns which tables there are and what they say about small samples. Refuses arithmetic (`statistics`), layout
-(`layout`) and figures 9 to 12 (`figures`).
+Automatic tables need no judge: answers, results, cost, choices. Small samples are named as such.
 """
 
 from collections import Counter
@@ -34,7 +33,7 @@ from tailor.evaluation.verdicts import (
 )
 
 FEW: Final = 30
-"""Cases below which a table says that it is small."""
+"""Cases below which a report calls its sample small."""
 
 MODEL_NOTE: Final = (
     "model-judged: a model answered for people. The study used people and holds models not yet fit for it, and "
@@ -45,9 +44,9 @@ MODEL_NOTE: Final = (
 def customize_report(
     made: Iterable[ResultRow], judgements: Iterable[Judgement], *, extra: Sequence[Table] = ()
 ) -> Report:
-    """Every table and figure of the bench; `extra` tables (automatic figures) come first.
+    """Every table and figure of the bench, after the `extra` tables.
 
-    Before anything is judged there are no others: runs that failed would stand in them alone.
+    Before anything is judged there are only those: the others would hold nothing but failed runs.
     """
     given = tuple(judgements)
     found = verdicts(made, given)
@@ -67,7 +66,7 @@ def customize_report(
 
 
 def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
-    """What has to be said before any number."""
+    """Warnings above all numbers."""
     said = [MODEL_NOTE] if judged_by(found).endswith("model-judged") else []
     cases = len({one.made.case for one in found})
     if cases < FEW:
@@ -86,7 +85,7 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
 
 
 def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
-    """[CP] table 2 for one prompt set: each strategy with each criterion, n, interval and the study's number."""
+    """[CP] table 2 for one prompt set: each strategy's criteria with n, interval and the study's number."""
     some = only(found, prompts=prompts)
     return Table(
         title=f"Table 2, {prompts} prompts: how often each criterion holds",
@@ -103,7 +102,7 @@ def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
 
 
 def paired(found: Sequence[ResultVerdict], criterion: Criterion) -> tuple[Pairing, ...]:
-    """The strategies among these results, pair by pair, on the same cases."""
+    """Every pair of strategies on the same cases."""
     return pairings({way: by_case(only(found, way=way), criterion) for way in ways_of(found)})
 
 
@@ -118,7 +117,7 @@ def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
 
 
 def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
-    """Each strategy's prompt sets against each other, for FULLY CORRECT; none where there is one set."""
+    """Each strategy's prompt sets against each other by FULLY CORRECT; none for a single set."""
     pairs = [
         (way, pair)
         for way in ways_of(found)
@@ -151,7 +150,7 @@ WHY: Final[Mapping[Fault, str]] = {
     "cut_short": "an answer was cut at its greatest length",
     "bad_answer": "an answer could not be read",
 }
-"""The faults that are the model's own answer; others are tried again and leave no run."""
+"""The faults that are the model's own; others are tried again and leave no result."""
 
 
 def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
@@ -195,7 +194,7 @@ def report_of(
 
 
 def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:
-    """The tables, in the order of the grid."""
+    """The tables that need no judge, rows in the order of the grid."""
     rows: Rows = {}
     for one in results:
         rows.setdefault((one.cell.way, one.cell.prompts), []).append(one)
@@ -301,7 +300,7 @@ def _findings(some: Sequence[Result]) -> str | None:
 
 
 def _mean(some: Sequence[Result], of: Callable[[Result], float | None], digits: int = 1) -> float | None:
-    """The average over the runs; None where one of them does not know."""
+    """The mean over the runs; None where one of them lacks the number."""
     known = [value for one in some if (value := of(one)) is not None]
     if not known or len(known) < len(some):
         return None
@@ -321,7 +320,7 @@ GROUPS: Final[tuple[tuple[str, By, tuple[str, ...]], ...]] = (
     ("Figure 11", "expertise", ("beginner", "intermediate", "expert")),
     ("Figure 12", "critical type", ("constraint", "expertise", "both")),
 )
-"""Each figure with what it groups cases by, and the groups in their order."""
+"""Each figure with what it groups cases by, and its groups in order."""
 
 REASONS_NOTE: Final = (
     "Of all judgements that say no. One may give several reasons, so the bars may come to more than 100 %."
@@ -329,7 +328,7 @@ REASONS_NOTE: Final = (
 
 
 def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[Chart, ...]]:
-    """The share of each reason for a no, a question: all strategies together, and each strategy by itself."""
+    """The share of each reason for a no, by question: for all strategies together, and for each strategy."""
     together: list[Chart] = []
     apart: list[Chart] = []
     for prompts in prompts_of(found):
@@ -360,7 +359,7 @@ def _chart_9(title: str, groups: tuple[Group, ...], found: Sequence[ResultVerdic
 
 
 def _reasons(found: Sequence[ResultVerdict], question: Question, name: str) -> Group:
-    """One bar a reason; judgements on one item are no independent witnesses, so there is no interval."""
+    """One bar for each reason; judgements on one item are not independent, so there is no interval."""
     noes = [one for one in _deciding(found, question) if not one.yes]
     return Group(
         name,
@@ -404,7 +403,7 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
 
 
 def group_of(made: ResultRow, by: By) -> str:
-    """What a case says of itself in one respect; "" where it says nothing."""
+    """The case's own label in one respect; "" where it has none."""
     match by:
         case "constraint":
             return made.constraint

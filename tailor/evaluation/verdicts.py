@@ -1,9 +1,7 @@
-"""From judgements to verdicts: does a criterion hold for a result, and for a case ([CP] section 4)?
+"""From judgements to verdicts: whether a criterion holds for a result, and for a case ([CP] section 4).
 
-Owns whose votes decide, and what several samples of one case come to. Refuses shares and tables.
-
-People come first: where their votes settle a criterion, the model's do not count. A case counts once: with
-several samples it holds what most of them hold, since samples of one case are no independent witnesses.
+People come first: where their votes settle a criterion, the model's do not count. A case counts once, with what
+most of its samples hold, since samples of one case are not independent. Also the table of agreement.
 """
 
 from collections import Counter
@@ -36,7 +34,7 @@ STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = MappingProxyType(
         }.items()
     }
 )
-"""By strategy and criterion. `adaptive` is ours, so it has none."""
+"""By strategy and criterion. `adaptive` is ours and has none."""
 
 NOTE: Final = (
     f"“study”: {CASES} cases, gpt-3.5-turbo-0301 with the paper's prompts, judged by people. Other cases, another "
@@ -50,7 +48,7 @@ Places: TypeAlias = Mapping[tuple[str, Question], tuple[Judgement, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """One result of a bench, as the tables see it."""
+    """One result as the tables see it."""
 
     case: str
     way: str
@@ -58,7 +56,7 @@ class ResultRow:
     prompts: str
     sample: int
     item: str
-    """Id of what judges see; "" where the run has no result, so that nothing holds for it."""
+    """Id of the item; "" where the run has no result, so that no criterion holds."""
     constraint: str = ""
     expertise: str = ""
     critical: str = ""
@@ -66,20 +64,20 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """The judgements that decide one question of one item, and what they come to (None: open)."""
+    """The judgements that decide one question of one item, and their verdict (None: open)."""
 
     judgements: tuple[Judgement, ...]
     holds: bool | None
 
     @property
     def kind(self) -> Kind | None:
-        """Who decided; None while it is open, and for a run without a result, which nobody had to judge."""
+        """Who decided; None while it is open, and for a run without a result."""
         return self.judgements[0].kind if self.judgements and self.holds is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class ResultVerdict:
-    """One result with what was found about it."""
+    """One result with its verdicts."""
 
     made: ResultRow
     executable: Votes
@@ -97,7 +95,7 @@ class ResultVerdict:
 
 
 def rows_of_results(results: Iterable[Result], cases: Sequence[Case]) -> tuple[ResultRow, ...]:
-    """The results of `bench customize` with what their cases say of themselves."""
+    """The results of `bench customize` with the labels of their cases."""
     rows = tuple(results)
     items = {one.cell: one.id for one in items_of(rows, cases)}
     known = {case.id: case for case in cases}
@@ -118,7 +116,7 @@ def rows_of_results(results: Iterable[Result], cases: Sequence[Case]) -> tuple[R
 
 
 def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tuple[ResultVerdict, ...]:
-    """The verdict on each result, in the order given."""
+    """The verdict on each result, in order."""
     places = by_place(judgements)
     return tuple(
         ResultVerdict(one, votes_on(places, one.item, "executable"), votes_on(places, one.item, "customized"))
@@ -127,7 +125,7 @@ def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tupl
 
 
 def votes_on(places: Places, item: str, question: Question) -> Votes:
-    """The votes that decide: people's where they settle it, else the model's; open votes where neither do."""
+    """People's votes where they settle the question, else the model's where they do; else all, open."""
     if not item:
         return Votes((), False)
     given = places.get((item, question), ())
@@ -140,7 +138,7 @@ def votes_on(places: Places, item: str, question: Question) -> Votes:
 
 
 def by_case(found: Iterable[ResultVerdict], criterion: Criterion) -> Mapping[str, bool]:
-    """For each case that is decided whether the criterion holds; cases that are open or tied are not in it."""
+    """Whether the criterion holds for each decided case; open and tied cases are left out."""
     samples: dict[str, list[bool]] = {}
     for one in found:
         if (settled := one.of(criterion)) is not None:
@@ -165,13 +163,13 @@ def ways_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
 
 
 def prompts_of(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
-    """The prompt sets, in the order of the results; the built-in tailor has none, so it is one only if alone."""
+    """The prompt sets, in the order of the results; that of the built-in tailor only if it is alone."""
     sets = tuple(dict.fromkeys(one.made.prompts for one in found))
     return tuple(one for one in sets if one != NO_PROMPTS) or sets
 
 
 def only(found: Iterable[ResultVerdict], *, way: str = "", prompts: str = "") -> tuple[ResultVerdict, ...]:
-    """Those of one strategy, one prompt set, or both; the built-in tailor stands beside every prompt set."""
+    """Those of one strategy, one prompt set, or both; the built-in tailor is part of every prompt set."""
     return tuple(
         one
         for one in found
@@ -180,7 +178,7 @@ def only(found: Iterable[ResultVerdict], *, way: str = "", prompts: str = "") ->
 
 
 def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgement]) -> tuple[Table, ...]:
-    """One row a question and kind of judge; none where nobody judged these results twice."""
+    """One row for each question and kind of judge; none where nobody judged these results twice."""
     items = {one.made.item for one in found}
     given = [one for one in judgements if one.item in items]
     rows = [row for question in QUESTIONS for row in _rows(given, question)]
@@ -201,7 +199,7 @@ def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgeme
 
 
 def _judged(given: Sequence[Judgement]) -> JudgedBy:
-    """The label: unlike elsewhere every judgement counts here."""
+    """The label; unlike in `judged_by`, every judgement counts."""
     kinds = {one.kind for one in given}
     return "people" if kinds == {"person"} else "model-judged" if kinds == {"model"} else "partly model-judged"
 
@@ -220,7 +218,7 @@ def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[Cell, ..
 
 
 def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, int]]:
-    """How many yes and no each item got, for the items with the most usual number of judgements, two or more."""
+    """Yes and no for each item with the most usual number of judgements, two or more."""
     pairs = [
         (sum(one.yes for one in votes), sum(not one.yes for one in votes))
         for (_, asked), votes in by_place(given).items()
@@ -231,7 +229,7 @@ def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, i
 
 
 def _both(given: Sequence[Judgement], question: Question) -> Share:
-    """Of the items that people and the model both settle, those where they come to the same."""
+    """The share of items settled by people and by the model on which both agree."""
     same = settled = 0
     for (_, asked), votes in by_place(given).items():
         people = _settled([one for one in votes if one.kind == "person"])
@@ -243,5 +241,5 @@ def _both(given: Sequence[Judgement], question: Question) -> Share:
 
 
 def _settled(people: Sequence[Judgement]) -> bool | None:
-    """What people say; here one person is enough, since a model is compared with a person and not put in place."""
+    """People's majority; one person is enough here, where a model is compared with people."""
     return majority(one.yes for one in people)

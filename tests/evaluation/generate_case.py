@@ -7,6 +7,7 @@ from pathlib import Path
 from memory.messages import Analogy, MemoryRow
 from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, lay
 from tailor.evaluation.generate_case import How
+from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.memory.generation_case import SHELF, agent_of
 
@@ -69,8 +70,12 @@ class Shelf:
 
 
 def bench(
-    folder: Path, plan: GeneratePlan = PLAN, model: Scripted | None = None, shelf: Shelf | None = None
+    folder: Path,
+    plan: GeneratePlan = PLAN,
+    model: Scripted | None = None,
+    shelf: Shelf | None = None,
+    budget: Budget | None = None,
 ) -> GenerateBench:
     """A bench that is ready to run."""
     lay(folder, plan)
-    return GenerateBench(folder, plan, model or Scripted(answer), shelf or Shelf())
+    return GenerateBench(folder, plan, model or Scripted(answer), shelf or Shelf(), budget=budget or Budget())

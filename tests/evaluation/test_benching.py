@@ -181,7 +181,7 @@ async def test_a_result_that_the_disk_does_not_take_is_in_no_table(
     def full(_path: Path, _row: dict[str, Json]) -> None:
         raise SaveError("No room.")
 
-    monkeypatch.setattr("tailor.evaluation.customize_plan.add_line", full)
+    monkeypatch.setattr("tailor.evaluation.customize_bench.add_line", full)
     one = bench(tmp_path, SMALL, Means(model=Scripted(answers)))
     with pytest.raises(Stopped, match="0 of 8 cells"):
         await one.run()

@@ -6,7 +6,6 @@ import zlib
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -14,8 +13,7 @@ from memory.generation.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text
-from tailor.evaluation import recorded as callrecord
-from tailor.evaluation import recorded as recalls
+from tailor.evaluation.folder import add_line
 from tailor.evaluation.generate_bench import CompareJob, GenerateBench, WriteJob, jobs, laid, lay, methods_named
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.report import report_as_markdown
@@ -120,8 +118,7 @@ async def test_the_memory_is_asked_once_for_each_question(tmp_path: Path) -> Non
 
 
 async def test_a_spent_budget_stops_it_and_a_larger_one_goes_on(tmp_path: Path) -> None:
-    one = bench(tmp_path)
-    one.budget = Budget(calls=30)
+    one = bench(tmp_path, budget=Budget(calls=30))
     with pytest.raises(Stopped, match="The budget is spent"):
         await one.run()
     assert one.record.made == 30
@@ -174,8 +171,7 @@ async def test_a_fault_that_may_pass_leaves_the_cell_and_its_comparisons_for_lat
 
 
 async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_rest_is_told(tmp_path: Path) -> None:
-    one = bench(tmp_path)
-    one.budget = Budget(calls=60)
+    one = bench(tmp_path, budget=Budget(calls=60))
     with pytest.raises(Stopped):
         await one.run()
     again = GenerateBench(tmp_path, laid(tmp_path), None, None)
@@ -234,16 +230,18 @@ async def test_a_smaller_plan_in_the_same_folder_leaves_what_a_larger_one_wrote(
     assert [sorted(data.split(b"\n")) for data in after] == [sorted(data.split(b"\n")) for data in before]
 
 
-@pytest.mark.parametrize("module", [callrecord, recalls])
+@pytest.mark.parametrize("name", ["calls.jsonl", "recalls.jsonl"])
 async def test_what_the_disk_does_not_take_is_no_fault_of_the_model(
-    tmp_path: Path, module: ModuleType, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full disk ends the bench; no method counts as failed."""
 
-    def full(_path: Path, _row: dict[str, Json]) -> None:
-        raise SaveError("No room.")
+    def full(path: Path, row: dict[str, Json]) -> None:
+        if path.name == name:
+            raise SaveError("No room.")
+        add_line(path, row)
 
-    monkeypatch.setattr(module, "add_line", full)
+    monkeypatch.setattr("tailor.evaluation.recorded.add_line", full)
     one = bench(tmp_path, replace(PLAN, methods=("rag",)))
     with pytest.raises(Stopped, match="Not saved: No room"):
         await one.run()
@@ -253,13 +251,15 @@ async def test_what_the_disk_does_not_take_is_no_fault_of_the_model(
 async def test_a_disk_that_takes_no_result_is_told_with_what_is_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    one = bench(tmp_path, replace(PLAN, methods=("rag",)))
+
     def full(path: Path, *_more: object) -> None:
         raise SaveError("No room.")
 
-    for name in ("add_line", "replace_file"):
-        monkeypatch.setattr(f"tailor.evaluation.generate_case.{name}", full)
+    for name in ("add_line", "write_records"):
+        monkeypatch.setattr(f"tailor.evaluation.generate_bench.{name}", full)
     with pytest.raises(Stopped, match=r"0 of \d+ cells are finished and kept\. Not saved: No room"):
-        await bench(tmp_path, replace(PLAN, methods=("rag",))).run()
+        await one.run()
 
 
 async def test_what_few_shot_is_shown_is_chosen_by_case_and_sample_the_same_in_every_process(

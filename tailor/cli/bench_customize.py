@@ -1,12 +1,8 @@
-"""`tailor bench customize`: cases × strategies × prompt sets × samples, for one's own model.
-
-Owns its options and what is printed when. Refuses to measure: `tailor.evaluation` does, over the app's own run().
-"""
+"""`tailor bench customize`: cases × strategies × prompt sets × samples, for one's own model."""
 
 import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,18 +12,22 @@ from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.input import CommandContext
 from tailor.cli.options import PROVIDER
 from tailor.cli.output import put, put_json, say, say_error
-from tailor.core.errors import UsageError
+from tailor.core.codec import to_json
+from tailor.core.errors import ContentError, UsageError
+from tailor.core.protocols import Model
 from tailor.core.text import counted
+from tailor.evaluation.cases import read_cases
+from tailor.evaluation.customize_bench import CustomizeBench, Means
+from tailor.evaluation.customize_plan import MARGIN, CustomizePlan, laid, lay
+from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, usual_folder
+from tailor.evaluation.judging import read_judgements
+from tailor.evaluation.report import publish, report_as_text
+from tailor.evaluation.runner import Budget, Stopped
+from tailor.evaluation.tables import report_of
 from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from tailor.core.protocols import Model
-    from tailor.evaluation.customize_bench import CustomizeBench, Means
-    from tailor.evaluation.customize_plan import CustomizePlan
-    from tailor.evaluation.runner import Stopped
-
 MOST_NAMED = 5
-"""Rows of a file that cannot be used, named one by one."""
+"""Unusable rows of a file that are named one by one."""
 
 
 @click.command("customize")
@@ -67,7 +67,7 @@ def bench_customize(context: click.Context, /, file: str | None, **options: obje
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchCustomizeOptions(BenchOptions):
-    """The command's own options."""
+    """The command's options."""
 
     strategies: tuple[str, ...]
     prompts: tuple[str, ...]
@@ -79,10 +79,7 @@ class BenchCustomizeOptions(BenchOptions):
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> int:
-    """Lays or opens the bench, runs it, prints what it found; the exit code."""
-    from tailor.evaluation.customize_bench import CustomizeBench
-    from tailor.evaluation.folder import alone
-
+    """Opens or lays out the bench, runs it and prints the tables; returns the exit code."""
     if flags.replay:
         folder, plan, means = _told_again(file, flags)
     else:
@@ -99,11 +96,8 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOp
     return Exit.DONE if stopped is None else exit_of(stopped)
 
 
-def _told_again(file: str | None, flags: BenchCustomizeOptions) -> "tuple[Path, CustomizePlan, Means]":
-    """The bench that lies in the folder."""
-    from tailor.evaluation.customize_bench import Means
-    from tailor.evaluation.customize_plan import laid
-
+def _told_again(file: str | None, flags: BenchCustomizeOptions) -> tuple[Path, CustomizePlan, Means]:
+    """The bench in the folder, to be replayed."""
     folder = told_folder(file, flags)
     plan = laid(folder)
     if flags.margin is not None:
@@ -113,12 +107,8 @@ def _told_again(file: str | None, flags: BenchCustomizeOptions) -> "tuple[Path, 
 
 async def _asked_now(
     workspace: Workspace, file: str | None, flags: BenchCustomizeOptions
-) -> "tuple[Path, CustomizePlan, Means]":
-    """A new bench, or one to go on with."""
-    from tailor.evaluation.customize_bench import Means
-    from tailor.evaluation.folder import usual_folder
-    from tailor.evaluation.runner import Budget
-
+) -> tuple[Path, CustomizePlan, Means]:
+    """A new bench, or one to continue."""
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
     plan = _plan(file, flags)
@@ -145,12 +135,8 @@ async def _asked_now(
     return Path(flags.out) if flags.out else usual, plan, means
 
 
-def _plan(file: str, flags: BenchCustomizeOptions) -> "CustomizePlan":
-    """The cases and the grid. UsageError and NotFoundError; rows that cannot be used are named and left out."""
-    from tailor.core.errors import ContentError
-    from tailor.evaluation.cases import read_cases
-    from tailor.evaluation.customize_plan import MARGIN, CustomizePlan
-
+def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
+    """The cases and the grid; unusable rows are named and left out. UsageError, NotFoundError."""
     found = read_cases(Path(file))
     if found.bad:
         some = "\n".join(f"  line {row.number}: {row.why}" for row in found.bad[:MOST_NAMED])
@@ -175,8 +161,8 @@ def _plan(file: str, flags: BenchCustomizeOptions) -> "CustomizePlan":
     return replace(plan, prompts=tuple(dict.fromkeys(column.prompts for column in plan.columns)))
 
 
-async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> "tuple[Model | None, Model | None]":
-    """The model to be measured, and the one that judges; None for the built-in tailor, and where none judges."""
+async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> tuple[Model | None, Model | None]:
+    """The model to measure (None: the built-in tailor), and the judging one (None: none judges)."""
     config, model = await asked_model(workspace, flags, flags.provider)
     if not (flags.judge or flags.names_judge):
         return model, None
@@ -189,9 +175,7 @@ async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> "tuple[
     return model, await named_judge(workspace, config, flags)
 
 
-def _lay(folder: Path, plan: "CustomizePlan") -> None:
-    from tailor.evaluation.customize_plan import lay
-
+def _lay(folder: Path, plan: CustomizePlan) -> None:
     lay(folder, plan)
     asked = f"{plan.model} at {plan.host}" if plan.model else "the built-in tailor"
     say(f"{counted(len(plan.jobs), 'run')} with {asked}. Everything is kept in {folder}.")
@@ -201,10 +185,8 @@ def _lay(folder: Path, plan: "CustomizePlan") -> None:
         )
 
 
-async def _run(bench: "CustomizeBench") -> "Stopped | None":
-    """Runs and judges; why it stopped before its end, if it did."""
-    from tailor.evaluation.runner import Stopped
-
+async def _run(bench: CustomizeBench) -> Stopped | None:
+    """Runs and judges; returns why it stopped early, if it did."""
     try:
         await bench.run()
         if bench.plan.judge is not None and (unread := await bench.judge()):
@@ -219,14 +201,8 @@ async def _run(bench: "CustomizeBench") -> "Stopped | None":
     return None
 
 
-def _print(bench: "CustomizeBench", flags: BenchCustomizeOptions) -> None:
-    """Tables to stdout and into the folder; with --json the results, one a line."""
-    from tailor.core.codec import to_json
-    from tailor.evaluation.folder import JUDGEMENTS_FILE
-    from tailor.evaluation.judging import read_judgements
-    from tailor.evaluation.report import publish, report_as_text
-    from tailor.evaluation.tables import report_of
-
+def _print(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
+    """Prints the tables, or with --json the results; writes tables and charts into the folder."""
     results = bench.results()
     judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).judgements
     report = report_of(results, bench.plan.cases, judgements, bench.plan.margin)

@@ -1,31 +1,47 @@
-"""`tailor bench generate`: every method of generation against one, for one's own model.
-
-Owns its options and what is printed when. Refuses to measure: `tailor.evaluation` does, over the app's own
-generate() and the memory's client.
+"""`tailor bench generate`: every method of generation against one, for one's own model, over the
+memory's client.
 """
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 import click
 
+from memory.client import Memory
+from memory.generation.retrieval import FromMemory
+from memory.messages import MemoryRow
+from tailor.agents.prompts import PromptSet
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
 from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.input import CommandContext
 from tailor.cli.options import SERVER
 from tailor.cli.output import put, put_json, say, say_error
-from tailor.core.errors import UsageError
+from tailor.core.codec import to_object
+from tailor.core.errors import ContentError, UsageError
+from tailor.core.protocols import Model
+from tailor.core.text import counted
+from tailor.evaluation.folder import alone, usual_folder, write_records
+from tailor.evaluation.generate_bench import (
+    OWN,
+    GenerateBench,
+    GeneratePlan,
+    filled_with,
+    laid,
+    lay,
+    looked_through,
+    methods_named,
+)
+from tailor.evaluation.generate_case import How
+from tailor.evaluation.generation_cases import preset_named, read_goals, refuse, split
+from tailor.evaluation.pair_tables import generate_report
+from tailor.evaluation.report import publish, report_as_text
+from tailor.evaluation.runner import Budget, Stopped
+from tailor.runs.generate import GenerateRequest, check
 from tailor.workspace import Workspace
-
-if TYPE_CHECKING:
-    from tailor.agents.prompts import PromptSet
-    from tailor.cli.bench import Data
-    from tailor.core.protocols import Model
-    from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan
-    from tailor.evaluation.generate_case import How
-    from tailor.evaluation.runner import Stopped
 
 
 @click.command("generate")
@@ -63,7 +79,7 @@ def bench_generate(context: click.Context, /, file: str | None, **options: objec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchGenerateOptions(BenchOptions):
-    """The command's own options."""
+    """The command's options."""
 
     preset: str | None
     part: str
@@ -79,33 +95,23 @@ class BenchGenerateOptions(BenchOptions):
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> int:
-    """Tells a bench again, or begins it or goes on with it; the exit code."""
+    """Replays the bench, or begins or continues it; returns the exit code."""
     stopped = await (_told_again(file, flags) if flags.replay else _asked_now(workspace, file, flags))
     if stopped is not None:
         say_error(stopped)
     return Exit.DONE if stopped is None else exit_of(stopped)
 
 
-async def _told_again(file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
-    """The bench that lies in the folder, with neither model nor memory."""
-    from tailor.evaluation.folder import alone
-    from tailor.evaluation.generate_bench import GenerateBench, laid
-
+async def _told_again(file: str | None, flags: BenchGenerateOptions) -> Stopped | None:
+    """Replays the bench in the folder, without model and memory."""
     folder = told_folder(file, flags)
     plan = laid(folder)
     with alone(folder):
         return await _run(GenerateBench(folder, plan, None, None), flags)
 
 
-async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> "Stopped | None":
-    """A new bench, or one to go on with."""
-    from memory.generation.retrieval import FromMemory
-    from tailor.cli.bench import memory_of
-    from tailor.evaluation.folder import alone, usual_folder
-    from tailor.evaluation.generate_bench import GenerateBench, lay, looked_through
-    from tailor.evaluation.generation_cases import refuse
-    from tailor.evaluation.runner import Budget
-
+async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> Stopped | None:
+    """Runs a new bench, or continues one."""
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, resources and steps.")
     plan, data = _plan(workspace, file, flags)
@@ -125,11 +131,7 @@ async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerat
 
 
 def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tuple[GeneratePlan, Data]":
-    """What is asked, but for who answers. UsageError, NotFoundError, ContentError."""
-    from tailor.cli.bench import data_of
-    from tailor.evaluation.generate_bench import GeneratePlan, methods_named
-    from tailor.runs.generate import GenerateRequest, check
-
+    """The plan without its models, and the data. UsageError, NotFoundError, ContentError."""
     methods = methods_named(flags.methods, flags.against)
     how = _how(flags)
     sets: list[PromptSet] = []
@@ -153,9 +155,7 @@ def _plan(workspace: Workspace, file: str, flags: BenchGenerateOptions) -> "tupl
     ), data
 
 
-def _how(flags: BenchGenerateOptions) -> "How":
-    from tailor.evaluation.generate_case import How
-
+def _how(flags: BenchGenerateOptions) -> How:
     return How(
         k=flags.k,
         n=flags.n,
@@ -166,8 +166,8 @@ def _how(flags: BenchGenerateOptions) -> "How":
     )
 
 
-async def _models(workspace: Workspace, flags: BenchGenerateOptions) -> "tuple[Model, Model]":
-    """The model to be measured, and the one that compares."""
+async def _models(workspace: Workspace, flags: BenchGenerateOptions) -> tuple[Model, Model]:
+    """The model to measure, and the one that compares."""
     config, model = await asked_model(workspace, flags)
     if model is None:
         raise UsageError(
@@ -179,17 +179,15 @@ async def _models(workspace: Workspace, flags: BenchGenerateOptions) -> "tuple[M
     return model, await named_judge(workspace, config, flags) or model
 
 
-def _what_it_takes(plan: "GeneratePlan") -> str:
+def _what_it_takes(plan: GeneratePlan) -> str:
     low, high = plan.calls
     cases = len(plan.cases[: plan.limit])
     calls = f"{low}" if low == high else f"{low} to {high}"
     return f"{cases} {'case' if cases == 1 else 'cases'}: {calls} calls to {plan.model} at {plan.host}."
 
 
-async def _run(bench: "GenerateBench", flags: BenchGenerateOptions) -> "Stopped | None":
-    """Runs it and prints what it found, if it found anything; why it stopped before its end, if it did."""
-    from tailor.evaluation.runner import Stopped
-
+async def _run(bench: GenerateBench, flags: BenchGenerateOptions) -> Stopped | None:
+    """Runs it and prints the tables if it found anything; returns why it stopped early, if it did."""
     stopped = None
     try:
         await bench.run(telling("Runs and comparisons"))
@@ -205,19 +203,78 @@ async def _run(bench: "GenerateBench", flags: BenchGenerateOptions) -> "Stopped 
     return stopped
 
 
-def _print(bench: "GenerateBench", flags: BenchGenerateOptions) -> None:
-    """Tables to stdout and into the folder; with --json each pair's outcome and votes, one a line."""
-    from tailor.core.codec import to_json
-    from tailor.evaluation.pair_tables import generate_report
-    from tailor.evaluation.report import publish, report_as_text
-
+def _print(bench: GenerateBench, flags: BenchGenerateOptions) -> None:
+    """Prints the tables, or with --json each pair's outcome and votes; writes tables and charts into
+    the folder.
+    """
     plan = bench.plan
     notes = (plan.data,) if plan.data else ()
     report = generate_report(bench.written, bench.pairs, plan.against, plan.judge or "", plan.how.domain, notes)
     if not flags.json:
         put(report_as_text(report))
     for pair in bench.pairs if flags.json else ():
-        row = to_json(pair)
-        assert isinstance(row, dict)
-        put_json({**row, "outcome": pair.outcome, "against": plan.against, "judged_by": "model-judged"})
+        put_json(
+            {**to_object(pair), "outcome": pair.outcome, "against": plan.against, "judged_by": "model-judged"}
+        )
     publish(report, bench.folder)  # last: tables that cannot be written down are printed all the same
+
+
+MOST_NAMED: Final = 5
+"""Unusable rows of a file that are named one by one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Data:
+    """The cases of a bench, and the collection that is its memory (None: the person's own)."""
+
+    cases: tuple[MemoryRow, ...]
+    domain: str = ""
+    collection: str | None = None
+    rows: tuple[MemoryRow, ...] = ()
+    """The memory of a preset, to be written as a collection."""
+    says: str = ""
+    """A sentence on a preset's data, for the report."""
+
+
+def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> Data:
+    """The cases and their memory; unusable rows are named and left out."""
+    if preset is not None:
+        if memory is not None:
+            raise UsageError("A preset brings its own memory; leave --memory out.")
+        known = preset_named(preset)
+        parted = split(known, Path(file))
+        _say_bad([f"{row.where}: {row.why}" for row in parted.bad], file)
+        cases = parted.test if part == "test" else parted.validation
+        says = f"Data: {Path(file).name} as {known.name}, {part} part. {parted.says}".strip()
+        return Data(cases=cases, domain=known.domain, rows=parted.memory, says=says)
+    found = read_goals(Path(file))
+    _say_bad([f"line {row.number}: {row.why}" for row in found.bad], file)
+    if not found.cases:
+        raise ContentError(f"There is no case in {file}. A case has a goal, and may have resources and steps.")
+    return Data(cases=found.cases, collection=memory)
+
+
+def _say_bad(bad: list[str], file: str) -> None:
+    if bad:
+        more = f"\n  and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
+        rows = "1 row" if len(bad) == 1 else f"{len(bad)} rows"
+        say(f"{rows} of {file} left out, being no case:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
+
+
+@asynccontextmanager
+async def memory_of(workspace: Workspace, folder: Path, data: Data) -> AsyncGenerator[Memory, None]:
+    """The person's memory, or one in the bench's folder with this collection alone."""
+    if data.collection is None and not data.rows:
+        async with workspace.open_memory() as memory:
+            yield memory
+        return
+
+    collection = data.collection
+    if collection is None:
+        collection = str(folder / "memory.jsonl")
+        write_records(Path(collection), data.rows)
+    async with workspace.open_memory(folder / OWN) as memory:
+        done = await filled_with(memory, collection, data.domain)
+        if done.bad:
+            say(f"{counted(done.bad, 'row')} of {collection} could not be taken into the memory.")
+        yield memory

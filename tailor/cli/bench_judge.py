@@ -1,11 +1,10 @@
-"""`tailor bench judge`: people judge what a bench made; and the tally of what one said of one's own tailorings.
-
-Owns finding the bench and what is printed. Refuses to tell who made a result: the screen shows results alone.
+"""`tailor bench judge`: people judge the results of a bench, blind; and the tally of one's own
+self-assessments.
 """
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -16,15 +15,29 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
-from tailor.evaluation.judging import ASKED_REASONS, ASKS, Answer, answer_of
+from tailor.evaluation.customize_bench import in_order
+from tailor.evaluation.customize_plan import RESULTS_FILE, items_of, laid, read_results, unreadable_results
+from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, read_asked
+from tailor.evaluation.judging import (
+    ASKED_REASONS,
+    ASKS,
+    Answer,
+    Judgement,
+    Judging,
+    Turn,
+    answer_of,
+    judgement_to_json,
+    read_judgements,
+    read_self_assessments,
+    tally,
+)
+from tailor.evaluation.report import Report, as_text, publish, report_as_text
+from tailor.evaluation.tables import report_of
+from tailor.storage import is_there
 from tailor.workspace import Workspace
 
-if TYPE_CHECKING:
-    from tailor.evaluation.judging import Judgement, Judging, Turn
-    from tailor.evaluation.report import Report
-
 MOST_NAMED = 20
-"""Lines of a file that cannot be read, named one by one."""
+"""Unreadable lines of a file that are named one by one."""
 
 
 @click.command("judge")
@@ -61,9 +74,7 @@ def bench_judge(
 
 
 def newest(folder: Path) -> Path:
-    """The bench of tailoring that was worked on last. NotFoundError where there is none."""
-    from tailor.evaluation.customize_plan import RESULTS_FILE
-
+    """The `bench customize` with the newest results. NotFoundError where there is none."""
     files = sorted(folder.glob(f"customize-*/{RESULTS_FILE}"), key=lambda file: file.stat().st_mtime)
     if not files:
         raise NotFoundError(
@@ -73,22 +84,15 @@ def newest(folder: Path) -> Path:
 
 
 def _checked(folder: Path) -> None:
-    """NotFoundError without a bench, UsageError for one whose results people do not judge, DamagedError."""
-    from tailor.evaluation.folder import BENCH_FILE, read_asked
-    from tailor.storage import is_there
-
+    """NotFoundError without a bench, UsageError for a bench that people do not judge, DamagedError."""
     if not is_there(folder / BENCH_FILE):
         raise NotFoundError(f"There is no bench in {folder}. Name the folder that the bench said it is kept in.")
     if read_asked(folder).get("bench") != "customize":
         raise UsageError(f"In {folder} a model compares procedures. People judge a `tailor bench customize`.")
 
 
-def opened(folder: Path, name: str) -> "Judging":
+def opened(folder: Path, name: str) -> Judging:
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
-    from tailor.evaluation.customize_plan import RESULTS_FILE, items_of, laid, read_results
-    from tailor.evaluation.folder import JUDGEMENTS_FILE
-    from tailor.evaluation.judging import Judging
-
     plan = laid(folder)
     items = items_of(read_results(folder / RESULTS_FILE), plan.cases)
     if not items:
@@ -99,9 +103,7 @@ def opened(folder: Path, name: str) -> "Judging":
 
 
 def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> int:
-    """The screen, or lines where there is none; then the tables anew."""
-    from tailor.evaluation.report import publish
-
+    """Judges on the screen or line by line, then writes the tables anew."""
     _checked(folder)
     judging = opened(folder, name)
     if plain or not command.has_screens:
@@ -121,13 +123,9 @@ def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> 
 
 
 def _report(folder: Path, json: bool) -> None:
-    from tailor.evaluation.report import publish, report_as_text
-
     _checked(folder)
     report, judgements = _found(folder)
     if json:
-        from tailor.evaluation.judging import judgement_to_json
-
         for one in judgements:
             put_json(judgement_to_json(one))
     else:
@@ -135,14 +133,8 @@ def _report(folder: Path, json: bool) -> None:
     publish(report, folder)  # last: tables that cannot be written down are printed all the same
 
 
-def _found(folder: Path) -> "tuple[Report, tuple[Judgement, ...]]":
-    """Tables and charts as they stand now, in the plan's order; lines that cannot be read are named."""
-    from tailor.evaluation.customize_bench import in_order
-    from tailor.evaluation.customize_plan import RESULTS_FILE, laid, read_results, unreadable_results
-    from tailor.evaluation.folder import JUDGEMENTS_FILE
-    from tailor.evaluation.judging import read_judgements
-    from tailor.evaluation.tables import report_of
-
+def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
+    """The report and the judgements, in the plan's order; unreadable lines are named."""
     plan = laid(folder)
     judged = read_judgements(folder / JUDGEMENTS_FILE)
     for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, unreadable_results(folder / RESULTS_FILE))):
@@ -158,10 +150,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def _mine(workspace: Workspace, json: bool) -> None:
-    """What the person answered in the app after saving."""
-    from tailor.evaluation.judging import read_self_assessments, tally
-    from tailor.evaluation.report import as_text
-
+    """Prints the tally of self-assessments."""
     owns = read_self_assessments(workspace.paths.data)
     if json:
         for own in owns:
@@ -183,8 +172,8 @@ HELP: Final = "\n".join(
 )
 
 
-def judge_lines(judging: "Judging", say: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
-    """Asks until everything is answered, q, or the end of input; every answer is kept at once."""
+def judge_lines(judging: Judging, say: Callable[[str], None], ask: Callable[[str], str | None]) -> None:
+    """Asks until everything is answered, q, or the end of input; each answer is kept at once."""
     shown = ""
     while (turn := judging.now) is not None:
         if shown != turn.item.id:
@@ -204,7 +193,7 @@ def judge_lines(judging: "Judging", say: Callable[[str], None], ask: Callable[[s
 
 
 def answer_in(given: str) -> tuple[Answer, ...] | None:
-    """What the keys on one line mean; None where they are no answer."""
+    """The answer in a line of keys; None where it is none."""
     if given in ("y", "yes"):
         return ("yes",)
     try:
@@ -213,8 +202,8 @@ def answer_in(given: str) -> tuple[Answer, ...] | None:
         return None
 
 
-def item_words(judging: "Judging", turn: "Turn") -> str:
-    """The result, in full."""
+def item_words(judging: Judging, turn: Turn) -> str:
+    """The whole result."""
     one = turn.item
     needs = [f"  you need: {normal(need)}" for need in one.resources]
     return "\n".join(
@@ -222,7 +211,7 @@ def item_words(judging: "Judging", turn: "Turn") -> str:
     )
 
 
-def question_words(turn: "Turn") -> str:
-    """The question, before the second the condition; it ends in its keys."""
+def question_words(turn: Turn) -> str:
+    """The question with its keys, the second after the condition."""
     before = f"Now this holds: {normal(turn.item.condition)}\n" if turn.question == "customized" else ""
     return f"{before}{ASKS[turn.question]} With y, any of c m d v, u q or ?: "

@@ -124,7 +124,7 @@ class GenerationSession(Recorded):
         async with aclosing(events):
             async for event in events:
                 if not (self.request.hint.strip() and isinstance(event, Done)):
-                    self.write(event)
+                    self.add_event(event)
                 self.progress.take(event)
                 yield event
 

@@ -205,7 +205,7 @@ class Recorded:
             self.not_recorded = error.message
         return self.not_recorded
 
-    def write(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Add an event of the run."""
         if not self.not_recorded and not self.record.exists():
             self.begin_record()

@@ -281,7 +281,7 @@ class RunSession(Recorded):
         backend = await self._find()
         async with aclosing(start(backend.agents, backend.info)) as events:
             async for event in events:
-                self.write(event)
+                self.add_event(event)
                 yield event
 
     async def _find(self) -> Backend:

@@ -189,7 +189,7 @@ class RunController:
         self._begin_record(session)
         for event in session.log:
             mine = replace(event, hint="") if isinstance(event, RunStarted) else event
-            session.write(replace(mine, run=session.request.run))
+            session.add_event(replace(mine, run=session.request.run))
 
     # -- drawing ---------------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ class LibraryScreen(BaseScreen[None]):
             reload=self.reload,
             show_version=self.show_version,
         )
-        self.label: Label | None = None
+        self.chosen_label: Label | None = None
         """Only procedures with this label are listed; None: all."""
         self.unread = False
         """Whether the folder itself cannot be read."""
@@ -178,8 +178,8 @@ class LibraryScreen(BaseScreen[None]):
     def redraw(self) -> None:
         """List what fits search and label, and say how many those are."""
         query = self.search.value
-        fitting = found(self.entries, query, self.label)
-        self.books.fill((fitting[:MOST_FOUND] if query else fitting) if query or self.label else None)
+        fitting = found(self.entries, query, self.chosen_label)
+        self.books.fill((fitting[:MOST_FOUND] if query else fitting) if query or self.chosen_label else None)
         if not self.books.option_count:
             self._previewed, self._remark = "", ""
             words = f"Nothing fits. Esc takes the {'search' if query else 'label'} away." if self.entries else ""
@@ -188,8 +188,8 @@ class LibraryScreen(BaseScreen[None]):
         self.set_class(not self.entries, "-empty")
         if self.entries and self.focused is None:  # it was empty, and what is hidden loses the keys
             self.books.focus()
-        self.query_one("#title", Static).update(_title(self.label))
-        self._count = _count_words(self.entries, fitting, query, self.label)
+        self.query_one("#title", Static).update(_title(self.chosen_label))
+        self._count = _count_words(self.entries, fitting, query, self.chosen_label)
         self._say()
         self.refresh_bindings()
 
@@ -243,8 +243,8 @@ class LibraryScreen(BaseScreen[None]):
         if self.search.value or self.search.has_focus:
             self.search.value = ""
             self.books.focus()
-        elif self.label is not None:
-            self.label = None
+        elif self.chosen_label is not None:
+            self.chosen_label = None
             self.redraw()
         else:
             self.app.switch_mode("home")
@@ -259,11 +259,11 @@ class LibraryScreen(BaseScreen[None]):
         picks += [
             ChooserItem(str(at), f"{kind} {name} · {count:,}") for at, ((kind, name), count) in enumerate(known)
         ]
-        now = next((str(at) for at, (label, _) in enumerate(known) if label == self.label), ALL)
+        now = next((str(at) for at, (label, _) in enumerate(known) if label == self.chosen_label), ALL)
 
         def narrowed(key: str | None) -> None:
             if key is not None:
-                self.label = None if key == ALL else known[int(key)][0]
+                self.chosen_label = None if key == ALL else known[int(key)][0]
                 self.redraw()
 
         self.app.push_screen(Chooser("Which ones?", picks, now), narrowed)

@@ -19,9 +19,8 @@ import numpy as np
 from memory.client import Memory
 from memory.embedding import GOAL_DIMENSION, Lexical, Vectors, unit
 from memory.messages import MemoryRow, MemorySettings
-from memory.queries import VectorQuery
 from memory.search import DEPTH
-from memory.store import Store
+from memory.store import Store, VectorQuery
 
 BATCH = 10_000
 CENTRES = 3_000

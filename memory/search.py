@@ -9,8 +9,7 @@ from typing import Final
 
 from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
 from memory.messages import MemoryHit, MemoryRow
-from memory.queries import RowId, VectorQuery, WordQuery
-from memory.store import Store
+from memory.store import RowId, Store, VectorQuery, WordQuery
 from tailor.core.english import lexical_stem
 
 PROCEDURES: Final = 40

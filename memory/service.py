@@ -16,8 +16,7 @@ from threading import Event, Lock
 from typing import Final, TypeAlias, get_type_hints
 
 from memory import corpora
-from memory.embedders import embedder_for
-from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors
+from memory.embedding import GOAL_DIMENSION, Embedder, Lexical, Vectors, embedder_for
 from memory.errors import known_error, unknown_error
 from memory.messages import (
     LIBRARY,

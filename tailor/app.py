@@ -278,7 +278,7 @@ class TailorApp(TypesAhead):
 
     def action_jump(self) -> None:
         """A letter on every place of the screen in front; pressing one goes there."""
-        from tailor.screens.dialogs.jump import JumpSheet, jump_targets
+        from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
 
         found = [] if isinstance(self.screen, SystemModalScreen | JumpSheet) else jump_targets(self.screen)
         if len(found) > 1:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Final, TypeAlias
 
-from memory.generation.agents import GenerationAgents, answers, procedures, rounds
-from memory.generation.calls import both
+from memory.generation.agents import GenerationAgents, answers, both, procedures, rounds
 from memory.generation.prompts import StepList
 
 Method: TypeAlias = Callable[[GenerationAgents], Coroutine[None, None, StepList]]

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tailor.backend import with_flags
+from tailor.cli.input import JSON, together
 from tailor.cli.main import Lazy
-from tailor.cli.options import JSON, together
 from tailor.cli.output import say
 from tailor.core.errors import UsageError
 

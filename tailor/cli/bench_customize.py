@@ -8,10 +8,8 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
-from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.input import CommandContext
-from tailor.cli.options import PROVIDER
-from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.input import PROVIDER, CommandContext
+from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model

@@ -16,10 +16,8 @@ from memory.generation.retrieval import FromMemory
 from memory.messages import MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
-from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.input import CommandContext
-from tailor.cli.options import SERVER
-from tailor.cli.output import put, put_json, say, say_error
+from tailor.cli.input import SERVER, CommandContext
+from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error
 from tailor.core.codec import to_object
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model

@@ -8,8 +8,7 @@ from typing import Final
 
 import click
 
-from tailor.cli.input import CommandContext
-from tailor.cli.options import JSON
+from tailor.cli.input import JSON, CommandContext
 from tailor.cli.output import put, put_json, say
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError

@@ -13,11 +13,9 @@ import click
 
 from tailor.agents.strategies import STRATEGIES
 from tailor.backend import with_flags
-from tailor.cli.exit_codes import Exit
 from tailor.cli.finish import OutputOptions, finish
-from tailor.cli.input import CommandContext
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.output import say, say_unused
+from tailor.cli.input import FORMAT, FROM, JSON, PROFILE, PROVIDER, CommandContext, only_one_format
+from tailor.cli.output import Exit, say, say_unused
 from tailor.cli.progress import begin_record, listen, stop_on_interrupt
 from tailor.cli.review import review_in_terminal
 from tailor.core.decisions import Accepting, accept_many

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 
 import click
 
-from tailor.cli.exit_codes import Exit
-from tailor.cli.input import CommandContext
-from tailor.cli.options import JSON
-from tailor.cli.output import put, put_json
+from tailor.cli.input import JSON, CommandContext
+from tailor.cli.output import Exit, put, put_json
 from tailor.core.errors import TailorError
 from tailor.core.text import one_line
 from tailor.library.check import check

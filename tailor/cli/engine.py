@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.input import CommandContext
-from tailor.cli.options import FORMAT, FROM, JSON, PROFILE, only_one_format
+from tailor.cli.input import FORMAT, FROM, JSON, PROFILE, CommandContext, only_one_format
 from tailor.cli.output import put, put_json, say, write_as
 from tailor.core.errors import UsageError
 

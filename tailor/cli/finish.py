@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.output import put, put_json, say, say_error, write_as
+from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error, write_as
 from tailor.cli.progress import say_how_to_go_on
 from tailor.core.codec import to_json
 from tailor.core.errors import TailorError

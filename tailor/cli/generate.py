@@ -19,11 +19,9 @@ from memory.messages import Analogy, procedure_of
 from tailor.agents.prompts import PromptSet
 from tailor.agents.strategies import completed
 from tailor.backend import Backend, with_flags
-from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.finish import OutputOptions, finish
-from tailor.cli.input import CommandContext, yes_or_no
-from tailor.cli.options import FORMAT, JSON, PROFILE, PROVIDER, only_one_format
-from tailor.cli.output import put, put_json, say, say_error, write_as
+from tailor.cli.input import FORMAT, JSON, PROFILE, PROVIDER, CommandContext, only_one_format, yes_or_no
+from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error, write_as
 from tailor.cli.progress import begin_record, listen, stop_on_interrupt
 from tailor.cli.review import ask, review_in_terminal
 from tailor.config import Config

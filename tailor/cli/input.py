@@ -1,4 +1,4 @@
-"""What a command reads: FILE arguments, standard input as a whole, and answers line by line.
+"""What a command reads: shared options, FILE arguments, standard input as a whole, and answers line by line.
 
 Lines are read without reading ahead, so that what follows is left to whoever asks next; waiting for one may be
 limited, since a timer may end before a person answers.
@@ -13,11 +13,14 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from tailor.cli.output import say
 from tailor.core.errors import NotFoundError, UsageError
 from tailor.core.text import one_line
+from tailor.library.formats.registry import READ_NAMES, WRITE_NAMES
 from tailor.storage import is_there
 from tailor.terminal import has_terminal
 from tailor.workspace import Workspace
@@ -138,3 +141,58 @@ def _line(file: int) -> str | None:
     if not got and not byte:
         return None
     return got.decode(sys.stdin.encoding or "utf-8", "replace").rstrip("\r")
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMAT = click.option(
+    "--format",
+    "format",
+    type=click.Choice(WRITE_NAMES),
+    default=None,
+    help="How the procedure is written; default md.",
+)
+FROM = click.option(
+    "--from",
+    "from_format",
+    type=click.Choice(READ_NAMES),
+    default=None,
+    help="How FILE is read; told by itself else.",
+)
+JSON = click.option("--json", "json", is_flag=True, help="JSON, one value a line.")
+PROFILE = click.option(
+    "--profile",
+    "profile",
+    multiple=True,
+    metavar="TEXT|@NAME|none",
+    help="What holds beside your saved profiles for this run; @NAME is a saved profile, none leaves out those "
+    "switched on. Repeatable.",
+)
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, in the order in which --help shows them."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+SERVER = together(
+    click.option("--base-url", default=None, help="An OpenAI-compatible server, as in http://localhost:11434/v1."),
+    click.option("--model", default=None, help="The model's name at that server."),
+    click.option("--allow-insecure-http", is_flag=True, help="Also plain http to another computer."),
+)
+"""Which server answers."""
+
+PROVIDER = together(click.option("--provider", default=None, help="builtin (no model) or server."), SERVER)
+"""Which server answers, or the built-in tailor."""
+
+
+def only_one_format(format: str | None, json: bool) -> None:
+    """UsageError for --format together with --json."""
+    if format is not None and json:
+        raise UsageError("--format and --json ask for two different outputs; use one of them.")

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.exit_codes import Exit
-from tailor.cli.input import CommandContext
-from tailor.cli.options import FORMAT, JSON, only_one_format
-from tailor.cli.output import put, put_json, put_row, say
+from tailor.cli.input import FORMAT, JSON, CommandContext, only_one_format
+from tailor.cli.output import Exit, put, put_json, put_row, say
 from tailor.cli.procedures import show_procedure
 from tailor.core.edits import edit_line
 from tailor.core.errors import DamagedError, NotFoundError, UsageError

@@ -12,9 +12,8 @@ from typing import Final
 import click
 
 from tailor import __version__
-from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.input import CommandContext
-from tailor.cli.output import open_streams, put, say, say_error
+from tailor.cli.output import Exit, exit_of, open_streams, put, say, say_error
 from tailor.core.errors import TailorError
 from tailor.terminal import has_terminal
 
@@ -35,7 +34,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "library": "tailor.cli.library:library",
     "memory": "tailor.cli.memory:memory",
     "bench": "tailor.cli.bench:bench",
-    "profile": "tailor.cli.profile:profile",
+    "profile": "tailor.cli.config:profile",
     "config": "tailor.cli.config:config",
     "doctor": "tailor.cli.doctor:doctor",
     "demo": "tailor.cli.demo:demo",

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from memory.messages import BadRow, procedure_of
-from tailor.cli.exit_codes import Exit
-from tailor.cli.input import CommandContext
-from tailor.cli.options import FORMAT, JSON, PROFILE, SERVER, only_one_format
-from tailor.cli.output import put, put_json, put_row, say, write_as
+from tailor.cli.input import FORMAT, JSON, PROFILE, SERVER, CommandContext, only_one_format
+from tailor.cli.output import Exit, put, put_json, put_row, say, write_as
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
 from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure_to_json
@@ -25,8 +23,7 @@ from tailor.workspace import Workspace
 
 if TYPE_CHECKING:
     from memory.client import Memory
-    from memory.extraction.extract import Extraction, Extractor
-    from memory.extraction.tutorials import Tutorial
+    from memory.extraction import Extraction, Extractor, Tutorial
     from memory.messages import Imported, MemoryHit, MemoryRow, RequestProgress, Stats
     from tailor.core.procedure import Json, Procedure
 
@@ -93,7 +90,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
 
 async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
-    from memory.extraction.extract import Extractor
+    from memory.extraction import Extractor
     from memory.generation.prompts import domain_named, domain_names
     from tailor.backend import with_flags
     from tailor.cli.bench import bench_model
@@ -120,7 +117,7 @@ async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor"
 
 def _texts(paths: tuple[str, ...], flags: ExtractOptions) -> "Iterator[Tutorial]":
     """The tutorials at all paths; a file that cannot be read is named and left out."""
-    from memory.extraction.tutorials import LONGEST_PART, tutorials
+    from memory.extraction import LONGEST_PART, tutorials
 
     for path in paths:
         for one in tutorials(path, flags.longest or LONGEST_PART):

@@ -1,4 +1,7 @@
-"""What commands write: data on stdout, messages on stderr; no text can steer a terminal."""
+"""What commands write: data on stdout, messages on stderr, and exit codes (CONTRACT 6).
+
+No text can steer a terminal.
+"""
 
 import contextlib
 import json
@@ -6,12 +9,31 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import TextIO
 
 from tailor.core.errors import ApplyError, TailorError
 from tailor.core.procedure import Json, Procedure
 from tailor.core.text import clean, counted, one_line
 from tailor.storage import SaveError, why
+
+
+class Exit(IntEnum):
+    """What a caller's script learns."""
+
+    DONE = 0
+    FAILED = 1
+    """Conflict, unreadable content, empty procedure, nothing to save."""
+    USAGE = 2
+    NOT_FOUND = 3
+    PROVIDER = 4
+    DAMAGED = 5
+    CANCELLED = 130
+
+
+def exit_of(error: TailorError) -> Exit:
+    """The exit code of an error."""
+    return Exit(error.exit_code)
 
 
 def open_streams() -> None:

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from tailor.cli.customize import CustomizeOptions, customized
-from tailor.cli.exit_codes import Exit, exit_of
 from tailor.cli.follow import follow_plainly
 from tailor.cli.generate import generated
 from tailor.cli.input import CommandContext, number_in, yes_or_no
-from tailor.cli.output import say, say_error
+from tailor.cli.output import Exit, exit_of, say, say_error
 from tailor.cli.review import ask
 from tailor.core import requirements as corrections
 from tailor.core.coverage import ledger

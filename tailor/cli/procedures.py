@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tailor.cli.exit_codes import Exit, exit_of
-from tailor.cli.input import CommandContext
-from tailor.cli.options import FORMAT, FROM, JSON, only_one_format
-from tailor.cli.output import put, put_json, put_row, say, say_error, say_unused, write_as
+from tailor.cli.input import FORMAT, FROM, JSON, CommandContext, only_one_format
+from tailor.cli.output import Exit, exit_of, put, put_json, put_row, say, say_error, say_unused, write_as
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.hints import parse_hint
 from tailor.core.report import found_against

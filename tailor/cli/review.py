@@ -11,11 +11,10 @@ from typing import Literal
 
 import click
 
+from tailor.cli.config import add_lines
 from tailor.cli.finish import OutputOptions, finish
-from tailor.cli.input import CommandContext, number_in, read_line
-from tailor.cli.options import FORMAT, JSON, only_one_format
+from tailor.cli.input import FORMAT, JSON, CommandContext, number_in, only_one_format, read_line
 from tailor.cli.output import harmless, put_json, put_row, say, say_error
-from tailor.cli.profile import add_lines
 from tailor.cli.progress import say_how_to_go_on
 from tailor.core.decisions import accept, own_edit, reject
 from tailor.core.edits import is_deletion

@@ -11,8 +11,7 @@ from typing import Final, Literal, TypeAlias
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import LONGEST_STEP, clean, normal, one_line
-from tailor.library.formats.base import ImportPreview, headings_of, outline, says_of
-from tailor.library.formats.step_text import split_blob
+from tailor.library.formats.base import ImportPreview, headings_of, outline, says_of, split_blob
 
 Kind: TypeAlias = Literal["goal", "resource", "heading", "step", "unused"]
 

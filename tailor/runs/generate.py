@@ -11,8 +11,7 @@ from difflib import SequenceMatcher
 from typing import Final
 from uuid import uuid4
 
-from memory.generation.agents import GenerationAgents, hits
-from memory.generation.calls import Cache, ModelStageRunner, as_procedure
+from memory.generation.agents import Cache, GenerationAgents, ModelStageRunner, as_procedure, hits
 from memory.generation.methods import METHODS
 from memory.generation.prompts import GenerationGoal, domain_named, domain_names
 from memory.generation.provenance import lean_ids, leans_of, with_leans

@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from memory.generation.calls import Cache, as_procedure
+from memory.generation.agents import Cache, as_procedure
 from memory.generation.parsing import draft_of
 from memory.generation.prompts import StepList
 from memory.generation.retrieval import Retriever

@@ -25,8 +25,7 @@ from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.situation import HintField, Situation
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import ListRow
-from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import ListRow, PageView, note_page, procedure_page
 
 if TYPE_CHECKING:
     from tailor.backend import BackendSummary

@@ -19,7 +19,7 @@ from tailor.evaluation.judging import ASKED_REASONS, ASKS
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.page_view import PageView, note_page, whole_page
+from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
 if TYPE_CHECKING:
     from tailor.evaluation.judging import Answer, Judging, Turn

@@ -28,8 +28,7 @@ from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, notify, row_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
-from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 
 if TYPE_CHECKING:
     from memory.client import Memory

@@ -26,7 +26,7 @@ from tailor.screens.dialogs.key_bindings import KeyTable, known_keys
 from tailor.screens.dialogs.profiles import edit_profile, new_profile
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
-from tailor.screens.widgets.page_view import PageView, note_page
+from tailor.screens.widgets.lists import PageView, note_page
 from tailor.threads import run_in_daemon_thread
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tailor.core.text import normal
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import found_page, requirement_chips
+from tailor.screens.widgets.lists import found_page, requirement_chips
 
 if TYPE_CHECKING:
     from tailor.core.procedure import Procedure

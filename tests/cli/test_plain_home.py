@@ -7,7 +7,7 @@ import pytest
 
 from tailor.cli import generate as generate_said
 from tailor.cli import review as hearing
-from tailor.cli.profile import add_lines
+from tailor.cli.config import add_lines
 from tailor.library.store import Library
 from tailor.workspace import Workspace
 from tests.cli.conftest import Tailor

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Final
 
-from memory.generation.calls import Cache
+from memory.generation.agents import Cache
 from memory.messages import Analogy
 from tailor.agents.stages import BackendInfo
 from tailor.core.events import Event

@@ -9,8 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from memory.embedders import SentenceTransformers, ServerEmbedder, embedder_for
-from memory.embedding import Lexical
+from memory.embedding import Lexical, SentenceTransformers, ServerEmbedder, embedder_for
 from memory.messages import MemorySettings
 from tailor.core.errors import ProviderError, UsageError
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.extraction.extract import as_answer, checked_of, lacks, procedures_of
+from memory.extraction import as_answer, checked_of, lacks, procedures_of
 from tailor.core.procedure import Procedure
 
 TWO = """Here is what I found.

@@ -2,8 +2,7 @@
 
 import pytest
 
-from memory.extraction.extract import REVISIONS, UNREADABLE, Extractor
-from memory.extraction.tutorials import Tutorial
+from memory.extraction import REVISIONS, UNREADABLE, Extractor, Tutorial
 from memory.generation.prompts import domain_named
 from tailor.core.errors import ProviderError
 from tailor.providers.scripted import Said, Scripted

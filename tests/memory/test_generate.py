@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.generation.calls import Cache
+from memory.generation.agents import Cache
 from memory.generation.prompts import Answered
 from memory.generation.provenance import kept_leans, leans_of, with_leans
 from memory.messages import Analogy

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from memory import messages as m
 from memory.embedding import GOAL_DIMENSION, Lexical
-from memory.queries import Ranked, VectorQuery, WordQuery
 from memory.search import Searcher, fused
 from memory.service import Service
-from memory.store import Store
+from memory.store import Ranked, Store, VectorQuery, WordQuery
 from tests.memory.rows import row, service
 
 ROWS = (

@@ -10,9 +10,8 @@ import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
 from memory.messages import MemoryRow
-from memory.queries import VectorQuery, WordQuery
 from memory.rows import id_filter, literal, plan
-from memory.store import Store
+from memory.store import Store, VectorQuery, WordQuery
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError
 from tests.memory.rows import many, row

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.extraction.tutorials import Tutorial, parts, text_of, tutorials
+from memory.extraction import Tutorial, parts, text_of, tutorials
 from memory.messages import BadRow
 from tailor.core.errors import ContentError, NotFoundError
 

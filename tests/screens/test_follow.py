@@ -17,7 +17,7 @@ from tailor.screens.follow.screen import FollowScreen, follow_screen
 from tailor.screens.review.kinds import RescuePolicy
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 from tailor.storage import SaveError
 from tests.screens.conftest import ready, screen_text, typed
 from tests.screens.follow_case import PANCAKES, Kitchen

@@ -27,7 +27,7 @@ from tailor.screens.generate.draft import stage_rows
 from tailor.screens.generate.options import QUICK, THOROUGH, method_options, request_of, split_resources
 from tailor.screens.generate.run import RunController
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 from tests.screens.conftest import ready, screen_text
 from tests.screens.generate_case import (
     BARS,

@@ -22,7 +22,7 @@ from tailor.screens.generate.screen import GenerateScreen
 from tailor.screens.navigation import reopened
 from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 from tests.screens.conftest import ready, screen_text, typed, until
 from tests.screens.generate_case import (
     BARS,

@@ -11,7 +11,7 @@ from textual.widgets import Input, OptionList
 
 from tailor.app import Palette, TailorApp
 from tailor.screens.dialogs.base import AnswerOption, Dialog, ErrorDialog, KeysHelp, Question
-from tailor.screens.dialogs.jump import JumpSheet, jump_targets
+from tailor.screens.dialogs.chooser import JumpSheet, jump_targets
 from tailor.screens.dialogs.text_input import LineDialog, WordsDialog
 from tailor.screens.home import HomeScreen
 from tailor.screens.review.dialogs import SavedDialog, SummarySheet

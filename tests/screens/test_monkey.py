@@ -13,8 +13,7 @@ from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.home import HomeScreen, HomeSearchField
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView
-from tailor.screens.widgets.row_list import RowList
+from tailor.screens.widgets.lists import PageView, RowList
 from tests.screens.conftest import ready, typed
 from tests.screens.monkey_case import play
 

@@ -16,8 +16,17 @@ from typing import Final, TypeAlias
 from tailor.core.english import INSTEAD_OF
 from tailor.core.guard.detector import find_words
 from tailor.core.guard.negation import Cues, cue_at, language, marks, parted, read_cues
-from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
-from tailor.core.guard.vocabulary import constraint_ids, mapping, read_json, texts
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    by_first_word,
+    constraint_ids,
+    mapping,
+    read_json,
+    stems,
+    texts,
+    tokenize,
+)
 
 _OUT_OF: Final = re.compile(
     r"\b(?:(?:have|has|got|there(?:'s| is| are|'re)) no(?: more)?|(?:do|does)(?:n't| not) have"

@@ -13,17 +13,21 @@ from functools import lru_cache
 from tailor.core.events import Finding
 from tailor.core.guard.hazards import find_hazards, topic_of
 from tailor.core.guard.negation import Language, language, marks, parted
-from tailor.core.guard.tokens import Break, Token, sentences, stems, tokenize
 from tailor.core.guard.vocabulary import (
     DOMAINS,
+    Break,
     Kind,
     Phrase,
+    Token,
     VocabularyEntry,
     constraint_ids,
     index,
     is_equipment,
     is_hazard,
+    sentences,
     source_text,
+    stems,
+    tokenize,
 )
 from tailor.core.procedure import Procedure
 

@@ -14,8 +14,19 @@ from typing import TypeAlias
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.negation import Language, cue_at, language, marks, parted
 from tailor.core.guard.numbers import temperatures
-from tailor.core.guard.tokens import Break, Token, fold, sentences, stems, tokenize
-from tailor.core.guard.vocabulary import mapping, read_json, records, source_text, texts
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    fold,
+    mapping,
+    read_json,
+    records,
+    sentences,
+    source_text,
+    stems,
+    texts,
+    tokenize,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeAlias
 
-from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
-from tailor.core.guard.vocabulary import mapping, read_json, texts
+from tailor.core.guard.vocabulary import Break, Token, by_first_word, mapping, read_json, stems, texts, tokenize
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tailor.core.english import singular
-from tailor.core.guard.tokens import Break, Token, tokenize
-from tailor.core.guard.vocabulary import mapping, read_json, texts
+from tailor.core.guard.vocabulary import Break, Token, mapping, read_json, texts, tokenize
 
 _DEGREE = (
     r"(?:(?:°|º|deg\b|degrees?\b)\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?|([CcFf]\b|[Cc]elsius|[Ff]ahrenheit))"

@@ -10,8 +10,20 @@ from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
 from tailor.core.guard.negation import Cues, cue_at, language
 from tailor.core.guard.numbers import Quantity, quantities, units
-from tailor.core.guard.tokens import Break, Token, by_first_word, stems, tokenize
-from tailor.core.guard.vocabulary import constraint_ids, is_allergy, is_hazard, mapping, read_json, texts, title
+from tailor.core.guard.vocabulary import (
+    Break,
+    Token,
+    by_first_word,
+    constraint_ids,
+    is_allergy,
+    is_hazard,
+    mapping,
+    read_json,
+    stems,
+    texts,
+    title,
+    tokenize,
+)
 from tailor.core.procedure import Part
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})

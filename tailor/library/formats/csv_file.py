@@ -13,8 +13,7 @@ from typing import Final
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, Procedure, procedure
 from tailor.core.text import normal
-from tailor.library.formats.base import ParsedProcedure
-from tailor.library.formats.step_text import split_blob
+from tailor.library.formats.base import ParsedProcedure, split_blob
 
 _GOAL: Final = ("title", "goal", "name", "output")
 _STEPS: Final = ("directions", "steps", "instructions", "method")

@@ -11,9 +11,18 @@ from typing import Final
 
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json, procedure_to_json
 from tailor.core.text import normal
-from tailor.library.formats.base import ParsedProcedure, headings_of, json_text, outline
+from tailor.library.formats.base import (
+    ParsedProcedure,
+    bare_title,
+    headings_of,
+    is_title,
+    json_text,
+    outline,
+    same_words,
+    split_blob,
+    uncounted,
+)
 from tailor.library.formats.html_text import HEADING, text_of
-from tailor.library.formats.step_text import bare_title, is_title, same_words, split_blob, uncounted
 
 _KINDS: Final = ("recipe", "howto")
 _TOLD: Final = (

@@ -1,15 +1,29 @@
-"""Dialogs that ask for one value: a choice of a few with a sentence each, and a key that is never shown."""
+"""Dialogs that ask for one value, and jump mode: a letter on every place that can be focused.
+
+Jumping only moves the focus, and the mark of a list. A screen can offer finer places (`jump_places`).
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any, ClassVar
 
 from textual import on
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Click, Key, Resize
+from textual.geometry import Offset, Size
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tailor.screens.base import BaseScreen, JumpTarget
 from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
+from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import ChoiceList
@@ -94,3 +108,96 @@ class KeyEntry(Dialog[str]):
     @on(CleanInput.Submitted)
     def _given(self, event: CleanInput.Submitted) -> None:
         self.dismiss(event.value.strip())
+
+
+LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+"""In the order they are used: those under the fingers first."""
+
+
+def jump_targets(screen: Screen[Any]) -> list[JumpTarget]:
+    """Every place to jump to, from the top down, at most as many as there are letters."""
+    found = list(screen.jump_places()) if isinstance(screen, BaseScreen) else []
+    if not found:
+        found = [one for widget in screen.focus_chain if widget.region for one in _of(widget)]
+    return sorted(found, key=lambda one: (one.at.y, one.at.x))[: len(LETTERS)]
+
+
+def _of(widget: Widget) -> Iterator[JumpTarget]:
+    """The widget, or the sections in view of a list with headings."""
+    sections = tuple(_sections(widget)) if isinstance(widget, OptionList) else ()
+    yield from sections if len(sections) > 1 else (JumpTarget(widget.region.offset, partial(_focus, widget)),)
+
+
+def _sections(listed: OptionList) -> Iterator[JumpTarget]:
+    """The first row of each section in view (headings are disabled rows); only for rows of one line."""
+    if listed.virtual_size.height != listed.option_count:
+        return
+    region, top = listed.content_region, listed.scroll_offset.y
+    rows = ((at, listed.get_option_at_index(at).disabled) for at in range(listed.option_count))
+    for heading, section in groupby(rows, key=lambda one: one[1]):
+        y = next(section)[0]
+        if not heading and 0 <= y - top < region.height:
+            yield JumpTarget(Offset(region.x, region.y + y - top), partial(_mark, listed, y))
+
+
+def _focus(widget: Widget) -> None:
+    widget.screen.set_focus(widget)
+
+
+def _mark(listed: OptionList, option: int) -> None:
+    _focus(listed)
+    listed.highlighted = option
+
+
+class JumpSheet(ModalScreen[None]):
+    """The letters over the screen; pressing one goes to its place, any other key closes the sheet."""
+
+    DEFAULT_CSS = """
+    JumpSheet { background: transparent; }
+    JumpSheet Static {
+        position: absolute;
+        width: 3;
+        height: 1;
+        background: $accent;
+        color: $background;
+        text-style: bold;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", show=False, id="jump.close")]
+
+    def __init__(self, found: Sequence[JumpTarget]) -> None:
+        super().__init__()
+        self._places = dict(zip(LETTERS, found, strict=False))
+        self._fits: Size | None = None
+
+    def compose(self) -> ComposeResult:
+        """One letter a place."""
+        for letter, place in self._places.items():
+            shown = Static(row_text(f" {letter} "))
+            shown.styles.offset = place.at
+            yield shown
+
+    def on_resize(self, event: Resize) -> None:
+        """Closes when the window changes: the letters would be off their places."""
+        self._fits = self._fits or event.size
+        if event.size != self._fits:
+            self._close()
+
+    def on_key(self, event: Key) -> None:
+        """Goes to the place of this letter."""
+        event.stop()
+        event.prevent_default()
+        self._close(self._places.get(event.character or ""))
+
+    def on_click(self, event: Click) -> None:
+        """A click closes it."""
+        self._close()
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Closes the sheet once."""
+        return close_once(self, super().dismiss, result)
+
+    def _close(self, place: JumpTarget | None = None) -> None:
+        if place is not None and self.is_active:
+            self.app.call_later(place.go)
+        self.dismiss()

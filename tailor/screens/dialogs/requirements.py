@@ -33,8 +33,7 @@ from tailor.screens.dialogs.base import Dialog, ListDialog, keys_line
 from tailor.screens.dialogs.text_input import LineDialog
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyHints
-from tailor.screens.widgets.lists import ChoiceList
-from tailor.screens.widgets.page_view import KIND_WORDS
+from tailor.screens.widgets.lists import KIND_WORDS, ChoiceList
 
 
 class PlaceDialog(Dialog[int]):

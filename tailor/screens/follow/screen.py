@@ -29,7 +29,7 @@ from tailor.screens.dialogs.text_input import LineDialog, TypedWords, WordsDialo
 from tailor.screens.follow import page as follow_page
 from tailor.screens.follow.dialogs import JumpDialog, TimersDialog
 from tailor.screens.widgets.content import MUTED, lines, notify, safe_text
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 
 if TYPE_CHECKING:
     from tailor.core.transport import TrackedProcedure

@@ -16,12 +16,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from memory.errors import memory_error_words
-from memory.generation.calls import Cache
+from memory.generation.agents import Cache
 from tailor.core.errors import TailorError
 from tailor.screens.base import BRIEF, LOW, BaseScreen
 from tailor.screens.generate.draft import GenerationRun, bare_page, ending
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 
 Listen: TypeAlias = Callable[[GenerationRun, asyncio.Event, Cache], Awaitable[None]]
 """Takes the events of a run until it ends or is stopped."""

@@ -21,7 +21,7 @@ from tailor.runs.generation import GenerationProgress, GenerationSession
 from tailor.runs.history import run_usage
 from tailor.screens.generate.options import MethodOption
 from tailor.screens.widgets.content import MUTED, line_text, row_text
-from tailor.screens.widgets.page_view import note_page, procedure_page
+from tailor.screens.widgets.lists import note_page, procedure_page
 
 WORDS = {
     "draft": "Draft",

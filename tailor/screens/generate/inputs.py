@@ -40,8 +40,7 @@ from tailor.screens.dialogs.base import AnswerOption, Question
 from tailor.screens.generate.options import QUICK, THOROUGH, MethodOption, method_options, request_of
 from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
-from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
 from tailor.urls import host_of
 
 if TYPE_CHECKING:

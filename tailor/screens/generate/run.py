@@ -15,7 +15,7 @@ from uuid import uuid4
 from textual.widgets import Static
 
 from memory.errors import memory_error_words
-from memory.generation.calls import Cache
+from memory.generation.agents import Cache
 from memory.generation.retrieval import FromMemory, Nothing, Retriever
 from tailor.backend import Backend
 from tailor.core.errors import TailorError

@@ -25,8 +25,7 @@ from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, keys_line
 from tailor.screens.importer.model import ImportDraft, LineList, save_all
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
-from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow
-from tailor.screens.widgets.page_view import found_page
+from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, found_page
 from tailor.screens.widgets.text_area import CleanTextArea
 
 if TYPE_CHECKING:

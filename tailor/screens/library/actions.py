@@ -30,7 +30,7 @@ from tailor.screens.navigation import reopened
 from tailor.screens.review.kinds import AbandonedRebase
 from tailor.screens.review.screen import rebase_screen
 from tailor.screens.widgets.content import notify
-from tailor.screens.widgets.page_view import PageView
+from tailor.screens.widgets.lists import PageView
 from tailor.storage import create_file, named
 
 if TYPE_CHECKING:

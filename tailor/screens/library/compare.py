@@ -20,8 +20,7 @@ from tailor.screens.catalog import steps_words
 from tailor.screens.dialogs.base import Dialog, keys_line
 from tailor.screens.widgets import word_diff as worddiff
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.lists import ChoiceList, ListRow
-from tailor.screens.widgets.page_view import PageView, whole_page
+from tailor.screens.widgets.lists import ChoiceList, ListRow, PageView, whole_page
 
 
 class CompareScreen(BaseScreen[None]):

@@ -26,7 +26,7 @@ from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.listing import Label, ProcedureList, found, labels, read_contents
 from tailor.screens.widgets.content import MUTED, line_text, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.page_view import PageView, note_page, procedure_page
+from tailor.screens.widgets.lists import PageView, note_page, procedure_page
 
 if TYPE_CHECKING:
     from tailor.workspace import Workspace

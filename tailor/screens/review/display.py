@@ -28,7 +28,7 @@ from tailor.screens.review.model import Look, ReviewModel, in_rows, in_words
 from tailor.screens.review.panes import ledger_line, original_rows, result_rows
 from tailor.screens.review.summary import covered
 from tailor.screens.widgets.content import MUTED, row_text, safe_text
-from tailor.screens.widgets.row_list import RowList
+from tailor.screens.widgets.lists import RowList
 
 View: TypeAlias = Literal["marked", "result", "original"]
 VIEWS: tuple[View, ...] = ("marked", "result", "original")

@@ -13,7 +13,7 @@ from tailor.core.review_state import ReviewState
 from tailor.core.transport import TrackedStep
 from tailor.screens.review.model import tag
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
-from tailor.screens.widgets.row_list import RowList
+from tailor.screens.widgets.lists import RowList
 
 Mark: TypeAlias = Literal["kept", "changed", "new", "heading"]
 

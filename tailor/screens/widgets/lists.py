@@ -1,17 +1,28 @@
-"""Rows of lists: words at the left, muted words at the right edge, always one line high.
+"""Rows and lists that draw only what is visible, so 10,000 rows are laid out without looking at their texts.
 
-A row is drawn only when visible, so 10,000 of them are laid out without looking at their texts.
+`PageView` wraps a page once for its width: a Static inside a scroll container would lay the whole screen out at
+every move of the cursor (50 ms instead of 10).
 """
 
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import accumulate
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
+from textual.events import Resize
 from textual.geometry import Size
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.screens.widgets.content import MUTED, line_text, row_text
+from tailor.core.procedure import Procedure
+from tailor.core.requirements import Requirement
+from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
 
 NARROWEST = 44
 """Width below which the right words are left out, by default."""
@@ -83,3 +94,332 @@ class ChoiceList(OptionList):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The height of all rows beside the scrollbar."""
         return super().get_content_height(container, viewport, width - self.scrollbar_size_vertical)
+
+
+R = TypeVar("R", bound=Hashable)
+
+DrawnRow: TypeAlias = Sequence[tuple[str, Content]]
+"""A row: for each line the part of the row it belongs to, and the line, no wider than asked for."""
+
+MOST_KEPT = 4_000
+"""Drawings of rows that are remembered."""
+
+
+class RowList(ScrollView, Generic[R]):
+    """The rows, one below the other."""
+
+    DEFAULT_CSS = """
+    RowList { overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(
+        self,
+        draw: Callable[[R, int], DrawnRow],
+        height: Callable[[R, int], int] | None = None,
+        *,
+        id: str | None = None,
+    ) -> None:
+        """`height` gives the number of lines of a row, if that is quicker than drawing it."""
+        super().__init__(id=id)
+        self._draw = draw
+        self._height = height or (lambda one, width: len(self.drawn(one, width)))
+        self.rows: tuple[R, ...] = ()
+        self._ends: list[int] = []
+        self._lines: dict[tuple[R, int], DrawnRow] = {}
+        self._strips: dict[tuple[R, int], list[Strip]] = {}
+        self._laid_out = 0
+
+    # -- what is shown ---------------------------------------------------------------------------------------
+
+    def show(self, rows: Sequence[R]) -> None:
+        """Show these rows; unchanged ones are not drawn again, and the view stays."""
+        new = tuple(rows)
+        if new != self.rows or self._laid_out != self.row_width:
+            self.rows = new
+            self._lay_out()
+
+    @property
+    def row_width(self) -> int:
+        """Cells a row may use; the scrollbar's place is always kept free."""
+        return max(self.scrollable_content_region.width, 1)
+
+    def on_resize(self, event: Resize) -> None:
+        """Lays out anew for another width."""
+        if self._laid_out != self.row_width:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self.size.width:  # not on the screen: the lines of the rows before are no lines of these
+            self._ends, self._laid_out = [], 0
+            return
+        if len(self._lines) > MOST_KEPT:
+            self._lines.clear()
+            self._strips.clear()
+        self._measure()
+        self.refresh()
+
+    def _measure(self) -> None:
+        width = self._laid_out = self.row_width
+        self._ends = list(accumulate(self._height(one, width) for one in self.rows))
+        self.virtual_size = Size(width, self._ends[-1] if self._ends else 0)
+
+    def drawn(self, one: R, width: int) -> DrawnRow:
+        """The drawing of a row at this width."""
+        key = (one, width)
+        if (found := self._lines.get(key)) is None:
+            found = self._lines[key] = self._draw(one, width)
+        return found
+
+    # -- scrolling -------------------------------------------------------------------------------------------
+
+    def place(self, index: int, part: str | None = None) -> range:
+        """The lines of the row at `index`, or of one part of it."""
+        if not 0 <= index < len(self._ends):
+            return range(0)
+        start = self._ends[index - 1] if index else 0
+        if part is None:
+            return range(start, self._ends[index])
+        mine = [
+            at for at, (tag, _) in enumerate(self.drawn(self.rows[index], self._laid_out), start) if tag == part
+        ]
+        return range(mine[0], mine[-1] + 1) if mine else range(start, self._ends[index])
+
+    def reveal(self, lines: range) -> None:
+        """Scroll as little as needed to see these lines, the first of them above all."""
+        height = self.scrollable_content_region.height
+        top = self.scroll_offset.y
+        if not lines or not height:
+            return
+        if lines.start < top or len(lines) >= height:
+            target = lines.start
+        elif lines.stop > top + height:
+            target = lines.stop - height
+        else:
+            return
+        self.scroll_to(y=max(target, 0), animate=False, immediate=True)
+
+    def index_at(self, y: int) -> int | None:
+        """The row on line `y` of the view."""
+        index = bisect_right(self._ends, y + self.scroll_offset.y)
+        return index if index < len(self._ends) else None
+
+    def part_at(self, y: int) -> tuple[int, str] | None:
+        """The row on line `y` of the view and its part there."""
+        index = self.index_at(y)
+        if index is None:
+            return None
+        within = y + self.scroll_offset.y - self.place(index).start
+        return index, self.drawn(self.rows[index], self._laid_out)[within][0]
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the view."""
+        index = self.index_at(y)
+        width = self.row_width
+        if index is None or self._laid_out != width:
+            return Strip.blank(width, self.visual_style.rich_style)
+        return self._row_strips(self.rows[index], width)[y + self.scroll_offset.y - self.place(index).start]
+
+    def _row_strips(self, one: R, width: int) -> list[Strip]:
+        key = (one, width)
+        if (found := self._strips.get(key)) is None:
+            found = self._strips[key] = [self._strip(line, width) for _, line in self.drawn(one, width)]
+        return found
+
+    def _strip(self, line: Content, width: int) -> Strip:
+        style = self.visual_style
+        strips = Visual.to_strips(self, line, width, 1, style) if line else []
+        return (
+            strips[0].extend_cell_length(width, style.rich_style)
+            if strips
+            else Strip.blank(width, style.rich_style)
+        )
+
+    def notify_style_update(self) -> None:
+        """Draws anew in the colours of another theme."""
+        super().notify_style_update()
+        self._strips.clear()
+
+
+Rows: TypeAlias = Callable[[int], Sequence[Content]]
+"""Gives the rows of a page of this width in cells."""
+
+
+class PageView(ScrollView, can_focus=True):
+    """A page of rows."""
+
+    DEFAULT_CSS = """
+    PageView { overflow-x: hidden; overflow-y: auto; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    """
+    HELP = "The steps of the marked procedure. The arrow keys scroll."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "scroll_down", "Down", show=False, id="page.down"),
+        Binding("k", "scroll_up", "Up", show=False, id="page.up"),
+    ]
+
+    def __init__(self, id: str | None = None, *, can_focus: bool = True) -> None:
+        """`can_focus`: False where the keys of the screen act on the page too."""
+        super().__init__(id=id)
+        self.can_focus = can_focus
+        self._make: Rows = lambda _: ()
+        self._rows: Sequence[Content] = ()
+
+    def show(self, rows: Rows, *, stays: bool = False) -> None:
+        """Show another page from its top; `stays`: the same one with changes, scrolled as before."""
+        top = self.scroll_offset.y if stays else 0
+        self._make = rows
+        self._wrap()
+        self.scroll_to(y=top, animate=False, immediate=True)
+
+    def on_resize(self, event: Resize) -> None:
+        """Wraps anew for another width."""
+        self._wrap()
+
+    def _wrap(self) -> None:
+        width = self.scrollable_content_region.width
+        if width > 0:
+            self._rows = self._make(width)
+            self.virtual_size = Size(width, len(self._rows))
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the page as it is scrolled now."""
+        at, width = self.scroll_offset.y + y, self.scrollable_content_region.width
+        if not 0 <= at < len(self._rows):
+            return Strip.blank(self.size.width, self.visual_style.rich_style)
+        strips = Visual.to_strips(self, self._rows[at], width, 1, self.visual_style, pad=True) if width > 0 else ()
+        return next(iter(strips), Strip.blank(self.size.width, self.visual_style.rich_style))
+
+
+MOST_STEPS = 200
+"""Steps a preview shows."""
+
+MOST_NEEDS = 2
+"""Rows that a preview gives to the resources."""
+
+MORE = 10
+"""Cells that "   +2 more" takes."""
+
+NARROW = 60
+"""Cells below which a finding is named with fewer words."""
+
+KIND_WORDS = {
+    "prerequisite": "prerequisite",
+    "preference": "preference",
+    "refinement": "refinement",
+    "expertise": "expertise",
+    "unclassified": "not classified",
+}
+
+
+def procedure_page(procedure: Procedure, width: int) -> list[Content]:
+    """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
+    rows = [*_wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
+    if procedure.resources:
+        rows += [Content(""), *_needs(procedure.resources, width)]
+    rows += _step_rows(procedure, width)
+    if len(procedure.steps) > MOST_STEPS:
+        rows += [Content(""), line_text(f"… and {len(procedure.steps) - MOST_STEPS:,} more steps", MUTED)]
+    if not procedure.steps:
+        rows += [Content(""), line_text("No steps yet.", MUTED)]
+    return rows
+
+
+def whole_page(procedure: Procedure, width: int) -> list[Content]:
+    """Goal, every resource and every step: for a judge nothing may be left out."""
+    rows = _wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
+    if procedure.resources:
+        needs = safe_text(" · ".join(procedure.resources), MUTED)
+        rows += [Content(""), *_wrapped(row_text(("You need  ", "$accent"), needs), width)]
+    rows += _step_rows(procedure, width, len(procedure.steps))
+    return rows if procedure.steps else [*rows, Content(""), line_text("There are no steps in it.", MUTED)]
+
+
+def note_page(words: str, style: str, width: int) -> list[Content]:
+    """A few words as a page."""
+    return _wrapped(safe_text(words, style), width)
+
+
+def _needs(resources: Sequence[str], width: int) -> list[Content]:
+    """The resources on at most two rows: the steps matter more."""
+    for shown in range(len(resources), 0, -1):
+        left = len(resources) - shown
+        more = f" · and {left} more" if left else ""
+        needs = line_text(" · ".join(resources[:shown]) + more, MUTED, 1_000)
+        rows = _wrapped(row_text(("You need  ", "$accent"), needs), width)
+        if len(rows) <= MOST_NEEDS or shown == 1:
+            break
+    return rows[:MOST_NEEDS]
+
+
+def _step_rows(procedure: Procedure, width: int, most: int = MOST_STEPS) -> Iterator[Content]:
+    headings = dict(procedure.sections)
+    pad = len(str(min(len(procedure.steps), most)))
+    for number, text in enumerate(procedure.steps[:most], 1):
+        if number in headings:
+            yield from (Content(""), *_wrapped(line_text(headings[number], "italic"), width))
+        yield Content("")
+        first, *others = _wrapped(safe_text(text), max(width - pad - 2, 8))
+        yield row_text((f"{number:>{pad}}  ", "$accent"), first)
+        yield from (row_text(" " * (pad + 2), other) for other in others)
+
+
+def _wrapped(content: Content, width: int) -> list[Content]:
+    return content.wrap(width) or [content]
+
+
+def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows: int) -> Content:
+    """Every requirement as a chip with id, kind and words; "+2 more" where the room ends."""
+    rows: list[Content] = []
+    for index, requirement in enumerate(requirements):
+        chip = _chip(requirement, width)
+        left = len(requirements) - index - 1
+        spare = MORE if left and len(rows) == most_rows else 0
+        if rows and rows[-1].cell_length + 3 + chip.cell_length <= width - spare:
+            rows[-1] = row_text(rows[-1], "   ", chip)
+        elif len(rows) < most_rows:
+            spare = MORE if left and len(rows) + 1 == most_rows else 0
+            rows.append(chip.truncate(width - spare, ellipsis=True))
+        else:
+            rows[-1] = row_text(rows[-1], "   ", (f"+{left + 1} more", MUTED))
+            break
+    return lines(*rows)
+
+
+def _chip(requirement: Requirement, width: int) -> Content:
+    kind = KIND_WORDS[requirement.kind]
+    if requirement.level:
+        kind = f"{kind}: {requirement.level}"
+    if requirement.source != "hint":
+        kind = f"{kind}, from profile" if requirement.source == "profile" else f"{kind}, implied"
+    style = "$text-warning" if requirement.kind == "unclassified" else "$accent"
+    if not requirement.on:
+        kind, style = f"{kind}, off", MUTED
+    words = line_text(requirement.words, "" if requirement.on else MUTED, 80)
+    return row_text((f"{requirement.id} {kind}", style), " ", words).truncate(width, ellipsis=True)
+
+
+def found_page(spoken: Sequence[str], found: Sequence[str], width: int, rows: int = 1) -> Content:
+    """The guard's findings on so many rows: "! Found in this procedure: walnuts (tree nuts) in steps 3, 5"."""
+    mine, its = ("You name", "In it") if width < NARROW else ("Your own words name", "Found in this procedure")
+    parts = [*((mine, one) for one in spoken), *((its, one) for one in found)]
+    shown, said = row_text(("! ", "$text-warning")), ""
+    for index, (head, words) in enumerate(parts):
+        lead = "" if head == said else f"{head}: "
+        after = row_text(shown, (" · " if index else "", MUTED), (lead, "$text-warning"), line_text(words))
+        left = len(parts) - index
+        more = row_text(after, f" · +{left - 1} more") if left > 1 else after
+        if index and not _fits(more, width, rows):
+            return row_text(shown, (f" · +{left} more", MUTED))
+        shown, said = after, head
+    shown = shown.truncate(width * rows, ellipsis=True)
+    while not _fits(shown, width, rows):
+        shown = shown.truncate(shown.cell_length - 1, ellipsis=True)
+    return shown
+
+
+def _fits(content: Content, width: int, rows: int) -> bool:
+    """Whether it fits into so many rows; on one row nothing is wrapped."""
+    return content.cell_length <= width if rows == 1 else len(content.wrap(width)) <= rows

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.guard import constraint_ids, is_allergy, is_hazard, title
-from tailor.core.guard.tokens import stems
-from tailor.core.guard.vocabulary import DATA, DOMAINS, mapping, read_json, records, texts
+from tailor.core.guard.vocabulary import DATA, DOMAINS, mapping, read_json, records, stems, texts
 
 LANGUAGES = sorted(p.name for p in DATA.iterdir() if p.is_dir())
 FILES = [(language, name) for language in LANGUAGES for names in DOMAINS.values() for name in names]

@@ -1,1 +1,0 @@
-"""Taking procedures out of tutorials."""

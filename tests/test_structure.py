@@ -1,0 +1,77 @@
+"""What keeps the code readable: no import circles, short class chains, modules that fit one idea.
+
+The layers are a contract in `pyproject.toml`; here is what import-linter does not check. Code is only read, and
+imports inside functions and for type checkers count too: they tie modules together all the same.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import memory
+import tailor
+
+ROOTS = [Path(str(package.__file__)).parent for package in (tailor, memory)]
+MOST_LINES, MOST_METHODS, MOST_ANCESTORS = 600, 45, 2
+
+
+def module_of(path: Path, root: Path) -> str:
+    parts = path.relative_to(root.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {module_of(path, root): path.read_text("utf-8") for root in ROOTS for path in root.rglob("*.py")}
+TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
+CLASSES = {node.name: node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The modules that this one names anywhere in an import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in TREES else node.module for name in names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    """Every module that `start` imports, directly or through others."""
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = graph[waiting.pop()] - seen
+        seen |= new
+        waiting.extend(new)
+    return seen
+
+
+def chain(name: str) -> dict[str, ast.ClassDef]:
+    """A class and every class of ours above it."""
+    node = CLASSES[name]
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+    above = [base.id for base in bases if isinstance(base, ast.Name) and base.id in CLASSES and base.id != name]
+    return {name: node} | {key: value for base in above for key, value in chain(base).items()}
+
+
+def methods(name: str) -> int:
+    """How many methods a class has, with those of its ancestors of ours."""
+    return sum(
+        isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in chain(name).values()
+        for one in node.body
+    )
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = {name: {one for one in imported(tree) if one in TREES and one != name} for name, tree in TREES.items()}
+    assert [name for name in graph if name in reached(graph, name)] == []
+
+
+def test_classes_are_composed_and_not_continued_in_subclasses() -> None:
+    assert [name for name in CLASSES if len(chain(name)) - 1 > MOST_ANCESTORS] == []
+    assert [name for name in CLASSES if methods(name) > MOST_METHODS] == []
+
+
+def test_a_module_fits_one_idea() -> None:
+    assert [name for name, source in SOURCES.items() if source.count("\n") > MOST_LINES] == []

@@ -202,7 +202,7 @@ async def _run(bench: CustomizeBench) -> Stopped | None:
 def _print(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:
     """Prints the tables, or with --json the results; writes tables and charts into the folder."""
     results = bench.results()
-    judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).judgements
+    judgements = read_judgements(bench.folder / JUDGEMENTS_FILE).read
     report = report_of(results, bench.plan.cases, judgements, bench.plan.margin)
     if flags.json:
         for result in results:

@@ -27,13 +27,13 @@ from tailor.evaluation.generate_bench import (
     OWN,
     GenerateBench,
     GeneratePlan,
+    How,
     filled_with,
     laid,
     lay,
     looked_through,
     methods_named,
 )
-from tailor.evaluation.generate_case import How
 from tailor.evaluation.generation_cases import preset_named, read_goals, refuse, split
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.report import publish, report_as_text

@@ -15,8 +15,8 @@ from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
 from tailor.evaluation.customize_bench import in_order
-from tailor.evaluation.customize_plan import RESULTS_FILE, items_of, laid, read_results, unreadable_results
-from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, read_asked
+from tailor.evaluation.customize_plan import items_of, laid, read_results, unreadable_results
+from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, RESULTS_FILE, read_asked
 from tailor.evaluation.judging import (
     ASKED_REASONS,
     ASKS,
@@ -141,7 +141,7 @@ def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
             more = ", …" if len(bad) > MOST_NAMED else ""
             say(f"Lines of {folder / name} that cannot be read do not count: {_listed(bad)}{more}.")
     results = in_order(plan, read_results(folder / RESULTS_FILE))
-    return report_of(results, plan.cases, judged.judgements, plan.margin), judged.judgements
+    return report_of(results, plan.cases, judged.read, plan.margin), judged.read
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

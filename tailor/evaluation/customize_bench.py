@@ -32,7 +32,6 @@ from tailor.evaluation.cases import Case
 from tailor.evaluation.customize_plan import (
     BUILTIN,
     MARGIN,
-    RESULTS_FILE,
     Column,
     CustomizePlan,
     Job,
@@ -41,7 +40,7 @@ from tailor.evaluation.customize_plan import (
     items_of,
     read_results,
 )
-from tailor.evaluation.folder import JUDGEMENTS_FILE, add_line, write_records
+from tailor.evaluation.folder import JUDGEMENTS_FILE, RESULTS_FILE, add_line, write_records
 from tailor.evaluation.judging import judge_all
 from tailor.evaluation.recorded import (
     CALLS_FILE,

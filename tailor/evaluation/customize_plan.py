@@ -22,7 +22,6 @@ from tailor.evaluation.folder import CASES_FILE, begin, read_plan, read_records,
 from tailor.evaluation.judging import Item, item
 from tailor.evaluation.recorded import Cell
 
-RESULTS_FILE: Final = "results.jsonl"
 MARGIN: Final = 0.25
 """How much larger the share of its own words in the changed steps must be for one option to be chosen."""
 

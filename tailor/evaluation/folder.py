@@ -123,6 +123,7 @@ P = TypeVar("P")
 
 BENCH_FILE: Final = "bench.json"
 CASES_FILE: Final = "cases.jsonl"
+RESULTS_FILE: Final = "results.jsonl"
 JUDGEMENTS_FILE: Final = "judgements.jsonl"
 _LOCK: Final = "bench.lock"
 

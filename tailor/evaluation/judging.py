@@ -22,7 +22,7 @@ from tailor.core.errors import ContentError, ProviderError
 from tailor.core.procedure import Json, numbered
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import one_line
-from tailor.evaluation.folder import add_line, read_records
+from tailor.evaluation.folder import Records, add_line, read_records
 from tailor.evaluation.recorded import Cell, RecordedModel, whole_answer
 from tailor.evaluation.report import Cell as TableCell
 from tailor.evaluation.report import Measured, Table
@@ -84,14 +84,6 @@ class Judgement:
         return self.item, self.question, self.judge, self.seed
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The judgements of a file that count, and its unreadable lines (1-based)."""
-
-    judgements: tuple[Judgement, ...]
-    bad: tuple[int, ...] = ()
-
-
 def item(
     *, goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = (), cell: str = ""
 ) -> Item:
@@ -126,11 +118,11 @@ def add_judgement(path: Path, judgement: Judgement) -> None:
     add_line(path, judgement_to_json(judgement))
 
 
-def read_judgements(path: Path) -> Judged:
+def read_judgements(path: Path) -> Records[Judgement]:
     """The judgements of a file, the last in each place; none without a file."""
     found = read_records(path, judgement_from_json)
     last = {one.place: one for one in found.read}
-    return Judged(tuple(one for one in last.values() if one.answer), found.bad)
+    return Records(tuple(one for one in last.values() if one.answer), found.bad)
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Json]:
@@ -200,9 +192,7 @@ class Judging:
         self._path = path
         self.turns = turns(items, self.judge)
         """Every question, in this judge's order."""
-        mine = [
-            one for one in read_judgements(path).judgements if one.kind == "person" and one.judge == self.judge
-        ]
+        mine = [one for one in read_judgements(path).read if one.kind == "person" and one.judge == self.judge]
         self._done = {(one.item, one.question): one.answer for one in mine}
         self._order = [(one.item, one.question) for one in mine]
         self.today = 0
@@ -398,7 +388,7 @@ async def judge_all(
 
     Raises Stopped where some are left.
     """
-    todo = asks(items, judge, read_judgements(path).judgements)
+    todo = asks(items, judge, read_judgements(path).read)
     unread = 0
 
     async def one(ask: Ask) -> ProviderError | None:

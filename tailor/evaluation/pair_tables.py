@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tailor.evaluation.generate_case import GenerationResult
+from tailor.evaluation.generate_bench import GenerationResult
 from tailor.evaluation.pairs import (
     AGAINST,
     ENOUGH,
@@ -26,7 +26,7 @@ from tailor.evaluation.pairs import (
 )
 from tailor.evaluation.report import Bar, Cell, Chart, Group, Measured, Report, Table
 from tailor.evaluation.statistics import Share, majority, mcnemar_exact, one_sided
-from tailor.evaluation.tables import FEW, why_failed
+from tailor.evaluation.tables import small_sample, why_failed
 
 STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -286,16 +286,11 @@ def _mean(numbers: Sequence[float | None]) -> str | None:
 
 def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
     """Warnings above all numbers."""
-    said = [
+    return [
         f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
-        "words."
+        "words.",
+        *small_sample(len({pair.case for pair in pairs})),
     ]
-    cases = len({pair.case for pair in pairs})
-    if cases < FEW:
-        said.append(
-            f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them."
-        )
-    return said
 
 
 def _what_lacks(some: Sequence[Duel]) -> list[str]:

@@ -17,7 +17,7 @@ from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import normal
 from tailor.evaluation.report import Cell, JudgedBy, Table
-from tailor.evaluation.statistics import Share, holm, majority, mcnemar_exact, order_bias
+from tailor.evaluation.statistics import Share, holm, majority, mcnemar_exact
 
 Side: TypeAlias = Literal["base", "other"]
 Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
@@ -140,7 +140,7 @@ def outcome(votes: Iterable[Vote]) -> Outcome:
 def bias(votes: Iterable[Vote]) -> Share:
     """The share of readable votes for the procedure shown first; without bias about a half."""
     places = [vote.place for vote in votes if vote.place is not None]
-    return order_bias(sum(place == 1 for place in places), len(places))
+    return Share(sum(place == 1 for place in places), len(places))
 
 
 def _opposite(side: Side) -> Side:

@@ -256,7 +256,7 @@ class RecordedModel:
                 await asyncio.sleep(0)
             raise Unfinished(_missing(call), NOT_RECORDED, ends_bench=False)
         async with self.limits:
-            self.budget.take(self.record)
+            self.budget.take(self.record.made, self.record.tokens)
             try:
                 heard = _CallSoFar(self.clock, self.clock(), told, self._now())
                 async with aclosing(_closable(self.model, call)) as chunks:

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from tailor.core.errors import Fault, ProviderError, TailorError
 from tailor.core.protocols import Usage
@@ -35,20 +35,6 @@ class Unfinished(ProviderError):
 BUDGET_SPENT: Final = "The budget is spent"
 
 
-class CallTotals(Protocol):
-    """The cost of the calls recorded so far."""
-
-    @property
-    def made(self) -> int:
-        """Finished calls, faults included."""
-        ...
-
-    @property
-    def tokens(self) -> int:
-        """Tokens of these calls, estimated where the server does not report them."""
-        ...
-
-
 @dataclass(slots=True)
 class Budget:
     """The most a bench may spend in total, earlier runs included. None: no limit."""
@@ -58,11 +44,11 @@ class Budget:
     under_way: int = 0
     """Calls that have begun and not ended."""
 
-    def take(self, spent: CallTotals) -> None:
-        """Begins a call. Unfinished where it would exceed the budget."""
-        if self.calls is not None and spent.made + self.under_way >= self.calls:
+    def take(self, made: int, tokens: int) -> None:
+        """Begins a call after `made` calls and `tokens` tokens. Unfinished where it would exceed the budget."""
+        if self.calls is not None and made + self.under_way >= self.calls:
             raise _spent(f"{self.calls} calls", "--max-calls")
-        if self.tokens is not None and spent.tokens >= self.tokens:
+        if self.tokens is not None and tokens >= self.tokens:
             raise _spent(f"{self.tokens} tokens", "--max-tokens")
         self.under_way += 1
 

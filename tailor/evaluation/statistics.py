@@ -109,11 +109,6 @@ def majority(votes: Iterable[T]) -> T | None:
     return best[0][0]
 
 
-def order_bias(won_by_first: int, decided: int) -> Share:
-    """The share of decided comparisons that the procedure shown first won; 0.5 means no bias."""
-    return Share(won_by_first, decided)
-
-
 def one_sided(share: Share) -> bool:
     """Whether 0.5 is outside the interval: more than chance favours one side."""
     return not share.interval.holds(0.5)

@@ -69,10 +69,7 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """Warnings above all numbers."""
     said = [MODEL_NOTE] if judged_by(found).endswith("model-judged") else []
     cases = len({one.made.case for one in found})
-    if cases < FEW:
-        said.append(
-            f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them."
-        )
+    said += small_sample(cases)
     failed = sum(not one.made.item for one in found)
     if failed:
         said.append(
@@ -82,6 +79,13 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     if not judged_by(found):
         said.append("Nothing is judged yet: `tailor bench judge` asks people, `--judge` at this bench a model.")
     return tuple(said)
+
+
+def small_sample(cases: int) -> tuple[str, ...]:
+    """A warning where the cases are few."""
+    if cases >= FEW:
+        return ()
+    return (f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them.",)
 
 
 def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
@@ -163,6 +167,7 @@ def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
 
 
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
+Columns: TypeAlias = Mapping[str, Callable[[Sequence[Result]], Cell]]
 
 _ANSWERED: Final = (
     "failed: runs without a result, since the text did not fit into the model or an answer was unreadable or cut. "
@@ -208,82 +213,64 @@ def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, .
     return tuple(made)
 
 
-def _answered(rows: Rows, notes: Sequence[str]) -> Table:
+def _grid(title: str, rows: Rows, columns: Columns, notes: Sequence[str]) -> Table:
+    """One row for each strategy and prompt set, with a cell of each column for its results."""
     return Table(
-        title="Answers: what came back, without a judge",
-        head=("strategy", "prompts", "runs", "failed", "readable", "edits", "flagged"),
-        rows=tuple(
-            (
-                *key,
-                len(some),
-                sum(one.result is None for one in some),
-                _of(some, lambda one: one.readable, lambda one: one.answers),
-                _mean(some, lambda one: one.edits),
-                _mean(some, lambda one: one.flagged),
-            )
-            for key, some in rows.items()
-        ),
-        notes=(*_ANSWERED, *why_failed(one.fault for some in rows.values() for one in some), *notes),
+        title=title,
+        head=("strategy", "prompts", *columns),
+        rows=tuple((*key, *(cell(some) for cell in columns.values())) for key, some in rows.items()),
+        notes=tuple(notes),
     )
+
+
+def _answered(rows: Rows, notes: Sequence[str]) -> Table:
+    columns: Columns = {
+        "runs": len,
+        "failed": lambda some: sum(one.result is None for one in some),
+        "readable": lambda some: _of(some, lambda one: one.readable, lambda one: one.answers),
+        "edits": lambda some: _mean(some, lambda one: one.edits),
+        "flagged": lambda some: _mean(some, lambda one: one.flagged),
+    }
+    why = why_failed(one.fault for some in rows.values() for one in some)
+    return _grid("Answers: what came back, without a judge", rows, columns, (*_ANSWERED, *why, *notes))
 
 
 def _made(rows: Rows) -> Table:
     whole = {key: [one for one in some if one.result is not None] for key, some in rows.items()}
-    return Table(
-        title="Results: what became of the steps, without a judge",
-        head=("strategy", "prompts", "results", "kept", "served", "claimed", "findings"),
-        rows=tuple(
-            (
-                *key,
-                len(some),
-                _of(some, lambda one: one.kept, lambda one: one.base_steps),
-                _of(some, lambda one: one.served, lambda one: one.requirements),
-                _of(some, lambda one: one.claimed, lambda one: one.requirements),
-                _findings(some),
-            )
-            for key, some in whole.items()
-        ),
-        notes=_MADE,
-    )
+    columns: Columns = {
+        "results": len,
+        "kept": lambda some: _of(some, lambda one: one.kept, lambda one: one.base_steps),
+        "served": lambda some: _of(some, lambda one: one.served, lambda one: one.requirements),
+        "claimed": lambda some: _of(some, lambda one: one.claimed, lambda one: one.requirements),
+        "findings": _findings,
+    }
+    return _grid("Results: what became of the steps, without a judge", whole, columns, _MADE)
 
 
 def _cost(rows: Rows) -> Table:
-    return Table(
-        title="Cost: calls, tokens and seconds",
-        head=("strategy", "prompts", "calls", "tokens in", "out", "money", "first s", "end s"),
-        rows=tuple(
-            (
-                *key,
-                _mean(some, lambda one: one.calls),
-                _mean(some, lambda one: one.prompt_tokens, digits=0),
-                _mean(some, lambda one: one.answer_tokens, digits=0),
-                _mean(some, lambda one: one.cost, digits=5),
-                _median([one.first_edit for one in some]),
-                _median([one.seconds for one in some]),
-            )
-            for key, some in rows.items()
-        ),
-        notes=_COST,
-    )
+    columns: Columns = {
+        "calls": lambda some: _mean(some, lambda one: one.calls),
+        "tokens in": lambda some: _mean(some, lambda one: one.prompt_tokens, digits=0),
+        "out": lambda some: _mean(some, lambda one: one.answer_tokens, digits=0),
+        "money": lambda some: _mean(some, lambda one: one.cost, digits=5),
+        "first s": lambda some: _median(one.first_edit for one in some),
+        "end s": lambda some: _median(one.seconds for one in some),
+    }
+    return _grid("Cost: calls, tokens and seconds", rows, columns, _COST)
 
 
 def _choices(rows: Rows, margin: float) -> Table:
-    return Table(
-        title="Choices: which of two options the result took",
-        head=("strategy", "prompts", "runs", "right", "wrong", "undecided"),
-        rows=tuple(
-            (
-                *key,
-                len(some),
-                *(sum(one.chosen == name for one in some) for name in ("right", "wrong", "undecided")),
-            )
-            for key, some in rows.items()
-        ),
-        notes=(
-            f"By words alone: an option is taken where the changed steps hold {margin:.2f} more of its own words "
-            "than of the other's. These are three numbers; undecided is not half right.",
-        ),
+    note = (
+        f"By words alone: an option is taken where the changed steps hold {margin:.2f} more of its own words "
+        "than of the other's. These are three numbers; undecided is not half right."
     )
+    columns: Columns = {
+        "runs": len,
+        "right": lambda some: sum(one.chosen == "right" for one in some),
+        "wrong": lambda some: sum(one.chosen == "wrong" for one in some),
+        "undecided": lambda some: sum(one.chosen == "undecided" for one in some),
+    }
+    return _grid("Choices: which of two options the result took", rows, columns, (note,))
 
 
 def _of(some: Iterable[Result], part: Callable[[Result], int], whole: Callable[[Result], int]) -> str | None:
@@ -379,7 +366,7 @@ def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Ju
 
 
 def _grouped(found: Sequence[ResultVerdict], title: str, by: By, groups: tuple[str, ...]) -> Chart | None:
-    named = [one for one in found if group_of(one.made, by) in groups]
+    named = [one for one in found if one.made.labels[by] in groups]
     if not named:
         return None
     cases, known = ({one.made.case for one in some} for some in (found, named))
@@ -387,9 +374,9 @@ def _grouped(found: Sequence[ResultVerdict], title: str, by: By, groups: tuple[s
     return Chart(
         title=f"{title}: FULLY CORRECT by {by}",
         groups=tuple(
-            Group(group, tuple(_bars([one for one in named if group_of(one.made, by) == group])))
+            Group(group, tuple(_bars([one for one in named if one.made.labels[by] == group])))
             for group in groups
-            if any(group_of(one.made, by) == group for one in named)
+            if any(one.made.labels[by] == group for one in named)
         ),
         notes=(f"{unnamed} of {len(cases)} cases name no {by}; they are left out.",) if unnamed else (),
         judged=judged_by(named),
@@ -400,14 +387,3 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
     for way in ways_of(found):
         held = by_case(only(found, way=way), "FULLY CORRECT")
         yield Bar(way, Share(sum(held.values()), len(held)))
-
-
-def group_of(made: ResultRow, by: By) -> str:
-    """The case's own label in one respect; "" where it has none."""
-    match by:
-        case "constraint":
-            return made.constraint
-        case "expertise":
-            return made.expertise
-        case "critical type":
-            return made.critical

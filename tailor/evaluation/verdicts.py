@@ -5,7 +5,7 @@ most of its samples hold, since samples of one case are not independent. Also th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
@@ -60,6 +60,11 @@ class ResultRow:
     constraint: str = ""
     expertise: str = ""
     critical: str = ""
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """What the case says of itself, by the respects of figures 10 to 12; "" for nothing."""
+        return {"constraint": self.constraint, "expertise": self.expertise, "critical type": self.critical}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,10 @@ def by_case(found: Iterable[ResultVerdict], criterion: Criterion) -> Mapping[str
 
 def judged_by(found: Iterable[ResultVerdict]) -> JudgedBy:
     """Who decided: the label of every table that counts these verdicts."""
-    kinds = {votes.kind for one in found for votes in (one.executable, one.customized)} - {None}
+    return _label({votes.kind for one in found for votes in (one.executable, one.customized)} - {None})
+
+
+def _label(kinds: Set[Kind | None]) -> JudgedBy:
     if kinds == {"person"}:
         return "people"
     if kinds == {"model"}:
@@ -193,15 +201,9 @@ def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgeme
                 "kappa: Fleiss' on yes or no; 1 is full agreement, 0 what chance gives, – where it is not defined "
                 "(all answers alike). A model's judgements are its seeds: they tell how steady it is, no more.",
             ),
-            judged=_judged(given),
+            judged=_label({one.kind for one in given}),
         ),
     )
-
-
-def _judged(given: Sequence[Judgement]) -> JudgedBy:
-    """The label; unlike in `judged_by`, every judgement counts."""
-    kinds = {one.kind for one in given}
-    return "people" if kinds == {"person"} else "model-judged" if kinds == {"model"} else "partly model-judged"
 
 
 def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[Cell, ...]]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from memory.messages import Analogy, MemoryRow
-from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, lay
-from tailor.evaluation.generate_case import How
+from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, How, lay
 from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.memory.generation_case import SHELF, agent_of

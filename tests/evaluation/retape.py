@@ -30,7 +30,7 @@ KEPT: Final = ("bench.json", "cases.jsonl", "calls.jsonl", "results.jsonl", "jud
 
 def page(bench: CustomizeBench) -> str:
     """What the bench found, as its page."""
-    judgements = read_judgements(bench.folder / "judgements.jsonl").judgements
+    judgements = read_judgements(bench.folder / "judgements.jsonl").read
     return report_as_markdown(report_of(bench.results(), bench.plan.cases, judgements, bench.plan.margin))
 
 

@@ -28,7 +28,7 @@ SMALL = plan("sequential", "parallel")
 
 def table(one: CustomizeBench) -> str:
     """All that the bench prints."""
-    judgements = read_judgements(one.folder / "judgements.jsonl").judgements
+    judgements = read_judgements(one.folder / "judgements.jsonl").read
     return report_as_text(report_of(one.results(), one.plan.cases, judgements, one.plan.margin))
 
 

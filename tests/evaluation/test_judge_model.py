@@ -70,7 +70,7 @@ def test_the_grammar_leads_to_an_answer() -> None:
 async def test_three_seeds_answer_both_questions_and_each_says_that_a_model_judged(tmp_path: Path) -> None:
     script = Scripted(lambda _: "ANSWER: yes")
     assert await judged(tmp_path, script) == 0
-    found = read_judgements(tmp_path / "judgements.jsonl").judgements
+    found = read_judgements(tmp_path / "judgements.jsonl").read
     assert [(one.question, one.seed) for one in found] == [
         (question, seed) for question in ("executable", "customized") for seed in SEEDS
     ]
@@ -101,7 +101,7 @@ async def test_an_answer_that_cannot_be_read_is_counted_and_never_made_up(tmp_pa
         return said_by_seed[request.settings.seed]
 
     assert await judged(tmp_path, Scripted(said)) == 4
-    assert len(read_judgements(tmp_path / "judgements.jsonl").judgements) == 2
+    assert len(read_judgements(tmp_path / "judgements.jsonl").read) == 2
     assert await judged(tmp_path, None) == 4
 
 
@@ -109,6 +109,6 @@ async def test_a_spent_budget_keeps_what_was_judged(tmp_path: Path) -> None:
     script = Scripted(lambda _: "ANSWER: yes")
     with pytest.raises(Stopped):
         await judged(tmp_path, script, most=4)
-    assert len(read_judgements(tmp_path / "judgements.jsonl").judgements) == 4
+    assert len(read_judgements(tmp_path / "judgements.jsonl").read) == 4
     await judged(tmp_path, script)
     assert len(script.requests) == 6

@@ -66,14 +66,14 @@ def test_a_later_answer_takes_the_place_of_the_earlier_and_an_empty_one_takes_it
     path = tmp_path / "judgements.jsonl"
     for one in (said("yes"), said("vague", judge="bea"), said("missing"), said(judge="bea")):
         add_judgement(path, one)
-    assert read_judgements(path).judgements == (said("missing"),)
+    assert read_judgements(path).read == (said("missing"),)
 
 
 def test_each_seed_of_a_model_is_a_judgement_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "judgements.jsonl"
     for seed in (0, 1, 2, 2):
         add_judgement(path, said("yes", judge="tiny", seed=seed))
-    assert len(read_judgements(path).judgements) == 3
+    assert len(read_judgements(path).read) == 3
 
 
 def test_lines_of_judgements_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_lines_of_judgements_that_cannot_be_read_are_named(tmp_path: Path) -> No
             json.dumps(wrong) + "\n" + json.dumps({**wrong, "question": "executable", "answer": ["no"]}) + "\n{"
         )
     found = read_judgements(path)
-    assert found.judgements == (said("yes"),)
+    assert found.read == (said("yes"),)
     assert found.bad == (2, 3, 4)
 
 

@@ -38,7 +38,7 @@ def test_every_answer_is_on_the_disk_before_the_next_question_and_a_stop_goes_on
         assert again.now == first.turns[number]
         again.answer(("yes",) if number % 2 else ("vague",))
     assert Judging(items(3), path, "ada").now is None
-    assert len(read_judgements(path).judgements) == 6
+    assert len(read_judgements(path).read) == 6
 
 
 def test_judges_do_not_see_each_others_answers(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_undo_takes_back_one_answer_after_the_other_also_those_of_an_earlier_day
     assert today.undo() == ("yes",)
     assert today.undo() == ()
     assert today.done == 0
-    assert read_judgements(path).judgements == ()
+    assert read_judgements(path).read == ()
     assert today.now is not None
     assert today.now.question == "executable"
 

@@ -6,7 +6,7 @@ import pytest
 
 from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
-from tailor.evaluation.generate_case import GenerationResult
+from tailor.evaluation.generate_bench import GenerationResult
 from tailor.evaluation.pair_tables import (
     STUDY,
     bias_table,

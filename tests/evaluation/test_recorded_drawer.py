@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tailor.evaluation.folder import read_asked
-from tailor.evaluation.generate_bench import GenerateBench, laid
-from tailor.evaluation.generate_case import read_pairs, read_written
+from tailor.evaluation.generate_bench import GenerateBench, laid, read_pairs, read_written
 from tailor.evaluation.pair_tables import generate_report
 from tailor.evaluation.report import Measured, report_as_markdown
 

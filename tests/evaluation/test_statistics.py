@@ -11,7 +11,6 @@ from tailor.evaluation.statistics import (
     majority,
     mcnemar_exact,
     one_sided,
-    order_bias,
     wilson,
 )
 
@@ -102,9 +101,9 @@ def test_a_majority_needs_more_votes_than_any_other_answer() -> None:
 
 
 def test_order_bias_is_the_share_of_the_first_place_and_only_a_clear_one_is_called_so() -> None:
-    clear, faint = order_bias(19, 20), order_bias(6, 10)
+    clear, faint = Share(19, 20), Share(6, 10)
     assert clear.value == 0.95
     assert one_sided(clear)
     assert not one_sided(faint)
-    assert one_sided(order_bias(1, 20)), "the second place can be favoured too"
-    assert not one_sided(order_bias(0, 0))
+    assert one_sided(Share(1, 20)), "the second place can be favoured too"
+    assert not one_sided(Share(0, 0))

@@ -41,7 +41,7 @@ def app_of(environment: dict[str, str], path: Path, *given: Item) -> JudgeApp:
 
 
 def answers(path: Path) -> list[tuple[str, ...]]:
-    return [one.answer for one in read_judgements(path).judgements]
+    return [one.answer for one in read_judgements(path).read]
 
 
 async def test_yes_goes_on_and_reasons_wait_for_enter(environment: dict[str, str], path: Path) -> None:

@@ -138,14 +138,10 @@ def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
     judged = read_judgements(folder / JUDGEMENTS_FILE)
     for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, unreadable_results(folder / RESULTS_FILE))):
         if bad:
-            more = ", …" if len(bad) > MOST_NAMED else ""
-            say(f"Lines of {folder / name} that cannot be read do not count: {_listed(bad)}{more}.")
+            listed = ", ".join(map(str, bad[:MOST_NAMED])) + (", …" if len(bad) > MOST_NAMED else "")
+            say(f"Lines of {folder / name} that cannot be read do not count: {listed}.")
     results = in_order(plan, read_results(folder / RESULTS_FILE))
     return report_of(results, plan.cases, judged.read, plan.margin), judged.read
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers[:MOST_NAMED]))
 
 
 def _mine(workspace: Workspace, json: bool) -> None:

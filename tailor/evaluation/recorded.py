@@ -557,7 +557,7 @@ class RecordedRetriever:
         return await self._found("random", str(seed), k, seed)
 
     async def _found(self, asking: Asking, query: str, k: int, seed: int) -> tuple[Analogy, ...]:
-        key = _key(asking, query, k)
+        key = _digest(asking, query, k)
         if (known := self.recalls.find(key)) is not None:
             return known.found
         try:
@@ -582,8 +582,3 @@ class RecordedRetriever:
         if asking == "random":
             return self.retriever.random(k, seed)
         return (self.retriever.nearest if asking == "nearest" else self.retriever.hybrid)(query, k)
-
-
-def _key(asking: Asking, query: str, k: int) -> str:
-    text = json.dumps([asking, query, k], ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

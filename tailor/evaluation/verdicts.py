@@ -234,14 +234,10 @@ def _both(given: Sequence[Judgement], question: Question) -> Share:
     """The share of items settled by people and by the model on which both agree."""
     same = settled = 0
     for (_, asked), votes in by_place(given).items():
-        people = _settled([one for one in votes if one.kind == "person"])
+        # one person is enough here: the model is compared with people, not put in their place
+        people = majority(one.yes for one in votes if one.kind == "person")
         model = holds([one for one in votes if one.kind == "model"])
         if asked == question and people is not None and model is not None:
             settled += 1
             same += people == model
     return Share(same, settled)
-
-
-def _settled(people: Sequence[Judgement]) -> bool | None:
-    """People's majority; one person is enough here, where a model is compared with people."""
-    return majority(one.yes for one in people)

@@ -36,7 +36,7 @@ shared: $(VENV)/.ready ## run the tests of a shared memory against an S3 server 
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python 'moto[server]>=5'; \
 	else $(BIN)/python -m pip install --quiet 'moto[server]>=5'; fi
 	$(BIN)/python -c 'import flask, moto'
-	$(BIN)/pytest -q tests/memory/test_elsewhere.py
+	$(BIN)/pytest -q tests/memory/test_shared_memory.py
 
 check: $(VENV)/.ready ## format, lint, types and layers, exactly as CI does
 	$(BIN)/ruff format --check .

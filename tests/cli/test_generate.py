@@ -182,7 +182,7 @@ def test_a_server_that_is_not_there_ends_with_exit_four_and_nothing_on_stdout(ta
 
 def test_a_kept_generation_is_listed_and_its_rounds_are_decided_line_by_line(tailor: Tailor, home: Path) -> None:
     (home / "runs").mkdir(parents=True)
-    recorded = Path(__file__).parents[1] / "memory" / "runs" / "pickles.jsonl"
+    recorded = Path(__file__).parents[1] / "memory" / "generation" / "runs" / "pickles.jsonl"
     (home / "runs" / "pickles.jsonl").write_bytes(recorded.read_bytes())
     assert tailor("review").stdout.startswith("pickles\tPickle red onions")
     ran = tailor("review", "pickles", "--plain", "--save", "--format", "text", stdin="y\nn\nq\n")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from tailor.core.edits import Bag, Insert, Replace, bag_from_json, bag_from_text, bag_to_json, edit_line
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Procedure
-from tests.core.strategies_for_tests import procedures_with_bags
+from tests.agents.strategies_for_tests import procedures_with_bags
 from tests.depth import cases
 
 

@@ -13,7 +13,7 @@ from tailor.core.edits import Bag, Edit, Insert, Replace
 from tailor.core.engine import Applied, Origin, apply, conflicts, diff, problems
 from tailor.core.errors import ApplyError
 from tailor.core.procedure import Part, Procedure, fingerprint, procedure
-from tests.core.strategies_for_tests import bags, procedures, procedures_with_bags
+from tests.agents.strategies_for_tests import bags, procedures, procedures_with_bags
 from tests.depth import cases
 
 LAW = settings(max_examples=cases(2_000), deadline=None)

@@ -16,7 +16,7 @@ from tailor.core.review import Decisions, Review, redo, undecide, undo
 from tailor.core.review_rows import rows
 from tailor.core.review_state import ReviewState, fold
 from tailor.core.transport import Moved
-from tests.core.strategies_for_tests import bags, procedures
+from tests.agents.strategies_for_tests import bags, procedures
 from tests.depth import cases
 
 

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from tailor.screens.driver import Output
-from tests.screens.test_editor import PATIENCE, TAILOR, Terminal
-from tests.screens.test_ended import BEGUN, left
+from tests.screens.dialogs.test_text_input import PATIENCE, TAILOR, Terminal
+from tests.screens.test_terminal_signals import BEGUN, left
 
 QUIT = "\x11"
 PLAIN_TEXTUAL = """

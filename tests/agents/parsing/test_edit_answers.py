@@ -4,7 +4,7 @@ import pytest
 
 from tailor.agents.parsing import EditParser, ParsedEdits, read_edits
 from tailor.core.edits import Edit, Flagged
-from tests.core.reading.answers import ANSWERS, Answer
+from tests.agents.parsing.answers import ANSWERS, Answer
 
 
 def shown(edit: Edit) -> str:

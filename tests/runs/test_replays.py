@@ -24,7 +24,7 @@ from tailor.runs.customize import CustomizeRequest, run
 from tailor.runs.history import open_file
 from tailor.runs.record import load
 
-REPLAYS = Path(__file__).parent / "data" / "replays"
+REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 BENCH, BACKUP = REPLAYS / "repaint-a-bench.jsonl", REPLAYS / "backup-over-ssh.jsonl"
 SESSIONS = pytest.mark.parametrize("path", [BENCH, BACKUP], ids=lambda path: path.stem)
 

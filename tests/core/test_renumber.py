@@ -7,7 +7,7 @@ from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import apply
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.renumber import mentions, renumber, renumber_mentions
-from tests.core.strategies_for_tests import procedures_with_bags
+from tests.agents.strategies_for_tests import procedures_with_bags
 from tests.depth import cases
 
 NOW = {1: 2, 3: 3, 4: 5, 6: 7}  # 2 and 5 are gone

@@ -15,7 +15,7 @@ from tailor.core.procedure import Procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.report import all_accepted
 from tailor.core.review_state import fold_all
-from tests.core.strategies_for_tests import edits, procedures
+from tests.agents.strategies_for_tests import edits, procedures
 from tests.depth import cases
 
 

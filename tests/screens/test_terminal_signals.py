@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.test_editor import PATIENCE, Terminal
+from tests.screens.dialogs.test_text_input import PATIENCE, Terminal
 
 BEGUN = ("\x1b[?1049h", "\x1b[?1000h", "\x1b[?2004h")
 """The screen of its own, the mouse, marked pastes: a shell behind which they stay on cannot be used."""

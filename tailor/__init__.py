@@ -1,6 +1,3 @@
-"""Tailor: make a how-to procedure your own, one reviewed edit at a time.
-
-Owns the name and the version. Importing it does nothing else.
-"""
+"""Tailor: make a how-to procedure your own, one reviewed edit at a time."""
 
 __version__ = "0.1.0"

@@ -79,16 +79,19 @@ class Cases(Generic[C]):
 
 def read_cases(path: Path) -> Cases[Case]:
     """The cases of a file of one JSON object a line. NotFoundError, DamagedError."""
-    return read_case_file(path, case_of)
+    return read_case_file(path, case_of, path_shown=str(path), id_shown=120)
 
 
-def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cases[C]:
+def read_case_file(
+    path: Path, read: Callable[[dict[str, Json], int], C], *, path_shown: str, id_shown: int
+) -> Cases[C]:
     """The cases that `read` makes of the objects of a file, given their line numbers; the first of each id counts.
 
-    NotFoundError, DamagedError. A line for which `read` raises ContentError is bad.
+    NotFoundError, which shows the path as `path_shown`; DamagedError. A line for which `read` raises ContentError
+    is bad. Messages show at most `id_shown` characters of an id.
     """
     if not (is_there(path) and path.is_file()):
-        raise NotFoundError(f"There is no file {path} to read cases from.")
+        raise NotFoundError(f"There is no file {path_shown} to read cases from.")
     lines = read_lines(path)
     found: dict[str, C] = {}
     bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
@@ -96,7 +99,7 @@ def read_case_file(path: Path, read: Callable[[dict[str, Json], int], C]) -> Cas
         try:
             case = read(row, number)
             if case.id in found:
-                raise ContentError(f'the id "{one_line(case.id, 120)}" was there before')
+                raise ContentError(f'the id "{one_line(case.id, id_shown)}" was there before')
             found[case.id] = case
         except ContentError as error:
             bad.append(BadCase(number, error.message))

@@ -352,7 +352,6 @@ class Config:
         row=Row(APP, "Motion", "Off: nothing on the screens moves by itself. From the next start on."),
     )
     """TEXTUAL_ANIMATIONS=none does the same for one start."""
-    clock: bool = setting("app.clock", yes_or_no, False, row=Row(APP, "Clock", "The time of day at the top."))
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Own keys: action id to key."""
     came: Mapping[str, Came] = field(default_factory=lambda: MappingProxyType({}))

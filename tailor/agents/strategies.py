@@ -42,11 +42,6 @@ async def sequential(runner: StageRunner, p: Snapshot) -> Snapshot:
     return await _verified(runner, modified)
 
 
-async def twice(runner: StageRunner, p: Snapshot) -> Snapshot:
-    """P → Modify → apply → Verify → apply → Verify → apply."""
-    return await _verified(runner, await sequential(runner, p))
-
-
 async def unified(runner: StageRunner, p: Snapshot) -> Snapshot:
     """P → one agent asked for both → apply."""
     return runner.apply(p, await runner.ask("unified", p))
@@ -98,7 +93,6 @@ STRATEGIES: Final[Mapping[str, Strategy]] = {
             "Sequential",
             "First make it fit, then check that it can still be carried out.",
         ),
-        Strategy("twice", twice, "Twice", "As Sequential, and checked once more."),
         Strategy("unified", unified, "Unified", "One agent does both at once: the fewest questions to a model."),
         Strategy("parallel", parallel, "Parallel", "Both look at your original at once; a third settles clashes."),
         Strategy("reverse", reverse, "Reverse", "First mend what is unclear in the original, then make it fit."),

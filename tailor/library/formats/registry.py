@@ -51,7 +51,6 @@ FORMATS: Final = (
     Format("text", "plain text", (".txt", ".text"), "plain_text:parse", "plain_text:write", key="t"),
     Format("jsonld", "schema.org JSON-LD", (".jsonld",), "", "schema_org:write", "schema.org", key="s", rank=2),
     Format("cook", "Cooklang", (".cook",), "cooklang:read", "cooklang:write", "Cooklang", key="c", rank=1),
-    Format("org", "Org", (".org",), writer="org_file:write", key="o", rank=3),
     Format("csv", "CSV", (".csv",), "csv_file:read"),
     Format("html", "a page to print", _PAGES, "html_page:read", "html_page:write", "for paper", key="h"),
 )

@@ -169,11 +169,6 @@ class Decisions:
         else:
             self.drafts.pop(id, None)
 
-    def accept_step(self) -> None:
-        """Accepts every card of the marked step."""
-        if row := self._step():
-            self._decide(deciding.accept_many(self._model.review, "careful", among=row.cards))
-
     def accept_or_take_back(self) -> None:
         """Accepts an undecided card; else takes the decision back."""
         card = self._card()

@@ -103,7 +103,6 @@ class ReviewScreen(BaseScreen[None]):
             id="review.numbers",
             tooltip="Whether mentions of steps follow the new numbers",
         ),
-        Binding("G", "decide('accept_step')", "Accept this step", show=False, id="review.accept_step"),
         Binding("E", "decide('editor')", "Edit in $EDITOR", show=False, id="review.editor"),
         Binding(
             "s",

@@ -15,6 +15,8 @@ help: ## show this list
 run: $(VENV)/.installed ## start the app
 	@$(BIN)/tailor
 
+# The tests start hundreds of processes: each would compile Tailor anew where the environment forbids bytecode files.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.ready ## run the tests
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 

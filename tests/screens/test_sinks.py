@@ -6,6 +6,7 @@ everywhere. So no widget, message or title may get a text that is neither writte
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,7 @@ def drawable(annotation: ast.expr) -> bool:
     )
 
 
+@cache
 def safe_makers() -> frozenset[str]:
     """Functions, methods and fields of the screens whose type says Content or Option."""
     found = set()

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tailor.agents.stages import BackendInfo
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
 from tailor.core.text import one_line
 from tailor.threads import run_in_daemon_thread
 from tailor.urls import checked_url, host_of, is_loopback, same_api
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # Home shows `backend_summary` in the first frame, which waits for no agent
+    from tailor.agents.stages import BackendInfo
     from tailor.config import Config
+    from tailor.core.protocols import AgentBackend, Chunk, Message, Model, Settings
     from tailor.paths import Paths
     from tailor.providers.keys import Key
 
@@ -44,7 +44,7 @@ class UnreachableModel:
     host: str = ""
     takes_grammar: bool = False
 
-    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncIterator[Chunk]:
+    def stream(self, messages: "Sequence[Message]", settings: "Settings") -> "AsyncIterator[Chunk]":
         """Raises the error."""
         raise self.error
 
@@ -53,10 +53,10 @@ class UnreachableModel:
 class Backend:
     """Who answers."""
 
-    agents: AgentBackend
-    info: BackendInfo
+    agents: "AgentBackend"
+    info: "BackendInfo"
     """Names for the record of a run."""
-    model: Model | None = None
+    model: "Model | None" = None
     """The model behind the agents; None for the built-in tailor."""
 
     @property
@@ -84,6 +84,8 @@ async def backend_for(
     Raises UsageError for an address that cannot be used, and where no model is named and the server does not offer
     exactly one. A server that cannot be asked for its models gives a backend whose every answer is that error.
     """
+    from tailor.agents.stages import BackendInfo
+
     if config.provider == "builtin" or not config.base_url:
         from tailor.providers.builtin import BuiltinCrew
 

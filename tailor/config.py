@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import UsageError
 from tailor.core.procedure import Json
 from tailor.urls import checked_url
@@ -115,6 +114,13 @@ def amount(least: float, most: float) -> Callable[[object], float]:
     return check
 
 
+def strategy(value: object) -> str:
+    """The name of a strategy."""
+    from tailor.agents.strategies import STRATEGIES  # loads the guard: not before the first frame
+
+    return one_of(*STRATEGIES)(value)
+
+
 def embedder(value: object) -> str:
     """What makes vectors of texts: lexical, sentence-transformers (with :NAME another model), or server:MODEL."""
     written = text(value)
@@ -181,7 +187,7 @@ class Row:
     missing: str = "none"
     """Shown where the setting has no value."""
     question: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: Callable[[], tuple[Choice, ...]] = tuple
     last: bool = False
     """Whether it comes after the other rows of its section."""
 
@@ -215,6 +221,12 @@ _PROMPT_CHOICES: Final = (
     Choice("tailor", "Tailor's own", "Numbered requirements, a reason with every edit, findings handed on."),
     Choice("paper", "The paper's", "As in the study, for comparing: shorter, without reasons or requirements."),
 )
+
+
+def _strategy_choices() -> tuple[Choice, ...]:
+    from tailor.agents.strategies import STRATEGIES
+
+    return tuple(Choice(one.name, one.label, one.about) for one in STRATEGIES.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,14 +289,14 @@ class Config:
     """Whether plain http may lead to another computer, where others on the way can read along."""
     strategy: str = setting(
         "run.strategy",
-        one_of(*STRATEGIES),
+        strategy,
         "sequential",
         row=Row(
             RUN,
             "Strategy",
             "How agents work together.",
             question="How do the agents work together?",
-            choices=tuple(Choice(one.name, one.label, one.about) for one in STRATEGIES.values()),
+            choices=_strategy_choices,
         ),
     )
     prompts: Prompts = setting(
@@ -292,7 +304,11 @@ class Config:
         one_of(*PROMPTS),
         "tailor",
         row=Row(
-            RUN, "Prompts", "How agents are asked.", question="How are agents asked?", choices=_PROMPT_CHOICES
+            RUN,
+            "Prompts",
+            "How agents are asked.",
+            question="How are agents asked?",
+            choices=lambda: _PROMPT_CHOICES,
         ),
     )
     use: tuple[str, ...] = setting("profile.use", texts, ())

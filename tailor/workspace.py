@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import normal, one_line
-from tailor.paths import Paths, user_paths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.config_file import SettingsChange
     from tailor.library.store import Library
+    from tailor.paths import Paths
     from tailor.providers.keys import Key
 
 
@@ -55,8 +55,10 @@ class Workspace:
         """The `library_stamp` up to which the memory has taken the library in."""
 
     @cached_property
-    def paths(self) -> Paths:
+    def paths(self) -> "Paths":
         """Where files are."""
+        from tailor.paths import user_paths
+
         return user_paths(self.environment)
 
     # -- settings --------------------------------------------------------------------------------------------

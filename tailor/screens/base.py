@@ -21,8 +21,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.worker import Worker
 
-from tailor.screens.dialogs.base import failed_words
-from tailor.screens.host import Host
+from tailor.screens.host import GROUP, Host
 from tailor.screens.widgets.content import MUTED, safe_text
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
@@ -142,6 +141,8 @@ class BaseScreen(Screen[T], Generic[T]):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the error of a failed worker over this screen."""
+        from tailor.screens.dialogs.base import failed_words
+
         if (said := failed_words(event)) is not None:
             self.app.push_screen(said, mode=self.room)
 
@@ -184,10 +185,6 @@ def run_aside(
 ) -> Worker[None]:
     """Run a job as a worker of the node; an error of it is shown by the screen. For objects that screens own."""
     return node.run_worker(job, group=group, exclusive=exclusive, exit_on_error=False)
-
-
-GROUP = "run"
-"""The group of all workers that follow a run; `node.workers.cancel_group(node, GROUP)` stops them."""
 
 
 class RunEvent(Message):

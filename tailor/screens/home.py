@@ -21,7 +21,6 @@ from textual.widgets.option_list import Option
 from tailor.core.errors import TailorError
 from tailor.core.text import normal
 from tailor.screens.base import SLIM, BaseScreen
-from tailor.screens.dialogs.base import ErrorDialog
 from tailor.screens.situation import HintField, Situation
 from tailor.screens.widgets.content import MUTED, line_text, row_text
 from tailor.screens.widgets.inputs import CleanInput
@@ -160,6 +159,7 @@ class HomeScreen(BaseScreen[None]):
     async def reload(self) -> None:
         """Loads the procedures, and shows them and the connection."""
         from tailor.screens.catalog import read_catalog
+        from tailor.screens.dialogs.base import ErrorDialog
 
         self._stamp = self.workspace.library_stamp
         self._show_strip()
@@ -326,6 +326,7 @@ class HomeScreen(BaseScreen[None]):
 
     def action_editor(self) -> None:
         """Opens the hint in the person's own editor; on an error it stays as it is."""
+        from tailor.screens.dialogs.base import ErrorDialog
         from tailor.screens.dialogs.text_input import in_editor
 
         field = self.query_one(HintField)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from tailor.runs.session import RunSession
     from tailor.screens.follow.timers import TimerService
 
+GROUP = "run"
+"""The group of all workers that follow a run; `node.workers.cancel_group(node, GROUP)` stops them."""
+
 
 class Navigation(Protocol):
     """Opens the screens that more than one other screen leads to; what goes wrong is shown as an error dialog."""

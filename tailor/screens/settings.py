@@ -76,7 +76,7 @@ def _of_table(config: "Config", section: str) -> Iterator[SettingRow]:
     for key, row in sorted(rows, key=lambda pair: pair[1].last):
         value, about = config.value(key), row.about
         words = ("off", "on")[value] if isinstance(value, bool) else str(value) if value else row.missing
-        if choice := next((one for one in row.choices if one.value == value), None):
+        if choice := next((one for one in row.choices() if one.value == value), None):
             words, about = choice.label, f"{about} {choice.about}"
         yield SettingRow(key, row.title, words, about, section)
 
@@ -266,8 +266,8 @@ class SettingsScreen(BaseScreen[None]):
             self.action_turn()
             return
         written = "" if now is None else str(now)
-        if row.choices:
-            items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices]
+        if row.choices():
+            items = [ChooserItem(choice.value, choice.label, choice.about) for choice in row.choices()]
             self.app.push_screen(Chooser(row.question, items, written), partial(self._chosen, one.id))
         else:
             dialog = LineDialog(row.title, row.about, value=written, enter="keep")

@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.core.requirements import taken
 from tailor.core.text import normal
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.widgets.content import MUTED, lines, safe_text
@@ -136,6 +135,8 @@ class Situation:
 
     def _take(self, now: "tuple[Requirement, ...] | None") -> None:
         if now is not None:
+            from tailor.core.requirements import taken
+
             self._corrected[self.hint, self._workspace.profile()] = taken(now)
             self.show()
 

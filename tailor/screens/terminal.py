@@ -12,8 +12,7 @@ from typing import Final
 
 from textual.app import App
 
-from tailor.screens.base import GROUP
-from tailor.storage import create_file, private_folder
+from tailor.screens.host import GROUP
 
 GROUPS: Final = (GROUP, "generate.run")
 """The groups of workers that are runs."""
@@ -57,6 +56,8 @@ def fatal_words(error: BaseException) -> str:
 
 def keep_picture(folder: Path, svg: str, now: datetime) -> Path:
     """Write the SVG (0600) into `folder`/pictures, named by the time; return its path. SaveError."""
+    from tailor.storage import create_file, private_folder
+
     inside = private_folder(folder / "pictures")
     number = 1
     while True:

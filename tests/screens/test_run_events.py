@@ -8,7 +8,8 @@ from textual.widget import Widget
 
 from tailor.core.errors import UsageError
 from tailor.core.events import Event, TextDelta
-from tailor.screens.base import GROUP, RunEnded, RunEvent, RunFailed, follow
+from tailor.screens.base import RunEnded, RunEvent, RunFailed, follow
+from tailor.screens.host import GROUP
 
 
 class Listener(App[None]):

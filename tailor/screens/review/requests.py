@@ -26,10 +26,11 @@ from tailor.core.transport import Moved, transport
 from tailor.runs import customize as run
 from tailor.runs.customize import FollowUp
 from tailor.runs.session import ReviewKind
-from tailor.screens.base import GROUP, follow
+from tailor.screens.base import follow
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.dialogs.text_input import LineDialog
+from tailor.screens.host import GROUP
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.model import ReviewModel, answered_words, step_words
 

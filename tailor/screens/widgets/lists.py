@@ -7,7 +7,7 @@ every move of the cursor (50 ms instead of 10).
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import accumulate
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -20,9 +20,11 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 
-from tailor.core.procedure import Procedure
-from tailor.core.requirements import Requirement
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text, safe_text
+
+if TYPE_CHECKING:  # Home draws its first frame before there is a procedure
+    from tailor.core.procedure import Procedure
+    from tailor.core.requirements import Requirement
 
 NARROWEST = 44
 """Width below which the right words are left out, by default."""
@@ -314,7 +316,7 @@ KIND_WORDS = {
 }
 
 
-def procedure_page(procedure: Procedure, width: int) -> list[Content]:
+def procedure_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, resources, the steps under their headings, in rows of at most `width` cells."""
     rows = [*_wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)]
     if procedure.resources:
@@ -327,7 +329,7 @@ def procedure_page(procedure: Procedure, width: int) -> list[Content]:
     return rows
 
 
-def whole_page(procedure: Procedure, width: int) -> list[Content]:
+def whole_page(procedure: "Procedure", width: int) -> list[Content]:
     """Goal, every resource and every step: for a judge nothing may be left out."""
     rows = _wrapped(row_text((procedure.goal or "Without a goal", "bold")), width)
     if procedure.resources:
@@ -354,7 +356,7 @@ def _needs(resources: Sequence[str], width: int) -> list[Content]:
     return rows[:MOST_NEEDS]
 
 
-def _step_rows(procedure: Procedure, width: int, most: int = MOST_STEPS) -> Iterator[Content]:
+def _step_rows(procedure: "Procedure", width: int, most: int = MOST_STEPS) -> Iterator[Content]:
     headings = dict(procedure.sections)
     pad = len(str(min(len(procedure.steps), most)))
     for number, text in enumerate(procedure.steps[:most], 1):
@@ -370,7 +372,7 @@ def _wrapped(content: Content, width: int) -> list[Content]:
     return content.wrap(width) or [content]
 
 
-def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows: int) -> Content:
+def requirement_chips(requirements: "Sequence[Requirement]", width: int, most_rows: int) -> Content:
     """Every requirement as a chip with id, kind and words; "+2 more" where the room ends."""
     rows: list[Content] = []
     for index, requirement in enumerate(requirements):
@@ -388,7 +390,7 @@ def requirement_chips(requirements: Sequence[Requirement], width: int, most_rows
     return lines(*rows)
 
 
-def _chip(requirement: Requirement, width: int) -> Content:
+def _chip(requirement: "Requirement", width: int) -> Content:
     kind = KIND_WORDS[requirement.kind]
     if requirement.level:
         kind = f"{kind}: {requirement.level}"

@@ -93,7 +93,7 @@ async def review(size: int, cards: int, streaming: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = TailorApp({"TAILOR_HOME": folder})
         async with app.run_test(size=(120, 40)) as pilot:
-            bench = Bench(app, pilot, FakeSession(Path(folder) / "r1.jsonl"))
+            bench = Bench(app, pilot, FakeSession(record=Path(folder) / "r1.jsonl"))
             base = steps(size)
             await bench.open(base)
             all_edits = edits(base, cards + streaming)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from tailor.agents.stages import BackendInfo, RejectedIds
-from tailor.core.errors import UsageError
+from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import Event, RequirementsRead
 from tailor.core.following import Following, rescued, touched
 from tailor.core.hints import parse_hint
@@ -66,8 +66,8 @@ class Rescue(FreeReview):
         return rescued(self.following, state.plain_result.draft, state.result.draft, words)
 
     def save(self, session: RunSession, review: Review, name: str) -> LibraryEntry:
-        """Never asked for: see `taken`."""
-        raise NotImplementedError
+        """ContentError: a rescue changes the steps being followed (`taken`) and is no how-to of its own."""
+        raise ContentError("These steps are for what you follow now. Take them there; they are not saved apart.")
 
 
 def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:

@@ -82,7 +82,7 @@ class Lessons:
 class WithLessons:
     """A backend that adds earlier decisions to its tasks: examples for Modify, rejected edits for all agents."""
 
-    crew: AgentBackend
+    agents: AgentBackend
     base: Procedure
     recalled: Recalled
 
@@ -92,7 +92,7 @@ class WithLessons:
             task = replace(task, examples=self.recalled.examples)
         if task.base.steps == self.base.steps:
             task = replace(task, rejected=(*task.rejected, *self.recalled.rejected))
-        return await self.crew.ask(task, tell)
+        return await self.agents.ask(task, tell)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

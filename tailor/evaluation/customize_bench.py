@@ -79,13 +79,13 @@ async def customize(
     case: Case, column: Column, model: RecordedModel, *, drawing: Drawing = Drawing(), margin: float = MARGIN
 ) -> Result | ProviderError:
     """The result of one cell, or why it did not finish and must be tried again."""
-    crew = _Timed(ModelAgents(model, column.set, column.switches), model, drawing)
+    agents = _Timed(ModelAgents(model, column.set, column.switches), model, drawing)
     by = BackendInfo(provider="server", model=model.name, host=model.host)
-    events = await _events(case, column, crew, by)
+    events = await _events(case, column, agents, by)
     if model.unfinished is not None:
         return model.unfinished
     result = _result(model.cell, case, events, margin)
-    return replace(_with_calls(result, model.calls), first_edit=min(crew.firsts, default=None))
+    return replace(_with_calls(result, model.calls), first_edit=min(agents.firsts, default=None))
 
 
 async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: float = MARGIN) -> Result:
@@ -94,7 +94,7 @@ async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: f
     return _result(cell, case, events, margin)
 
 
-async def _events(case: Case, column: Column, crew: AgentBackend, by: BackendInfo) -> tuple[Event, ...]:
+async def _events(case: Case, column: Column, agents: AgentBackend, by: BackendInfo) -> tuple[Event, ...]:
     request = request_for(
         Config(),  # never the person's own: a column says all that counts
         case.procedure,
@@ -104,7 +104,7 @@ async def _events(case: Case, column: Column, crew: AgentBackend, by: BackendInf
         accept="all",
         run="bench",
     )
-    async with aclosing(run(request, crew, by=by)) as events:
+    async with aclosing(run(request, agents, by=by)) as events:
         return tuple([event async for event in events])
 
 
@@ -174,15 +174,15 @@ def _with_calls(made: Result, calls: Sequence[CallRecord]) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class _Timed:
-    """A crew that notes when each agent's first edit was complete."""
+    """Agents that note when the first edit of each was complete."""
 
-    crew: ModelAgents
+    agents: ModelAgents
     model: RecordedModel
     drawing: Drawing
     firsts: list[float] = field(default_factory=list)
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
-        """The crew's answer."""
+        """The agents' answer."""
         view = WithSampling(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
         waiting = True
 
@@ -193,7 +193,7 @@ class _Timed:
                 self.firsts.append(view.moment)
             tell(told)
 
-        return await replace(self.crew, model=view).ask(task, hear)
+        return await replace(self.agents, model=view).ask(task, hear)
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 A run ends with exactly one of done, failed or cancelled. Whoever answers the agents' tasks is given as an
 `AgentBackend`.
 
-    async with aclosing(run(request, crew, by=by)) as events:
+    async with aclosing(run(request, agents, by=by)) as events:
         async for event in events: ...
 
 Closing the iterator ends the model's call at once.
@@ -113,7 +113,7 @@ def follow_up(
 
 def ask_again(
     asked: FollowUp,
-    crew: AgentBackend,
+    agents: AgentBackend,
     *,
     by: BackendInfo,
     step: int | None,
@@ -125,12 +125,12 @@ def ask_again(
     UsageError for a step that is not there.
     """
     task = _task(asked, "modify", only_step=_there(asked, step), note=note, frozen=frozen_of(asked.done))
-    return _single(asked, crew, by, task, stop)
+    return _single(asked, agents, by, task, stop)
 
 
 def verify_again(
     asked: FollowUp,
-    crew: AgentBackend,
+    agents: AgentBackend,
     *,
     by: BackendInfo,
     step: int | None = None,
@@ -141,14 +141,14 @@ def verify_again(
 
     UsageError for a step that is not there.
     """
-    return _single(asked, crew, by, _task(asked, "verify", only_step=_there(asked, step), note=note), stop)
+    return _single(asked, agents, by, _task(asked, "verify", only_step=_there(asked, step), note=note), stop)
 
 
 def rewrite(
-    asked: FollowUp, crew: AgentBackend, *, by: BackendInfo, note: str = "", stop: asyncio.Event | None = None
+    asked: FollowUp, agents: AgentBackend, *, by: BackendInfo, note: str = "", stop: asyncio.Event | None = None
 ) -> AsyncGenerator[Event, None]:
     """A rewrite of the whole by the Customize agent, where edits are too cautious."""
-    return _single(asked, crew, by, _task(asked, "customize", note=note), stop)
+    return _single(asked, agents, by, _task(asked, "customize", note=note), stop)
 
 
 def _there(asked: FollowUp, step: int | None) -> int | None:
@@ -173,7 +173,7 @@ def _task(
 
 
 def _single(
-    asked: FollowUp, crew: AgentBackend, by: BackendInfo, task: Task, stop: asyncio.Event | None
+    asked: FollowUp, agents: AgentBackend, by: BackendInfo, task: Task, stop: asyncio.Event | None
 ) -> AsyncGenerator[Event, None]:
     """One stage; it ends with done (its own result, nothing accepted), failed or cancelled."""
     if not asked.procedure.steps:
@@ -184,7 +184,7 @@ def _single(
     async def job(emit: Emit) -> None:
         desk = StageRunner(
             case,
-            crew,
+            agents,
             emit,
             by,
             numbers=RunNumbers(asked.stage, asked.edit, asked.call),
@@ -299,7 +299,7 @@ def check_request(request: CustomizeRequest) -> None:
 
 def run(
     request: CustomizeRequest,
-    crew: AgentBackend,
+    agents: AgentBackend,
     *,
     by: BackendInfo,
     decisions: RejectedIds = frozenset,
@@ -317,31 +317,31 @@ def run(
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
 
     async def job(emit: Emit) -> None:
-        await _tailor(request, await with_lessons(request, crew, lessons), by, decisions, emit)
+        await _tailor(request, await with_lessons(request, agents, lessons), by, decisions, emit)
 
     return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
 
 
-async def with_lessons(request: CustomizeRequest, crew: AgentBackend, lessons: Lessons | None) -> AgentBackend:
+async def with_lessons(request: CustomizeRequest, agents: AgentBackend, lessons: Lessons | None) -> AgentBackend:
     """The backend with lessons from earlier decisions; they are read from the disk in a thread."""
     if lessons is None or request.prompts == "paper":
-        return crew
+        return agents
     return WithLessons(
-        crew, request.procedure, await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
+        agents, request.procedure, await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
     )
 
 
 async def _tailor(
-    request: CustomizeRequest, crew: AgentBackend, by: BackendInfo, decisions: RejectedIds, emit: Emit
+    request: CustomizeRequest, agents: AgentBackend, by: BackendInfo, decisions: RejectedIds, emit: Emit
 ) -> None:
     """The whole of a run, from run_started to done."""
     emit(started(request, by))
-    await tailored(request, crew, by, decisions, emit)
+    await tailored(request, agents, by, decisions, emit)
 
 
 async def tailored(
     request: CustomizeRequest,
-    crew: AgentBackend,
+    agents: AgentBackend,
     by: BackendInfo,
     decisions: RejectedIds,
     emit: Emit,
@@ -362,7 +362,7 @@ async def tailored(
     on = tuple(one for one in requirements if one.on)
     tell(FindingsReported(where="base", items=guard_findings(base, on)))
     case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
-    desk = StageRunner(case, crew, tell, by, decisions, numbers or RunNumbers())
+    desk = StageRunner(case, agents, tell, by, decisions, numbers or RunNumbers())
     await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
     _renumber(desk, base, log)
     end = done(fold_all(base, log), request.accept, decisions())

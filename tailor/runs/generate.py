@@ -267,7 +267,7 @@ def _letters(one: str, other: str) -> float:
 def customize_generated(
     events: Sequence[Event],
     request: CustomizeRequest,
-    crew: AgentBackend,
+    agents: AgentBackend,
     *,
     by: BackendInfo,
     decisions: RejectedIds = frozenset,
@@ -284,6 +284,6 @@ def customize_generated(
 
     async def job(emit: Emit) -> None:
         numbers = RunNumbers(ended.stage, ended.edit, ended.call)
-        await tailored(request, await with_lessons(request, crew, lessons), by, decisions, emit, numbers)
+        await tailored(request, await with_lessons(request, agents, lessons), by, decisions, emit, numbers)
 
     return stream_events(ended.run, ended.seq + 1, job, stop)

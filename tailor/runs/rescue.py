@@ -42,13 +42,13 @@ class Rescue(FreeReview):
     def begin(
         self,
         session: RunSession,
-        crew: AgentBackend,
+        agents: AgentBackend,
         by: BackendInfo,
         rejected: RejectedIds,
         stop: asyncio.Event | None,
     ) -> AsyncGenerator[Event, None]:
         """One answer of Modify about the steps ahead."""
-        return rescue(session.request, crew, by, at=self.following.at, done=self.following.done, stop=stop)
+        return rescue(session.request, agents, by, at=self.following.at, done=self.following.done, stop=stop)
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
         """Numbers of the done steps in the Result as it is now."""
@@ -90,7 +90,7 @@ def rescue_request(
 
 async def rescue(
     request: CustomizeRequest,
-    crew: AgentBackend,
+    agents: AgentBackend,
     by: BackendInfo,
     *,
     at: int,
@@ -106,7 +106,7 @@ async def rescue(
     yield read
     asked = replace(run.follow_up((started, read), request.procedure, ()), done=done)
     note = f"Half-way through, at step {at}, this came up: {request.hint}"
-    stream = run.ask_again(asked, _WithPosition(crew, at), by=by, step=None, note=note, stop=stop)
+    stream = run.ask_again(asked, _WithPosition(agents, at), by=by, step=None, note=note, stop=stop)
     async with aclosing(stream) as events:
         async for event in events:
             yield event
@@ -116,9 +116,9 @@ async def rescue(
 class _WithPosition:
     """A backend told with each task at which step the person is."""
 
-    crew: AgentBackend
+    agents: AgentBackend
     at: int
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The backend's answer."""
-        return await self.crew.ask(replace(task, at=self.at), tell)
+        return await self.agents.ask(replace(task, at=self.at), tell)

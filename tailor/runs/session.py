@@ -61,7 +61,7 @@ class ReviewKind(Protocol):
     def begin(
         self,
         session: "RunSession",
-        crew: AgentBackend,
+        agents: AgentBackend,
         by: BackendInfo,
         rejected: RejectedIds,
         stop: asyncio.Event | None,
@@ -90,14 +90,14 @@ class FreeReview:
     def begin(
         self,
         session: "RunSession",
-        crew: AgentBackend,
+        agents: AgentBackend,
         by: BackendInfo,
         rejected: RejectedIds,
         stop: asyncio.Event | None,
     ) -> AsyncGenerator[Event, None]:
         """The agents in turn."""
         lessons = session.lessons
-        return run.run(session.request, crew, by=by, decisions=rejected, stop=stop, lessons=lessons)
+        return run.run(session.request, agents, by=by, decisions=rejected, stop=stop, lessons=lessons)
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
         """None."""
@@ -118,17 +118,17 @@ class Tailoring(FreeReview):
     def begin(
         self,
         session: "RunSession",
-        crew: AgentBackend,
+        agents: AgentBackend,
         by: BackendInfo,
         rejected: RejectedIds,
         stop: asyncio.Event | None,
     ) -> AsyncGenerator[Event, None]:
         """The agents in turn; after a generation, numbered on from where it ended."""
         if not self.generated:
-            return FreeReview.begin(self, session, crew, by, rejected, stop)
+            return FreeReview.begin(self, session, agents, by, rejected, stop)
         asked, lessons = session.request, session.lessons
         return customize_generated(
-            self.generated, asked, crew, by=by, decisions=rejected, stop=stop, lessons=lessons
+            self.generated, asked, agents, by=by, decisions=rejected, stop=stop, lessons=lessons
         )
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
@@ -260,21 +260,21 @@ class RunSession(Recorded):
 
         Setting `stop` cancels with a last event, closing the iterator without one.
         """
-        return self._stream(lambda crew, by: self.kind.begin(self, crew, by, rejected, stop))
+        return self._stream(lambda agents, by: self.kind.begin(self, agents, by, rejected, stop))
 
     def ask_again(self, asked: FollowUp, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
         """Modify once more, about one step or the whole, with the person's words."""
-        return self._stream(lambda crew, by: run.ask_again(asked, crew, by=by, step=step, note=note))
+        return self._stream(lambda agents, by: run.ask_again(asked, agents, by=by, step=step, note=note))
 
     def verify_again(
         self, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
         """Verify about what was accepted so far, or about one step of it."""
-        return self._stream(lambda crew, by: run.verify_again(asked, crew, by=by, step=step, note=note))
+        return self._stream(lambda agents, by: run.verify_again(asked, agents, by=by, step=step, note=note))
 
     def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
         """A rewrite of the whole, as edits."""
-        return self._stream(lambda crew, by: run.rewrite(asked, crew, by=by, note=note))
+        return self._stream(lambda agents, by: run.rewrite(asked, agents, by=by, note=note))
 
     async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
         """The events, each recorded before it is yielded. Errors before the first event are raised."""

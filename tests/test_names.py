@@ -19,10 +19,9 @@ from tailor.cli.bench_generate import bench_generate
 from tailor.cli.bench_judge import bench_judge
 from tailor.cli.customize import customize
 from tailor.core.errors import UsageError
-from tailor.evaluation.customize_plan import columns
-from tailor.evaluation.pair_tables import STUDY as PREFERRED
-from tailor.evaluation.pair_tables import duels, table
-from tailor.evaluation.pairs import AGAINST, PLAN, Pair, Vote
+from tailor.evaluation.customize_bench import columns
+from tailor.evaluation.pairs import AGAINST, PLAN, Pair, Vote, duels, table
+from tailor.evaluation.pairs import STUDY as PREFERRED
 from tailor.evaluation.report import Table, as_csv, as_markdown, as_text
 from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import STUDY, ResultRow, verdicts

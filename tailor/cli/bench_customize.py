@@ -15,8 +15,7 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
 from tailor.core.text import counted
 from tailor.evaluation.cases import read_cases
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import MARGIN, CustomizePlan, laid, lay
+from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan, Means, laid, lay
 from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, usual_folder
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.report import publish, report_as_text

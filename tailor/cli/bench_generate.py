@@ -35,7 +35,7 @@ from tailor.evaluation.generate_bench import (
     methods_named,
 )
 from tailor.evaluation.generation_cases import preset_named, read_goals, refuse, split
-from tailor.evaluation.pair_tables import generate_report
+from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import publish, report_as_text
 from tailor.evaluation.runner import Budget, Stopped
 from tailor.runs.generate import GenerateRequest, check

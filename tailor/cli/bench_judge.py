@@ -14,8 +14,7 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
-from tailor.evaluation.customize_bench import in_order
-from tailor.evaluation.customize_plan import items_of, laid, read_results, unreadable_results
+from tailor.evaluation.customize_bench import in_order, items_of, laid, read_results, unreadable_results
 from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, RESULTS_FILE, read_asked
 from tailor.evaluation.judging import (
     ASKED_REASONS,

@@ -24,7 +24,7 @@ from memory.messages import LIBRARY, STARTER, Imported, MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo
 from tailor.core.codec import from_json, to_object
-from tailor.core.errors import Fault, ProviderError, UsageError
+from tailor.core.errors import ProviderError, UsageError
 from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
 from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import Model, Settings
@@ -40,14 +40,23 @@ from tailor.evaluation.folder import (
     write_records,
 )
 from tailor.evaluation.generation_cases import Leak, Leaks, goals_digest, prompt_domain
-from tailor.evaluation.pairs import AGAINST, PLAN, Pair, Vote, asked_for, choice_of, compare_way, settings_for
+from tailor.evaluation.pairs import (
+    AGAINST,
+    PLAN,
+    GenerationResult,
+    Pair,
+    Vote,
+    asked_for,
+    choice_of,
+    compare_way,
+    settings_for,
+)
 from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.recorded import (
     CALLS_FILE,
     RECALLS_FILE,
     CallLog,
     Cell,
-    Cost,
     Recalls,
     RecordedModel,
     RecordedRetriever,
@@ -61,22 +70,6 @@ from tailor.runs.generate import GenerateRequest, generate
 from tailor.storage import SaveError, is_there
 
 PAIRS_FILE: Final = "pairs.jsonl"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GenerationResult:
-    """What one method wrote for one case."""
-
-    cell: Cell
-    result: Procedure | None = None
-    """None: the model failed (an unreadable or cut answer); the cell counts without a result."""
-    fault: Fault | None = None
-    message: str = ""
-    rounds: int = 0
-    """Times that the critic's edits were carried out."""
-    recalled: int = 0
-    """Different procedures of the memory that were used in prompts."""
-    cost: Cost = field(default_factory=Cost)
 
 
 def read_written(path: Path) -> tuple[GenerationResult, ...]:

@@ -24,8 +24,7 @@ from tailor.core.protocols import Message, Settings
 from tailor.core.text import one_line
 from tailor.evaluation.folder import Records, add_line, read_records
 from tailor.evaluation.recorded import Cell, RecordedModel, whole_answer
-from tailor.evaluation.report import Cell as TableCell
-from tailor.evaluation.report import Measured, Table
+from tailor.evaluation.report import Measured, Table, TableCell
 from tailor.evaluation.runner import OnProgress, work_through
 from tailor.evaluation.statistics import Share, majority
 

@@ -1,23 +1,63 @@
-"""The pairwise protocol of [AAG] 4.3, ten votes a case on two procedures, and tests of any pair of ways.
+"""What `bench generate` finds: procedures by method, the pairwise protocol of [AAG] 4.3, and their tables.
 
 The *base* is the method that others are compared with (aag in the study). A *win* is a case on which the other
-method is preferred, a *loss* one on which the base is. Each procedure is shown first five times.
+method is preferred, a *loss* one on which the base is. Each procedure is shown first five times. Two methods that
+were both compared with a third are never compared with each other: those numbers say nothing of each other.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from memory.generation.parsing import lines_of
 from tailor.agents.prompts import fenced, turns
+from tailor.core.errors import Fault
 from tailor.core.procedure import Procedure, numbered
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import normal
-from tailor.evaluation.report import Cell, JudgedBy, Table
-from tailor.evaluation.statistics import Share, holm, majority, mcnemar_exact
+from tailor.evaluation.recorded import Cell, Cost
+from tailor.evaluation.report import (
+    Bar,
+    Chart,
+    Group,
+    Measured,
+    Report,
+    Table,
+    TableCell,
+    small_sample,
+    why_failed,
+)
+from tailor.evaluation.statistics import (
+    LEVEL,
+    Pairing,
+    Share,
+    fewest_cases,
+    majority,
+    mcnemar_exact,
+    one_sided,
+    together,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerationResult:
+    """What one method wrote for one case."""
+
+    cell: Cell
+    result: Procedure | None = None
+    """None: the model failed (an unreadable or cut answer); the cell counts without a result."""
+    fault: Fault | None = None
+    message: str = ""
+    rounds: int = 0
+    """Times that the critic's edits were carried out."""
+    recalled: int = 0
+    """Different procedures of the memory that were used in prompts."""
+    cost: Cost = field(default_factory=Cost)
+
 
 Side: TypeAlias = Literal["base", "other"]
 Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
@@ -156,113 +196,293 @@ _SAID = re.compile(r"\bprocedure\s([12])\sis\s(?:\w+\s)?(?:better|best|preferred
 _BARE = re.compile(r"(?:procedure\s?)?([12])[.!]?", re.IGNORECASE)
 
 
-LEVEL: Final = 0.05
-"""A corrected p below this counts as a difference."""
+STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "zero_shot": MappingProxyType({"recipe": "zero_shot", "langchain": "aag", "maths": "aag"}),
+        "few_shot": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "rag": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "aag_no_rewrite": MappingProxyType({"recipe": "level", "langchain": "level", "maths": "aag"}),
+        "aag_no_summary": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
+        "aag_no_critic": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag, by far")),
+    }
+)
+"""What the study preferred, by method and domain ([AAG] 4.4 and 4.5); it prints charts, no numbers."""
 
-NOTE: Final = (
-    "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, all: "
-    "after Holm's correction for asking about every pair of this table."
+SIDES: Final = (
+    "As in the study, a win is a case on which the other method is preferred, a loss one on which {against} is. "
+    "Numbers of different methods are not comparable: each was compared with {against} alone."
+)
+HOW: Final = (
+    "Ten votes a case, five with {against} shown first, ten seeds that are the same for every case; the majority "
+    "decides, as many for both is a tie. p: exact sign test on wins and losses, after Holm's correction for "
+    "asking about every method of this table."
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pairing:
-    """Two ways on the cases that are decided for both."""
+class Duel:
+    """One method against the base, over all cases of one prompt set."""
 
-    first: str
-    second: str
-    cases: int
-    only_first: int
-    only_second: int
-    p: float
-    corrected: float = 1.0
-    """p after Holm's correction over all pairs of the table."""
+    other: str
+    against: str
+    prompts: str
+    outcomes: Mapping[str, Outcome]
+    """By case. A case with several samples counts once, with the outcome of most."""
+    votes: tuple[Vote, ...]
+    missing: int
+    """Comparisons without votes, since the model of a method failed."""
+    missing_other: int
+    """Of these, those that lack the other method's procedure."""
+    p: float = 1.0
+
+    def count(self, outcome: Outcome) -> int:
+        """Cases with this outcome."""
+        return sum(one == outcome for one in self.outcomes.values())
 
     @property
-    def better(self) -> str | None:
-        """The one that holds more often, where the test shows a difference."""
-        if self.corrected >= LEVEL:
-            return None
-        return self.first if self.only_first > self.only_second else self.second
+    def wins(self) -> Share:
+        """Wins of all decided cases."""
+        return Share(self.count("win"), self.count("win") + self.count("loss"))
+
+    @property
+    def unread(self) -> int:
+        """Votes that could not be read."""
+        return sum(vote.place is None for vote in self.votes)
 
 
-def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
-    """Every pair of ways, given which cases hold for each; p values corrected over all pairs."""
-    found: list[tuple[str, str, int, int, int]] = []
-    for first, second in combinations(held, 2):
-        both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
-        found.append((first, second, len(both), both.count((True, False)), both.count((False, True))))
-    return together(
-        Pairing(first=first, second=second, cases=n, only_first=b, only_second=c, p=mcnemar_exact(b, c))
-        for first, second, n, b, c in found
+def generate_report(
+    written: Sequence[GenerationResult],
+    pairs: Sequence[Pair],
+    against: str,
+    judge: str,
+    domain: str = "",
+    notes: Sequence[str] = (),
+) -> Report:
+    """The whole report; `judge` is the model that compared."""
+    found = duels(pairs, against)
+    sets = tuple(dict.fromkeys(one.prompts for one in found))
+    tables = [table(found, prompts, domain) for prompts in sets]
+    bias_tables = [bias_table(found)] if any(one.votes for one in found) else []
+    return Report(
+        name="generate",
+        title="tailor bench generate",
+        notes=(*_notes(pairs, judge), *notes),
+        tables=(*tables, *bias_tables, cost_table(written)),
+        charts=tuple(chart(found, prompts) for prompts in sets if any(one.votes for one in found)),
     )
 
 
-def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """The pairs with their p values corrected as one family."""
-    pairs = tuple(found)
-    corrected = holm([one.p for one in pairs])
-    return tuple(replace(one, corrected=p) for one, p in zip(pairs, corrected, strict=True))
-
-
-def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
-    """One row for each pair; `of` names what each is a pair of."""
-    lead: tuple[tuple[Cell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
-    return Table(
-        title=title,
-        head=(*(("of",) if of else ()), "first", "second", "cases", "only 1st", "only 2nd", "p", "p, all"),
-        rows=tuple(
-            (*before, one.first, one.second, one.cases, one.only_first, one.only_second, one.p, one.corrected)
-            for before, one in zip(lead, found, strict=True)
-        ),
-        notes=(NOTE,),
-        judged=judged,
-    )
-
-
-def winner(found: Sequence[Pairing]) -> str | None:
-    """The way that the test finds better than every other; None where there is none."""
-    names = {name for one in found for name in (one.first, one.second)}
-    for name in sorted(names):
-        duels = [one for one in found if name in (one.first, one.second)]
-        if duels and all(one.better == name for one in duels):
-            return name
-    return None
-
-
-def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
-    """For each criterion a sentence on who is best, or why nobody is named.
-
-    Criteria with too few cases share a sentence.
-    """
-    few = {what: found for what, found in pairs.items() if found and winner(found) is None and _too_few(found)}
-    said = [_winner_words(what, found) for what, found in pairs.items() if found and what not in few]
-    if few:
-        cases = max(min(one.cases for one in found) for found in few.values())
-        needed = max(fewest_cases(len(found)) for found in few.values())
-        said.append(
-            f"Too few cases to name a winner for {', '.join(few)}: {cases}. With fewer than {needed} the test "
-            "cannot tell ways apart, even if they differ on every case."
+def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
+    """Each method and prompt set against the base, in the order of the pairs."""
+    groups: dict[tuple[str, str], list[Pair]] = {}
+    for pair in pairs:
+        groups.setdefault((pair.prompts, pair.other), []).append(pair)
+    return tuple(
+        Duel(
+            other=other,
+            against=against,
+            prompts=prompts,
+            outcomes=by_case(group),
+            votes=tuple(vote for pair in group for vote in pair.votes),
+            missing=sum(bool(pair.missing) for pair in group),
+            missing_other=sum(pair.missing in ("other", "both") for pair in group),
         )
-    return tuple(said)
-
-
-def _winner_words(what: str, found: Sequence[Pairing]) -> str:
-    if (best := winner(found)) is not None:
-        return f"{best} is {what} more often than every other here (paired test over all pairs, p < {LEVEL})."
-    apart = sum(one.better is not None for one in found)
-    return (
-        f"No winner is named for {what}: the test tells {apart} of {len(found)} pairs apart, which leaves it open."
+        for (prompts, other), group in groups.items()
     )
 
 
-def _too_few(found: Sequence[Pairing]) -> bool:
-    return min(one.cases for one in found) < fewest_cases(len(found))
+def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
+    """The outcome of most samples of each case; a tie where wins and losses balance."""
+    samples: dict[str, list[Outcome]] = {}
+    for pair in pairs:
+        if (outcome := pair.outcome) is not None:
+            samples.setdefault(pair.case, []).append(outcome)
+    return {case: _together(outcomes) for case, outcomes in samples.items()}
 
 
-def fewest_cases(pairs: int) -> int:
-    """The fewest cases with which the test could tell one of so many pairs apart, if all cases differ."""
-    cases = 1
-    while mcnemar_exact(0, cases) * pairs >= LEVEL:
-        cases += 1
-    return cases
+def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
+    """The exact test of each duel without ties, corrected over all duels."""
+    return together(
+        Pairing(
+            first=one.other,
+            second=one.against,
+            cases=one.wins.n,
+            only_first=one.count("win"),
+            only_second=one.count("loss"),
+            p=mcnemar_exact(one.count("win"), one.count("loss")),
+        )
+        for one in found
+    )
+
+
+def table(found: Sequence[Duel], prompts: str, domain: str = "") -> Table:
+    """Every method against the base, for one prompt set."""
+    some = [one for one in found if one.prompts == prompts]
+    against = some[0].against
+    tests = exact_tests(some)
+    study = against == AGAINST
+    head = ("method", "cases", "win", "loss", "tie", "open", "wins of decided", "p", "preferred")
+    return Table(
+        title=f"Against {against}, {prompts} prompts: which procedure is preferred",
+        head=(*head, "study") if study else head,
+        rows=tuple(
+            (*_row(one, test), *((_studied(one.other, domain),) if study else ()))
+            for one, test in zip(some, tests, strict=True)
+        ),
+        notes=(
+            SIDES.format(against=against),
+            HOW.format(against=against),
+            *_what_lacks(some),
+            *_few(tests),
+            *((STUDY_NOTE,) if study else (OURS_NOTE,)),
+        ),
+        judged="model-judged",
+    )
+
+
+STUDY_NOTE: Final = (
+    "“study”: what the study preferred, on its data and with gpt-3.5-turbo-0125 as writer and judge; it prints "
+    "charts and no numbers."
+)
+OURS_NOTE: Final = "The study compares with aag alone; this comparison is Tailor's own."
+
+
+def bias_table(found: Sequence[Duel]) -> Table:
+    """How often the procedure shown first got the vote."""
+    every = tuple(vote for one in found for vote in one.votes)
+    shares = [(f"{one.other}, {one.prompts}", bias(one.votes), one.unread) for one in found if one.votes]
+    rows = [*shares, ("all votes", bias(every), sum(vote.place is None for vote in every))]
+    if one_sided(rows[-1][1]):
+        says = "The order moves this judge. Half of the calls show the other first, which evens it out: ties grow."
+    else:
+        says = "No bias of this judge for one place can be told from these votes."
+    return Table(
+        title="Order bias: how often the procedure shown first got the vote",
+        head=("compared", "first place", "unreadable votes"),
+        rows=tuple((name, Measured(share), unread) for name, share, unread in rows),
+        notes=("Without bias about a half.", says),
+        judged="model-judged",
+    )
+
+
+def cost_table(written: Sequence[GenerationResult]) -> Table:
+    """How much each method wrote and cost: means of the runs with a result."""
+    groups: dict[tuple[str, str], list[GenerationResult]] = {}
+    for one in written:
+        groups.setdefault((one.cell.prompts, one.cell.way), []).append(one)
+    return Table(
+        title="What was written: means of one run",
+        head=("method", "prompts", "written", "steps", "calls", "rounds", "tokens", "seconds", "cost"),
+        rows=tuple((way, prompts, *_means(group)) for (prompts, way), group in groups.items()),
+        notes=(
+            "written: runs with a result, of all; with the others nothing was compared. Tokens and cost "
+            "are the server's own figures, where it gives them.",
+            *why_failed(one.fault for one in written),
+        ),
+    )
+
+
+def chart(found: Sequence[Duel], prompts: str) -> Chart:
+    """Win, tie and loss of each method, as shares of the compared cases ([AAG] figures 3 and 4)."""
+    some = [one for one in found if one.prompts == prompts]
+    against = some[0].against
+    return Chart(
+        title=f"Against {against}, {prompts} prompts",
+        groups=tuple(Group(one.other, _bars(one)) for one in some),
+        notes=(SIDES.format(against=against),),
+        judged="model-judged",
+    )
+
+
+def _bars(one: Duel) -> tuple[Bar, ...]:
+    cases = len(one.outcomes)
+    return (
+        Bar("win", Share(one.count("win"), cases)),
+        Bar("tie", Share(one.count("tie"), cases)),
+        Bar(f"loss ({one.against})", Share(one.count("loss"), cases)),
+    )
+
+
+def _row(one: Duel, test: Pairing) -> tuple[TableCell, ...]:
+    counts = [one.count(outcome) for outcome in ("win", "loss", "tie", "open")]
+    return (one.other, len(one.outcomes), *counts, Measured(one.wins), test.corrected, test.better or "no winner")
+
+
+def _studied(method: str, domain: str) -> str | None:
+    """The study's preference in this domain, or in every domain where none is named."""
+    said = STUDY.get(method)
+    if said is None:
+        return None
+    if domain in said:
+        return said[domain]
+    kinds = Counter(said.values())
+    if len(kinds) == 1:
+        return next(iter(kinds))
+    most = kinds.most_common(1)[0][0]
+    return ", ".join((most, *(f"{where}: {what}" for where, what in said.items() if what != most)))
+
+
+def _together(outcomes: Sequence[Outcome]) -> Outcome:
+    decided = [one for one in outcomes if one != "open"]
+    if not decided:
+        return "open"
+    return majority(decided) or "tie"
+
+
+def _means(group: Sequence[GenerationResult]) -> tuple[TableCell, ...]:
+    whole = [one for one in group if one.result is not None]
+    costs = [one.cost for one in whole]
+    return (
+        f"{len(whole)} of {len(group)}",
+        _mean([len(one.result.steps) for one in whole if one.result]),
+        _mean([cost.calls for cost in costs]),
+        _mean([one.rounds for one in whole]),
+        _mean([cost.tokens for cost in costs]),
+        _mean([cost.seconds for cost in costs]),
+        _mean([cost.cost for cost in costs]),
+    )
+
+
+def _mean(numbers: Sequence[float | None]) -> str | None:
+    """The printed mean; None where a number is unknown, or there are none."""
+    known = [number for number in numbers if number is not None]
+    if not known or len(known) < len(numbers):
+        return None
+    mean = sum(known) / len(known)
+    return f"{mean:.0f}" if mean >= 100 else f"{mean:.1f}" if mean >= 0.1 or not mean else f"{mean:.4f}"
+
+
+def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
+    """Warnings above all numbers."""
+    return [
+        f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
+        "words.",
+        *small_sample(len({pair.case for pair in pairs})),
+    ]
+
+
+def _what_lacks(some: Sequence[Duel]) -> list[str]:
+    """Comparisons that were not made, and votes that could not be read."""
+    said = []
+    missing = sum(one.missing for one in some)
+    if missing:
+        theirs = sum(one.missing_other for one in some)
+        said.append(
+            f"Not compared: {missing}, since a method came to no result ({theirs} times the other method). "
+            "Mind that a method that fails loses nothing here."
+        )
+    opened = sum(one.count("open") for one in some)
+    if opened:
+        said.append(f"open: fewer than {ENOUGH} of the {len(PLAN)} votes could be read.")
+    return said
+
+
+def _few(tests: Sequence[Pairing]) -> list[str]:
+    """A warning where the cases are too few for any winner."""
+    needed = fewest_cases(len(tests))
+    if all(one.better is None for one in tests) and max(one.cases for one in tests) < needed:
+        return [
+            f"Too few cases to name a winner: with fewer than {needed} decided for one side the test cannot tell "
+            f"two methods apart at p < {LEVEL}, even if one wins them all."
+        ]
+    return []

@@ -7,12 +7,14 @@ import csv
 import io
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
 
+from tailor.core.errors import Fault
 from tailor.core.text import one_line
 from tailor.evaluation.statistics import Share
 from tailor.storage import private_folder, replace_file
@@ -40,7 +42,7 @@ class Measured:
     """False where the counted things are not independent, so that an interval would be too narrow."""
 
 
-Cell: TypeAlias = "str | int | float | Measured | None"
+TableCell: TypeAlias = "str | int | float | Measured | None"
 """None means unknown and is drawn as a dash."""
 
 
@@ -50,7 +52,7 @@ class Table:
 
     title: str
     head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
     """Sentences below the table."""
     judged: JudgedBy = ""
@@ -71,7 +73,7 @@ def percent(share: float | None, digits: int = 0) -> str:
     return "–" if share is None else f"{share * 100:.{digits}f} %"
 
 
-def written(cell: Cell) -> tuple[str, ...]:
+def written(cell: TableCell) -> tuple[str, ...]:
     """The lines of one cell in the terminal."""
     match cell:
         case Measured(share, study, interval):
@@ -167,7 +169,7 @@ def _columns(name: str, wide: bool) -> list[str]:
     return [f"{name} {part}" for part in _PARTS] if wide else [_literal(name)]
 
 
-def _values(cell: Cell, wide: bool) -> list[str]:
+def _values(cell: TableCell, wide: bool) -> list[str]:
     if isinstance(cell, Measured):
         share, interval = cell.share, cell.share.interval
         ends = [f"{interval.low:.4f}", f"{interval.high:.4f}"] if cell.interval and share.n else ["", ""]
@@ -407,3 +409,31 @@ def _charts(report: Report) -> tuple[Chart, ...]:
 def _file(report: Report, title: str) -> str:
     """The stem of a file: the title up to a colon, in letters, digits and dashes."""
     return f"{report.name}-{re.sub(r'[^a-z0-9_]+', '-', title.partition(':')[0].lower()).strip('-')}"
+
+
+def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
+    """One sentence that counts the reasons, most frequent first; none where no run failed."""
+    counted = Counter(WHY.get(fault, fault) for fault in faults if fault is not None)
+    if not counted:
+        return ()
+    said = "; ".join(f"{why} ({count})" for why, count in counted.most_common())
+    return (f"Why {counted.total()} of the runs came to no result: {said}.",)
+
+
+FEW: Final = 30
+"""Cases below which a report calls its sample small."""
+
+
+def small_sample(cases: int) -> tuple[str, ...]:
+    """A warning where the cases are few."""
+    if cases >= FEW:
+        return ()
+    return (f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them.",)
+
+
+WHY: Final[Mapping[Fault, str]] = {
+    "model": "the text did not fit into the model's context",
+    "cut_short": "an answer was cut at its greatest length",
+    "bad_answer": "an answer could not be read",
+}
+"""The faults that are the model's own; others are tried again and leave no result."""

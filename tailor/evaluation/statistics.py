@@ -1,8 +1,9 @@
 """Formulas of the tables, with their sources: intervals, paired tests, agreement, majorities."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from math import comb, sqrt
 from typing import Final, TypeVar
 
@@ -112,3 +113,65 @@ def majority(votes: Iterable[T]) -> T | None:
 def one_sided(share: Share) -> bool:
     """Whether 0.5 is outside the interval: more than chance favours one side."""
     return not share.interval.holds(0.5)
+
+
+LEVEL: Final = 0.05
+"""A corrected p below this counts as a difference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Two ways on the cases that are decided for both."""
+
+    first: str
+    second: str
+    cases: int
+    only_first: int
+    only_second: int
+    p: float
+    corrected: float = 1.0
+    """p after Holm's correction over all pairs of the table."""
+
+    @property
+    def better(self) -> str | None:
+        """The one that holds more often, where the test shows a difference."""
+        if self.corrected >= LEVEL:
+            return None
+        return self.first if self.only_first > self.only_second else self.second
+
+
+def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
+    """Every pair of ways, given which cases hold for each; p values corrected over all pairs."""
+    found: list[tuple[str, str, int, int, int]] = []
+    for first, second in combinations(held, 2):
+        both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
+        found.append((first, second, len(both), both.count((True, False)), both.count((False, True))))
+    return together(
+        Pairing(first=first, second=second, cases=n, only_first=b, only_second=c, p=mcnemar_exact(b, c))
+        for first, second, n, b, c in found
+    )
+
+
+def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    """The pairs with their p values corrected as one family."""
+    pairs = tuple(found)
+    corrected = holm([one.p for one in pairs])
+    return tuple(replace(one, corrected=p) for one, p in zip(pairs, corrected, strict=True))
+
+
+def winner(found: Sequence[Pairing]) -> str | None:
+    """The way that the test finds better than every other; None where there is none."""
+    names = {name for one in found for name in (one.first, one.second)}
+    for name in sorted(names):
+        duels = [one for one in found if name in (one.first, one.second)]
+        if duels and all(one.better == name for one in duels):
+            return name
+    return None
+
+
+def fewest_cases(pairs: int) -> int:
+    """The fewest cases with which the test could tell one of so many pairs apart, if all cases differ."""
+    cases = 1
+    while mcnemar_exact(0, cases) * pairs >= LEVEL:
+        cases += 1
+    return cases

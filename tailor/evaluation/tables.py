@@ -3,18 +3,26 @@
 Automatic tables need no judge: answers, results, cost, choices. Small samples are named as such.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Final, Literal, TypeAlias
 
-from tailor.core.errors import Fault
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_plan import BUILTIN, Result
+from tailor.evaluation.customize_bench import BUILTIN, Result
 from tailor.evaluation.judging import QUESTIONS, REASONS, Judgement, Question
-from tailor.evaluation.pairs import Pairing, paired_table, pairings, together, winner_words
-from tailor.evaluation.report import Bar, Cell, Chart, Group, Measured, Report, Table
-from tailor.evaluation.statistics import Share
+from tailor.evaluation.report import (
+    Bar,
+    Chart,
+    Group,
+    JudgedBy,
+    Measured,
+    Report,
+    Table,
+    TableCell,
+    small_sample,
+    why_failed,
+)
+from tailor.evaluation.statistics import LEVEL, Pairing, Share, fewest_cases, pairings, together, winner
 from tailor.evaluation.verdicts import (
     CRITERIA,
     NOTE,
@@ -31,9 +39,6 @@ from tailor.evaluation.verdicts import (
     verdicts,
     ways_of,
 )
-
-FEW: Final = 30
-"""Cases below which a report calls its sample small."""
 
 MODEL_NOTE: Final = (
     "model-judged: a model answered for people. The study used people and holds models not yet fit for it, and "
@@ -79,13 +84,6 @@ def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     if not judged_by(found):
         said.append("Nothing is judged yet: `tailor bench judge` asks people, `--judge` at this bench a model.")
     return tuple(said)
-
-
-def small_sample(cases: int) -> tuple[str, ...]:
-    """A warning where the cases are few."""
-    if cases >= FEW:
-        return ()
-    return (f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them.",)
 
 
 def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
@@ -138,7 +136,7 @@ def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
     return (paired_table(title, together(pair for _, pair in pairs), judged_by(found), ways),)
 
 
-def _row(found: Sequence[ResultVerdict], way: str) -> tuple[Cell, ...]:
+def _row(found: Sequence[ResultVerdict], way: str) -> tuple[TableCell, ...]:
     cases = {one.made.case for one in found}
     full = by_case(found, "FULLY CORRECT")
     return way, len(cases), *(_measured(found, way, criterion) for criterion in CRITERIA), len(cases) - len(full)
@@ -149,25 +147,8 @@ def _measured(found: Sequence[ResultVerdict], way: str, criterion: Criterion) ->
     return Measured(Share(sum(held.values()), len(held)), STUDY.get(way, {}).get(criterion))
 
 
-WHY: Final[Mapping[Fault, str]] = {
-    "model": "the text did not fit into the model's context",
-    "cut_short": "an answer was cut at its greatest length",
-    "bad_answer": "an answer could not be read",
-}
-"""The faults that are the model's own; others are tried again and leave no result."""
-
-
-def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
-    """One sentence that counts the reasons, most frequent first; none where no run failed."""
-    counted = Counter(WHY.get(fault, fault) for fault in faults if fault is not None)
-    if not counted:
-        return ()
-    said = "; ".join(f"{why} ({count})" for why, count in counted.most_common())
-    return (f"Why {counted.total()} of the runs came to no result: {said}.",)
-
-
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
-Columns: TypeAlias = Mapping[str, Callable[[Sequence[Result]], Cell]]
+Columns: TypeAlias = Mapping[str, Callable[[Sequence[Result]], TableCell]]
 
 _ANSWERED: Final = (
     "failed: runs without a result, since the text did not fit into the model or an answer was unreadable or cut. "
@@ -387,3 +368,54 @@ def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
     for way in ways_of(found):
         held = by_case(only(found, way=way), "FULLY CORRECT")
         yield Bar(way, Share(sum(held.values()), len(held)))
+
+
+PAIRED_NOTE: Final = (
+    "“only 1st”, “only 2nd”: cases where it holds for that one alone. p: exact McNemar test on them; p, all: "
+    "after Holm's correction for asking about every pair of this table."
+)
+
+
+def paired_table(title: str, found: Sequence[Pairing], judged: JudgedBy, of: Sequence[str] = ()) -> Table:
+    """One row for each pair; `of` names what each is a pair of."""
+    lead: tuple[tuple[TableCell, ...], ...] = tuple((name,) for name in of) or ((),) * len(found)
+    return Table(
+        title=title,
+        head=(*(("of",) if of else ()), "first", "second", "cases", "only 1st", "only 2nd", "p", "p, all"),
+        rows=tuple(
+            (*before, one.first, one.second, one.cases, one.only_first, one.only_second, one.p, one.corrected)
+            for before, one in zip(lead, found, strict=True)
+        ),
+        notes=(PAIRED_NOTE,),
+        judged=judged,
+    )
+
+
+def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
+    """For each criterion a sentence on who is best, or why nobody is named.
+
+    Criteria with too few cases share a sentence.
+    """
+    few = {what: found for what, found in pairs.items() if found and winner(found) is None and _too_few(found)}
+    said = [_winner_words(what, found) for what, found in pairs.items() if found and what not in few]
+    if few:
+        cases = max(min(one.cases for one in found) for found in few.values())
+        needed = max(fewest_cases(len(found)) for found in few.values())
+        said.append(
+            f"Too few cases to name a winner for {', '.join(few)}: {cases}. With fewer than {needed} the test "
+            "cannot tell ways apart, even if they differ on every case."
+        )
+    return tuple(said)
+
+
+def _winner_words(what: str, found: Sequence[Pairing]) -> str:
+    if (best := winner(found)) is not None:
+        return f"{best} is {what} more often than every other here (paired test over all pairs, p < {LEVEL})."
+    apart = sum(one.better is not None for one in found)
+    return (
+        f"No winner is named for {what}: the test tells {apart} of {len(found)} pairs apart, which leaves it open."
+    )
+
+
+def _too_few(found: Sequence[Pairing]) -> bool:
+    return min(one.cases for one in found) < fewest_cases(len(found))

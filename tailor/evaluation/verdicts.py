@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_plan import NO_PROMPTS, Result, cell_key, items_of
+from tailor.evaluation.customize_bench import NO_PROMPTS, Result, cell_key, items_of
 from tailor.evaluation.judging import QUESTIONS, Judgement, Kind, Question, by_place, fully_correct, holds
-from tailor.evaluation.report import Cell, JudgedBy, Measured, Table
+from tailor.evaluation.report import JudgedBy, Measured, Table, TableCell
 from tailor.evaluation.statistics import Share, fleiss_kappa, majority
 
 Criterion: TypeAlias = Literal["CUSTOMIZED", "EXECUTABLE", "FULLY CORRECT"]
@@ -206,8 +206,8 @@ def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgeme
     )
 
 
-def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
+def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[TableCell, ...]]:
+    rows: list[tuple[TableCell, ...]] = []
     names: tuple[tuple[Kind, str], ...] = (("person", "people"), ("model", "a model's seeds"))
     for kind, name in names:
         counts = _counts([one for one in given if one.kind == kind], question)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.bench_judge import opened
-from tailor.evaluation.customize_bench import in_order
-from tailor.evaluation.customize_plan import laid, read_results
+from tailor.evaluation.customize_bench import in_order, laid, read_results
 from tailor.evaluation.judging import QUESTIONS, SelfAssessment, add_self_assessment
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import CustomizePlan, lay
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan, Means, lay
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 EGGS = Case(

@@ -15,8 +15,7 @@ from typing import Final
 
 from tailor.core.codec import from_json
 from tailor.core.protocols import Message
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import laid, lay
+from tailor.evaluation.customize_bench import CustomizeBench, Means, laid, lay
 from tailor.evaluation.folder import read_lines
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CALLS_FILE, CallLog, CallRecord

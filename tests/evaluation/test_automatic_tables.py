@@ -1,7 +1,7 @@
 """The tables without a judge: every figure with what it is a share of."""
 
 from tailor.core.procedure import procedure
-from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Result
+from tailor.evaluation.customize_bench import BUILTIN, NO_PROMPTS, Result
 from tailor.evaluation.recorded import Cell
 from tailor.evaluation.tables import automatic_tables, report_of
 from tests.evaluation.customize_case import TEA

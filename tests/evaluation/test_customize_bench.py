@@ -10,8 +10,15 @@ from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import ProviderError
 from tailor.core.protocols import Usage
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_bench import Drawing, customize, customize_builtin
-from tailor.evaluation.customize_plan import BUILTIN, NO_PROMPTS, Column, Result
+from tailor.evaluation.customize_bench import (
+    BUILTIN,
+    NO_PROMPTS,
+    Column,
+    Drawing,
+    Result,
+    customize,
+    customize_builtin,
+)
 from tailor.evaluation.recorded import CallLog, Cell, RecordedModel
 from tailor.evaluation.runner import BUDGET_SPENT, Budget, Unfinished
 from tailor.providers.scripted import Said, Scripted

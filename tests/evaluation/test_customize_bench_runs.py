@@ -10,8 +10,7 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import Result, laid, lay, read_results
+from tailor.evaluation.customize_bench import CustomizeBench, Means, Result, laid, lay, read_results
 from tailor.evaluation.folder import add_line
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CallRecord

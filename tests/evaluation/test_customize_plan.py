@@ -5,7 +5,7 @@ import pytest
 from tailor.agents.prompts import ALL_ON
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import UsageError
-from tailor.evaluation.customize_plan import BUILTIN, SWITCHES, cells, checked_prompts, columns
+from tailor.evaluation.customize_bench import BUILTIN, SWITCHES, cells, checked_prompts, columns
 from tests.evaluation.customize_case import EGGS, TEA
 
 

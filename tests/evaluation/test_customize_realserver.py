@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import laid, lay
+from tailor.evaluation.customize_bench import CustomizeBench, Means, laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.customize_case import plan
 from tests.providers.tiny_server import REALSERVER, tiny_server

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from tailor.core.errors import Fault
-from tailor.evaluation.tables import WHY, why_failed
+from tailor.evaluation.report import WHY, why_failed
 from tailor.providers.errors import FAULT_TEXTS
 
 

@@ -15,7 +15,7 @@ from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text
 from tailor.evaluation.folder import add_line
 from tailor.evaluation.generate_bench import CompareJob, GenerateBench, WriteJob, jobs, laid, lay, methods_named
-from tailor.evaluation.pair_tables import generate_report
+from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import report_as_markdown
 from tailor.evaluation.runner import Budget, Stopped
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest

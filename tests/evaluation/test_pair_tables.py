@@ -6,9 +6,12 @@ import pytest
 
 from memory.generation.methods import METHODS
 from tailor.core.procedure import procedure
-from tailor.evaluation.generate_bench import GenerationResult
-from tailor.evaluation.pair_tables import (
+from tailor.evaluation.pairs import (
+    PLAN,
     STUDY,
+    GenerationResult,
+    Pair,
+    Vote,
     bias_table,
     by_case,
     chart,
@@ -18,7 +21,6 @@ from tailor.evaluation.pair_tables import (
     generate_report,
     table,
 )
-from tailor.evaluation.pairs import PLAN, Pair, Vote
 from tailor.evaluation.recorded import Cell, Cost
 from tailor.evaluation.report import Measured, as_csv, as_markdown, as_text, report_as_text
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tailor.evaluation.folder import read_asked
 from tailor.evaluation.generate_bench import GenerateBench, laid, read_pairs, read_written
-from tailor.evaluation.pair_tables import generate_report
+from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import Measured, report_as_markdown
 
 RECORD = Path(__file__).parent / "data" / "drawer"

@@ -7,7 +7,7 @@ import pytest
 from tailor.core.codec import to_object
 from tailor.core.procedure import procedure
 from tailor.evaluation.cases import Choice
-from tailor.evaluation.customize_plan import (
+from tailor.evaluation.customize_bench import (
     Result,
     cell_key,
     chosen,

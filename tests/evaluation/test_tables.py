@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from tailor.evaluation.customize_plan import NO_PROMPTS
+from tailor.evaluation.customize_bench import NO_PROMPTS
 from tailor.evaluation.judging import Judgement
-from tailor.evaluation.pairs import fewest_cases, pairings, winner, winner_words
 from tailor.evaluation.report import Measured, as_text, report_as_markdown, report_as_text
-from tailor.evaluation.statistics import Share
-from tailor.evaluation.tables import customize_report, table_2
+from tailor.evaluation.statistics import Share, fewest_cases, pairings, winner
+from tailor.evaluation.tables import customize_report, table_2, winner_words
 from tailor.evaluation.verdicts import STUDY, ResultRow, by_case, judged_by, verdicts
 from tests.evaluation.judged_case import by_model, by_people, made, person, seed
 

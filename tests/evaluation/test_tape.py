@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tailor.evaluation.customize_bench import CustomizeBench, Means
-from tailor.evaluation.customize_plan import laid
+from tailor.evaluation.customize_bench import CustomizeBench, Means, laid
 from tests.evaluation.retape import TAPE, page
 
 

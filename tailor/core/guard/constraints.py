@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -21,10 +21,8 @@ from tailor.core.guard.vocabulary import (
     Token,
     by_first_word,
     constraint_ids,
-    mapping,
     read_json,
     stems,
-    texts,
     tokenize,
 )
 
@@ -158,23 +156,23 @@ def _any_cue(tokens: Sequence[Token], cues: Cues) -> bool:
     return any(cue_at(tokens, i, cues) for i in range(len(tokens)))
 
 
-@lru_cache(maxsize=4)
-def load(name: str = "en") -> Needs:
-    """What people say they need, in a language."""
-    data = read_json("needs", name)
+@cache
+def load() -> Needs:
+    """What people say they need."""
+    data = read_json("needs")
+    says, subjects = (
+        by_first_word(((stems(phrase), tuple(ids)) for phrase, ids in data[key].items()), itemgetter(0))
+        for key in ("says", "subjects")
+    )
     return Needs(
-        says=_asks(data["says"]),
-        subjects=_asks(data["subjects"]),
+        says=says,
+        subjects=subjects,
         refused=read_cues(data["refused"]),
         welcome=read_cues(data["welcome"]),
         not_refused=read_cues(data["not_refused"]),
-        parts=frozenset(texts(data["parts"])),
-        only={device: frozenset(texts(ids)) for device, ids in mapping(data["only"]).items()},
+        parts=frozenset(data["parts"]),
+        only={device: frozenset(ids) for device, ids in data["only"].items()},
     )
-
-
-def _asks(value: object) -> Asks:
-    return by_first_word(((stems(phrase), texts(ids)) for phrase, ids in mapping(value).items()), itemgetter(0))
 
 
 def lacks(text: str) -> Iterator[str]:

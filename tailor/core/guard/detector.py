@@ -21,8 +21,8 @@ from tailor.core.guard.vocabulary import (
     Token,
     VocabularyEntry,
     constraint_ids,
+    group,
     index,
-    is_equipment,
     is_hazard,
     sentences,
     source_text,
@@ -204,7 +204,7 @@ def check(procedure: Procedure, constraints: Iterable[str]) -> tuple[Finding, ..
 
 def _is_food(constraint: str) -> bool:
     """Whether the id is about something eaten: "Bake a cake" makes the cake, but not the oven."""
-    return not is_hazard(constraint) and not is_equipment(constraint)
+    return group(constraint) not in ("hazard", "equipment")
 
 
 def _made_here(procedure: Procedure) -> frozenset[str]:

@@ -5,11 +5,12 @@ A warning ("never mix …") is no hazard. One pass over the words, then one look
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tailor.core.events import Finding, FindingKind
 from tailor.core.guard.negation import Language, cue_at, language, marks, parted
@@ -17,14 +18,11 @@ from tailor.core.guard.numbers import temperatures
 from tailor.core.guard.vocabulary import (
     Break,
     Token,
-    fold,
-    mapping,
+    exact_form,
     read_json,
-    records,
     sentences,
     source_text,
     stems,
-    texts,
     tokenize,
 )
 
@@ -60,10 +58,10 @@ class Heat:
     least: float
     floor: float
     about: str
-    only_with: str
     quiet: str
     why: str
     source: str
+    only_with: str = ""
 
 
 SetPhrase: TypeAlias = tuple[tuple[str, ...], str | None, frozenset[str]]
@@ -83,53 +81,36 @@ class Hazards:
     constraints: frozenset[str]
 
 
-def _rule(raw: Mapping[str, object]) -> Rule:
+def _rule(raw: Mapping[str, Any]) -> Rule:
     return Rule(
-        constraints=texts(raw["constraints"]),
-        kind="found" if raw["kind"] == "found" else "derived",
-        why=str(raw["why"]),
-        source=str(raw["source"]),
-        needs=texts(raw["all"]),
-        quiet=frozenset(texts(raw["not"])),
+        constraints=tuple(raw["constraints"]),
+        kind=raw["kind"],
+        why=raw["why"],
+        source=raw["source"],
+        needs=tuple(raw["all"]),
+        quiet=frozenset(raw["not"]),
         whole_step=raw.get("scope") == "step",
-        within=int(str(raw.get("within", FAR))),
+        within=raw.get("within", FAR),
     )
 
 
-def _heat(raw: Mapping[str, object]) -> Heat:
-    return Heat(
-        constraint=str(raw["constraint"]),
-        least=float(str(raw["least"])),
-        floor=float(str(raw["floor"])),
-        about=str(raw["about"]),
-        only_with=str(raw.get("only_with", "")),
-        quiet=str(raw["quiet"]),
-        why=str(raw["why"]),
-        source=str(raw["source"]),
-    )
-
-
-@lru_cache(maxsize=4)
-def load(name: str = "en") -> Hazards:
-    """The hazard rules of a language."""
-    data = read_json("hazards", name)
-    by_phrase: dict[tuple[tuple[str, ...], str | None], set[str]] = {}
-    for key, words in mapping(data["sets"]).items():
-        for word in texts(words):
-            exact = fold(word[1:]) if word.startswith("=") else None
-            by_phrase.setdefault((stems(word.lstrip("=")), exact), set()).add(key)
-    for friend in texts(data["friends"]):
-        by_phrase.setdefault((stems(friend), None), set())
+@cache
+def load() -> Hazards:
+    """The hazard rules."""
+    data = read_json("hazards")
+    names: dict[tuple[tuple[str, ...], str | None], set[str]] = {}
+    for key, words in data["sets"].items():
+        for word in words:
+            names.setdefault((stems(word.lstrip("=")), exact_form(word)), set()).add(key)
+    for friend in data["friends"]:
+        names.setdefault((stems(friend), None), set())
     found: dict[tuple[str, str], list[SetPhrase]] = {}
-    for (phrase, exact), names in by_phrase.items():
-        found.setdefault((phrase[0], phrase[1] if len(phrase) > 1 else ""), []).append(
-            (phrase, exact, frozenset(names))
-        )
-    phrases = {begin: tuple(sorted(p, key=lambda x: -len(x[0]))) for begin, p in found.items()}
-    rules = tuple(_rule(r) for r in records(data["rules"]))
-    heats = tuple(_heat(h) for h in records(data["temperatures"]))
-    ids = frozenset(id for rule in rules for id in rule.constraints) | {heat.constraint for heat in heats}
-    return Hazards(phrases, rules, heats, ids)
+    for (phrase, exact), sets in sorted(names.items(), key=lambda item: -len(item[0][0])):
+        first, second, *_ = (*phrase, "")
+        found.setdefault((first, second), []).append((phrase, exact, frozenset(sets)))
+    rules, heats = tuple(map(_rule, data["rules"])), tuple(Heat(**raw) for raw in data["temperatures"])
+    ids = {id for rule in rules for id in rule.constraints} | {heat.constraint for heat in heats}
+    return Hazards({begin: tuple(phrases) for begin, phrases in found.items()}, rules, heats, frozenset(ids))
 
 
 def _set_hits(tokens: Sequence[Token], lang: Language) -> list[SetHit]:
@@ -190,15 +171,12 @@ def _met(rule: Rule, found: Sequence[SetHit], governed: Sequence[int]) -> tuple[
     return None
 
 
-def _units(tokens: tuple[Token, ...], hits: Sequence[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
-    yield True, list(hits)
-    position = 0
-    for _, stop in sentences(tokens):
-        inside: list[SetHit] = []
-        while position < len(hits) and hits[position].start < stop:
-            inside.append(hits[position])
-            position += 1
-        yield False, inside
+def _units(tokens: tuple[Token, ...], hits: list[SetHit]) -> Iterator[tuple[bool, list[SetHit]]]:
+    """The hits of the whole step (True), then those of each sentence."""
+    yield True, hits
+    for edges in sentences(tokens):
+        first, stop = (bisect_left(hits, edge, key=lambda hit: hit.start) for edge in edges)
+        yield False, hits[first:stop]
 
 
 def _findings(

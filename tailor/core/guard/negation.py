@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from tailor.core.guard.vocabulary import Break, Token, by_first_word, mapping, read_json, stems, texts, tokenize
+from tailor.core.guard.vocabulary import Break, Token, all_stems, by_first_word, read_json, tokenize
 
 Cues: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
 
@@ -19,12 +19,6 @@ SWAP_REACH = 14
 LEAVE_REACH = 8
 QUALIFIER_REACH = 4
 LAPSE_REACH = 7
-_POSTPONED = frozenset(
-    {"yet", "until", "once", "too", "much", "quickly", "straight", "directly", "more", "before", "longer"}
-)
-_PARTED_BY_SPACE = frozenset(
-    {"shaped", "coloured", "colored", "scented", "sized", "themed", "patterned", "fragranced"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +37,8 @@ class Language:
     verb_after: frozenset[str]
     after_free: frozenset[str]
     parted: frozenset[str]
+    parted_by_space: frozenset[str]
+    postponed: frozenset[str]
     colours: frozenset[str]
     replacer: frozenset[str]
     out_after: frozenset[str]
@@ -66,44 +62,21 @@ def _plain(phrase: str) -> tuple[str, ...]:
     return tuple(t.plain for t in tokenize(phrase))
 
 
-def read_cues(value: object) -> Cues:
+def read_cues(phrases: Iterable[str]) -> Cues:
     """Phrases of a data file by their first word, longest first."""
-    return by_first_word(map(_plain, texts(value)), tuple)
+    return by_first_word(map(_plain, phrases), tuple)
 
 
-@lru_cache(maxsize=4)
-def language(name: str = "en") -> Language:
-    """The cues of a language."""
-    data = read_json("language", name)
-
-    def words(key: str) -> frozenset[str]:
-        return frozenset(texts(data[key]))
-
-    return Language(
-        without=read_cues(data["without"]),
-        not_negation=read_cues(data["not_negation"]),
-        nots=read_cues(data["not"]),
-        lapses=read_cues(data["lapses"]),
-        swap=words("swap"),
-        swap_to=words("swap_to"),
-        use_verbs=words("use_verbs"),
-        ends=words("ends"),
-        verbs=words("verbs"),
-        verb_after=words("verb_after"),
-        after_free=words("after_free"),
-        parted=words("parted"),
-        colours=words("colours"),
-        replacer=words("replacer"),
-        out_after=words("out_after"),
-        stops=words("qualifier_stops"),
-        crafts=frozenset(s for w in words("crafts") for s in stems(w)),
-        lends=frozenset(s for w in words("lends") for s in stems(w)),
-        made_here=frozenset(s for w in words("made_here") for s in stems(w)),
-        qualifiers=by_first_word(
-            ((_plain(phrase), frozenset(texts(ids))) for phrase, ids in mapping(data["qualifiers"]).items()),
-            itemgetter(0),
-        ),
-    )
+@cache
+def language() -> Language:
+    """The cues of English."""
+    data = read_json("language")
+    read: dict[str, Any] = {key: read_cues(data[key]) for key in ("without", "not_negation", "nots", "lapses")}
+    read |= {key: all_stems(data[key]) for key in ("crafts", "lends", "made_here")}
+    phrases = ((_plain(phrase), frozenset(ids)) for phrase, ids in data["qualifiers"].items())
+    read["qualifiers"] = by_first_word(phrases, itemgetter(0))
+    read |= {field.name: frozenset(data[field.name]) for field in fields(Language) if field.name not in read}
+    return Language(**read)
 
 
 def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
@@ -118,41 +91,6 @@ def cue_at(tokens: Sequence[Token], at: int, cues: Cues) -> int:
     return 0
 
 
-def _open_end(tokens: Sequence[Token], begin: int, starts: frozenset[int], lang: Language) -> int:
-    """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
-    for i in range(begin, len(tokens)):
-        token = tokens[i]
-        if i > begin and token.gap >= Break.CLAUSE:
-            return i
-        follows = i > begin and (token.gap is Break.COMMA or tokens[i - 1].plain in {"and", "or"})
-        if follows and token.plain in lang.verbs and token.gap is not Break.HYPHEN:
-            return i
-        if (
-            token.gap is Break.COMMA
-            and i > begin
-            and not (not starts.isdisjoint((i, i + 1, i + 2)) or token.plain in {"or", "nor"})
-        ):
-            return i
-        if token.plain in lang.ends and i > begin:
-            return i
-    return len(tokens)
-
-
-def _mark_without(
-    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: frozenset[int], lang: Language
-) -> int:
-    begin = at + size
-    if begin >= len(tokens):
-        return begin
-    if tokens[begin].gap is Break.HYPHEN:
-        marks.unused[begin] = marks.undone[begin] = True
-        return begin + 1
-    end = _open_end(tokens, begin, starts, lang)
-    for i in range(begin, end):
-        marks.unused[i] = marks.undone[i] = True
-    return end
-
-
 def _sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]:
     found: list[Token] = []
     for token in tokens[at : at + reach]:
@@ -162,96 +100,124 @@ def _sentence_words(tokens: Sequence[Token], at: int, reach: int) -> list[Token]
     return found
 
 
-def _mark_not(
-    tokens: Sequence[Token], at: int, size: int, marks: Marks, starts: frozenset[int], lang: Language
-) -> int:
-    nxt = at + size
-    while nxt < len(tokens) and (
-        tokens[nxt].plain.endswith("ly") or tokens[nxt].plain in {"ever", "even", "be", "you"}
-    ):
-        nxt += 1
-    if nxt >= len(tokens) or tokens[nxt].gap >= Break.CLAUSE:
-        return at + size
-    marks.undone[nxt] = True
-    later = any(t.plain in _POSTPONED for t in _sentence_words(tokens, nxt, SWAP_REACH))
-    bare = tokens[at].plain == "not" and size == 1 and tokens[nxt].plain not in lang.verbs
-    if (tokens[nxt].plain in lang.use_verbs or bare) and not later:
-        return _mark_without(tokens, nxt, 0 if bare else 1, marks, starts, lang)
-    return nxt
+class _Marker:
+    """Marks the words of one text; each method reads on from one cue."""
 
+    def __init__(self, tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> None:
+        self.tokens, self.starts, self.lang = tokens, starts, lang
+        count = len(tokens)
+        self.made = Marks([False] * count, [False] * count, [frozenset()] * count)
 
-def _mark_swap(tokens: Sequence[Token], at: int, marks: Marks, starts: frozenset[int], lang: Language) -> None:
-    verb = tokens[at].plain
-    for offset, token in enumerate(_sentence_words(tokens, at + 1, SWAP_REACH)):
-        if token.gap is Break.CLAUSE:
-            return
-        if token.plain not in lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
-            continue
-        to = at + 1 + offset
-        inward = verb.startswith("sub") or tokens[min(at + 1, len(tokens) - 1)].plain == "in"
-        if token.plain == "for" and inward:
-            _mark_without(tokens, to, 1, marks, starts, lang)
-        else:
-            for i in range(at + 1, to):
-                marks.unused[i] = marks.undone[i] = True
-        return
+    def without(self, begin: int) -> int:
+        """Mark the list that begins here as not used; returns where it ends."""
+        if begin >= len(self.tokens):
+            return begin
+        end = begin + 1 if self.tokens[begin].gap is Break.HYPHEN else self._end_of_list(begin)
+        self._neither_used_nor_done(begin, end)
+        return end
 
+    def _neither_used_nor_done(self, begin: int, end: int) -> None:
+        for i in range(begin, end):
+            self.made.unused[i] = self.made.undone[i] = True
 
-def _mark_leave_out(tokens: Sequence[Token], at: int, marks: Marks, lang: Language) -> None:
-    ahead = _sentence_words(tokens, at + 1, LEAVE_REACH)
-    for offset, token in enumerate(ahead):
-        if token.plain not in {"out", "off", "behind", "home"}:
-            continue
-        nxt = at + 2 + offset
-        if nxt < len(tokens) and tokens[nxt].gap < Break.COMMA and tokens[nxt].plain in lang.out_after:
-            return
-        for i in range(at + 1, at + 1 + offset):
-            marks.unused[i] = True
-        return
+    def _end_of_list(self, begin: int) -> int:
+        """Where the list after a negation ends: `without milk, butter or eggs` covers all three."""
+        tokens, lang = self.tokens, self.lang
+        for i in range(begin + 1, len(tokens)):
+            token = tokens[i]
+            comma = token.gap is Break.COMMA
+            verb = token.plain in lang.verbs and token.gap is not Break.HYPHEN
+            if token.gap >= Break.CLAUSE or token.plain in lang.ends:
+                return i
+            if verb and (comma or tokens[i - 1].plain in {"and", "or"}):
+                return i
+            if comma and token.plain not in {"or", "nor"} and self.starts.isdisjoint((i, i + 1, i + 2)):
+                return i
+        return len(tokens)
 
+    def nots(self, at: int, size: int) -> int:
+        """Mark what is not to be done, after a "not" of `size` words; returns where to read on."""
+        tokens, lang = self.tokens, self.lang
+        verb = at + size
+        while verb < len(tokens) and (
+            tokens[verb].plain.endswith("ly") or tokens[verb].plain in {"ever", "even", "be", "you"}
+        ):
+            verb += 1
+        if verb >= len(tokens) or tokens[verb].gap >= Break.CLAUSE:
+            return at + size
+        self.made.undone[verb] = True
+        later = any(t.plain in lang.postponed for t in _sentence_words(tokens, verb, SWAP_REACH))
+        bare = tokens[at].plain == "not" and size == 1 and tokens[verb].plain not in lang.verbs
+        if (tokens[verb].plain in lang.use_verbs or bare) and not later:
+            return self.without(verb if bare else verb + 1)
+        return verb
 
-def _mark_lapse(tokens: Sequence[Token], at: int, marks: Marks) -> None:
-    for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
-        marks.unused[i] = True
-        if tokens[i].gap >= Break.COMMA:
-            return
-
-
-def _mark_qualifier(tokens: Sequence[Token], at: int, marks: Marks, lang: Language) -> None:
-    for words, lifts in lang.qualifiers.get(tokens[at].plain, ()):
-        stop = at + len(words)
-        if tuple(t.plain for t in tokens[at:stop]) != words:
-            continue
-        for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
-            if tokens[i].gap >= Break.COMMA or tokens[i].plain in lang.stops:
+    def swap(self, at: int) -> None:
+        """Mark the side of "replace … with …" that is given up."""
+        verb = self.tokens[at].plain
+        for to, token in enumerate(_sentence_words(self.tokens, at + 1, SWAP_REACH), at + 1):
+            if token.gap is Break.CLAUSE:
                 return
-            marks.lifted[i] |= lifts
-        return
+            if token.plain not in self.lang.swap_to or (token.plain == "to" and verb not in {"change", "switch"}):
+                continue
+            if token.plain == "for" and (verb.startswith("sub") or self.tokens[at + 1].plain == "in"):
+                self.without(to + 1)
+            else:
+                self._neither_used_nor_done(at + 1, to)
+            return
+
+    def leave_out(self, at: int) -> None:
+        """Mark what stands between "leave" and "out"."""
+        for out, token in enumerate(_sentence_words(self.tokens, at + 1, LEAVE_REACH), at + 1):
+            if token.plain in {"out", "off", "behind", "home"}:
+                after = self.tokens[out + 1 : out + 2]
+                if not any(one.gap < Break.COMMA and one.plain in self.lang.out_after for one in after):
+                    self.made.unused[at + 1 : out] = [True] * (out - at - 1)
+                return
+
+    def lapse(self, at: int) -> None:
+        """Mark what stands before "is left out"."""
+        for i in range(at - 1, max(-1, at - 1 - LAPSE_REACH), -1):
+            self.made.unused[i] = True
+            if self.tokens[i].gap >= Break.COMMA:
+                return
+
+    def qualifier(self, at: int) -> None:
+        """Lift what a qualifier such as "vegan" rules out from the words after it."""
+        tokens = self.tokens
+        for words, lifts in self.lang.qualifiers.get(tokens[at].plain, ()):
+            stop = at + len(words)
+            if tuple(t.plain for t in tokens[at:stop]) != words:
+                continue
+            for i in range(stop, min(len(tokens), stop + QUALIFIER_REACH)):
+                if tokens[i].gap >= Break.COMMA or tokens[i].plain in self.lang.stops:
+                    return
+                self.made.lifted[i] |= lifts
+            return
 
 
 def marks(tokens: Sequence[Token], starts: frozenset[int], lang: Language) -> Marks:
     """What the text says is not used, not done, or lifted by a qualifier. `starts`: where known words begin."""
-    count = len(tokens)
-    made = Marks([False] * count, [False] * count, [frozenset()] * count)
+    marker = _Marker(tokens, starts, lang)
     done = 0
     for i, token in enumerate(tokens):
-        _mark_qualifier(tokens, i, made, lang)
+        marker.qualifier(i)
         if token.plain in lang.swap:
-            _mark_swap(tokens, i, made, starts, lang)
+            marker.swap(i)
         if token.plain in {"leave", "leaving", "leaves", "left", "miss"}:
-            _mark_leave_out(tokens, i, made, lang)
+            marker.leave_out(i)
         if cue_at(tokens, i, lang.lapses):
-            _mark_lapse(tokens, i, made)
+            marker.lapse(i)
         if i < done:
             continue
         lapse, without, nots = (cue_at(tokens, i, c) for c in (lang.not_negation, lang.without, lang.nots))
         if lapse >= max(without, nots, 1):
             done = i + lapse
-        elif without > nots or (without == nots and without):
-            done = _mark_without(tokens, i, without, made, starts, lang)
+        elif without and without >= nots:
+            done = marker.without(i + without)
         elif nots:
-            done = _mark_not(tokens, i, nots, made, starts, lang)
-    return made
+            done = marker.nots(i, nots)
+    return marker.made
 
 
 def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
@@ -265,4 +231,4 @@ def parted(tokens: Sequence[Token], end: int, lang: Language) -> bool:
         return False
     if nxt.plain == "free":
         return end + 1 >= len(tokens) or tokens[end + 1].plain not in lang.after_free
-    return nxt.plain in _PARTED_BY_SPACE or nxt.plain in lang.replacer
+    return nxt.plain in lang.parted_by_space or nxt.plain in lang.replacer

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from tailor.core.english import singular
-from tailor.core.guard.vocabulary import Break, Token, mapping, read_json, texts, tokenize
+from tailor.core.guard.vocabulary import Break, Token, read_json, tokenize
 
 _DEGREE = (
     r"(?:(?:°|º|deg\b|degrees?\b)\s{0,2}([CcFf]\b|[Cc]elsius|[Ff]ahrenheit)?|([CcFf]\b|[Cc]elsius|[Ff]ahrenheit))"
@@ -63,18 +63,15 @@ class Units:
     references: frozenset[str]
 
 
-@lru_cache(maxsize=4)
-def units(language: str = "en") -> Units:
-    """The units of a language."""
-    data = read_json("tripwires", language)
+@cache
+def units() -> Units:
+    """The units of English."""
+    data = read_json("tripwires")
     known = {
-        name: (dimension, float(str(factor)))
-        for dimension, names in mapping(data["units"]).items()
-        for name, factor in mapping(names).items()
+        name: (dimension, factor) for dimension, names in data["units"].items() for name, factor in names.items()
     }
-    words = {word: float(str(value)) for word, value in mapping(data["words"]).items()}
-    sets = (frozenset(texts(data[key])) for key in ("articles", "fillers", "describing", "references"))
-    return Units(known, words, *sets)
+    sets = (frozenset(data[key]) for key in ("articles", "fillers", "describing", "references"))
+    return Units(known, data["words"], *sets)
 
 
 def _celsius(value: float, letter: str) -> float:

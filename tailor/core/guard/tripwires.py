@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tailor.core.events import Level, Tripwire
 from tailor.core.guard.detector import introduced
@@ -13,14 +13,13 @@ from tailor.core.guard.numbers import Quantity, quantities, units
 from tailor.core.guard.vocabulary import (
     Break,
     Token,
+    all_stems,
     by_first_word,
     constraint_ids,
     is_allergy,
     is_hazard,
-    mapping,
     read_json,
     stems,
-    texts,
     title,
     tokenize,
 )
@@ -41,16 +40,15 @@ class Wires:
     danger: frozenset[str]
 
 
-def _by_stem(value: object) -> dict[str, Cues]:
-    return {name: by_first_word(map(stems, texts(some)), tuple) for name, some in mapping(value).items()}
-
-
-@lru_cache(maxsize=4)
-def load(name: str = "en") -> Wires:
-    """What makes a step delicate or a safety step, in a language."""
-    data = read_json("tripwires", name)
-    danger = frozenset(s for w in texts(data["danger"]) for s in stems(w))
-    return Wires(_by_stem(data["sensitive"]), _by_stem(data["safety"]), danger)
+@cache
+def load() -> Wires:
+    """What makes a step delicate or a safety step."""
+    data = read_json("tripwires")
+    sensitive, safety = (
+        {name: by_first_word(map(stems, phrases), tuple) for name, phrases in data[key].items()}
+        for key in ("sensitive", "safety")
+    )
+    return Wires(sensitive, safety, all_stems(data["danger"]))
 
 
 def _first(text: str, tokens: Sequence[Token], cues: Cues) -> str:

@@ -14,10 +14,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tailor.core.english import singular
 
@@ -144,116 +144,97 @@ class Phrase:
 Index = Mapping[str, tuple[Phrase, ...]]
 
 
-def read_json(name: str, language: str = "en") -> dict[str, object]:
-    """One data file."""
-    loaded: dict[str, object] = json.loads((DATA / language / f"{name}.json").read_text(encoding="utf-8"))
+def read_json(name: str, language: str = "en") -> dict[str, Any]:
+    """One data file. Its shape is not checked here: the tests hold every file to it."""
+    loaded: dict[str, Any] = json.loads((DATA / language / f"{name}.json").read_text(encoding="utf-8"))
     return loaded
 
 
-def texts(value: object) -> tuple[str, ...]:
-    """A list of strings of a data file."""
-    if not isinstance(value, list):
-        raise TypeError(f"a list was expected, not {value!r}")
-    return tuple(str(v) for v in value)
+def all_stems(phrases: Iterable[str]) -> frozenset[str]:
+    """The stems of all words of the phrases."""
+    return frozenset(stem for phrase in phrases for stem in stems(phrase))
 
 
-def mapping(value: object) -> dict[str, object]:
-    """An object of a data file."""
-    if not isinstance(value, dict):
-        raise TypeError(f"an object was expected, not {value!r}")
-    return {str(k): v for k, v in value.items()}
-
-
-def records(value: object) -> tuple[dict[str, object], ...]:
-    """A list of objects of a data file."""
-    if not isinstance(value, list):
-        raise TypeError(f"a list was expected, not {value!r}")
-    return tuple(mapping(v) for v in value)
+def exact_form(word: str) -> str | None:
+    """The only form that counts of a word marked with "="; None if every form does."""
+    return fold(word[1:]) if word.startswith("=") else None
 
 
 def gerund(verb: str) -> str:
     """The -ing form of the first word of a verb phrase: bake -> baking, chop up -> chopping up."""
     first, _, rest = verb.partition(" ")
     if first.endswith("e") and not first.endswith(("ee", "ye", "oe")):
-        stem = first[:-1]
+        first = first[:-1]
     elif len(first) < 6 and first[-1] in "bdgmnprt" and first[-2] in "aeiou" and first[-3] not in "aeiou":
-        stem = first + first[-1]
-    else:
-        stem = first
-    return f"{stem}ing {rest}".strip()
+        first += first[-1]
+    return f"{first}ing {rest}".strip()
 
 
-def _entry(raw: Mapping[str, object], verb: bool) -> VocabularyEntry:
+def _entry(raw: Mapping[str, Any], verb: bool) -> VocabularyEntry:
     kinds: tuple[Kind, ...] = ("found", "derived", "not_assessed")
-    gives = tuple((c, k) for k in kinds for c in texts(raw.get(k, [])))
-    unless = frozenset(s for w in texts(raw.get("unless", [])) for s in stems(w))
-    needs = frozenset(s for w in texts(raw.get("needs", [])) for s in stems(w))
-    return VocabularyEntry(gives, str(raw["why"]), str(raw["source"]), verb, unless, needs)
+    gives = tuple((constraint, kind) for kind in kinds for constraint in raw.get(kind, ()))
+    unless, needs = all_stems(raw.get("unless", ())), all_stems(raw.get("needs", ()))
+    return VocabularyEntry(gives, raw["why"], raw["source"], verb, unless, needs)
 
 
-def _phrases(raw: Mapping[str, object]) -> Iterator[Phrase]:
-    noun = _entry(raw, verb=False)
-    for word in texts(raw.get("words", [])):
-        exact = fold(word[1:]) if word.startswith("=") else None
-        yield Phrase(stems(word.lstrip("=~")), exact, False, word.startswith("~"), noun)
-    acting = _entry(raw, verb=True)
-    for verb in texts(raw.get("verbs", [])):
+def _phrases(raw: Mapping[str, Any]) -> Iterator[Phrase]:
+    noun, acting = _entry(raw, verb=False), _entry(raw, verb=True)
+    for word in raw.get("words", ()):
+        yield Phrase(stems(word.lstrip("=~")), exact_form(word), False, word.startswith("~"), noun)
+    for verb in raw.get("verbs", ()):
         yield Phrase(stems(verb), None, True, False, acting)
         yield Phrase(stems(gerund(verb)), None, False, False, acting)
 
 
-@lru_cache(maxsize=4)
-def index(domain: str, language: str = "en") -> Index:
+def _friend(word: str) -> Phrase:
+    return Phrase(stems(word.lstrip("=~")), exact_form(word), word.startswith("~"), False, None)
+
+
+@cache
+def index(domain: str) -> Index:
     """Every phrase of a domain by its first stem, longest first.
 
     A false friend with "=" counts as written ("the chickens in" is no chicken in oil), one with "~" only in a
     verb's place ("fish for the key", but not "cook the fish for 5 minutes").
     """
-    files = [read_json(name, language) for name in DOMAINS[domain]]
-    phrases = (phrase for data in files for phrase in (*_entries(data), *map(_friend, texts(data["friends"]))))
+    phrases: list[Phrase] = []
+    for data in map(read_json, DOMAINS[domain]):
+        phrases += (phrase for raw in data["entries"] for phrase in _phrases(raw))
+        phrases += map(_friend, data["friends"])
     return by_first_word(phrases, lambda phrase: phrase.stems)
 
 
-def _entries(data: Mapping[str, object]) -> Iterator[Phrase]:
-    return (phrase for raw in records(data["entries"]) for phrase in _phrases(raw))
+@cache
+def _constraints() -> dict[str, Any]:
+    return read_json("constraints")
 
 
-def _friend(word: str) -> Phrase:
-    exact = fold(word[1:]) if word.startswith("=") else None
-    return Phrase(stems(word.lstrip("=~")), exact, word.startswith("~"), False, None)
-
-
-@lru_cache(maxsize=4)
-def _constraints(language: str) -> dict[str, dict[str, object]]:
-    return {c: mapping(v) for c, v in read_json("constraints", language).items()}
-
-
-def constraint_ids(language: str = "en") -> tuple[str, ...]:
+def constraint_ids() -> tuple[str, ...]:
     """The closed list of constraint ids, in display order."""
-    return tuple(_constraints(language))
+    return tuple(_constraints())
 
 
-def title(constraint: str, language: str = "en") -> str:
+def title(constraint: str) -> str:
     """Plain words for people: `tree_nuts` -> "tree nuts". KeyError for an unknown id."""
-    return str(_constraints(language)[constraint]["title"])
+    return str(_constraints()[constraint]["title"])
+
+
+def group(constraint: str) -> str:
+    """What the id is about: an allergen, a diet, (missing) equipment or a hazard; "" for an unknown id."""
+    return str(_constraints().get(constraint, {}).get("group", ""))
 
 
 def is_allergy(constraint: str) -> bool:
     """Whether the id is one of the allergens of EU 1169/2011 Annex II or US FALCPA + FASTER."""
-    return _constraints("en").get(constraint, {}).get("group") == "allergen"
-
-
-def is_equipment(constraint: str) -> bool:
-    """Whether the id means that a tool or device is missing."""
-    return _constraints("en").get(constraint, {}).get("group") == "equipment"
+    return group(constraint) == "allergen"
 
 
 def is_hazard(constraint: str) -> bool:
     """Whether the id is a household or kitchen hazard."""
-    return _constraints("en").get(constraint, {}).get("group") == "hazard"
+    return group(constraint) == "hazard"
 
 
 @cache
-def source_text(key: str, language: str = "en") -> str:
+def source_text(key: str) -> str:
     """The citation for a source key of the data files."""
-    return str(read_json("sources", language)[key])
+    return str(read_json("sources")[key])

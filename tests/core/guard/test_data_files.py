@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tailor.core.guard import constraint_ids, is_allergy, is_hazard, title
-from tailor.core.guard.vocabulary import DATA, DOMAINS, mapping, read_json, records, stems, texts
+from tailor.core.guard.vocabulary import DATA, DOMAINS, read_json, stems
 
 LANGUAGES = sorted(p.name for p in DATA.iterdir() if p.is_dir())
 FILES = [(language, name) for language in LANGUAGES for names in DOMAINS.values() for name in names]
@@ -21,6 +21,13 @@ CONSTRAINTS = re.findall(
     "undercooked_egg undercooked_pork canning_botulism infant_honey ladder_unsafe lithium_battery_damage "
     "blade_toward_hand solvent_near_flame ",
 )
+
+
+def texts(value: object) -> list[str]:
+    """A list of words; a bare string would be read letter by letter."""
+    assert isinstance(value, list), value
+    assert all(isinstance(item, str) and item for item in value), value
+    return value
 
 
 def form(phrase: str) -> tuple[str, ...]:
@@ -44,7 +51,7 @@ def test_every_constraint_has_a_title_and_one_group() -> None:
 @pytest.mark.parametrize(("language", "name"), FILES)
 def test_every_entry_has_a_known_source_a_reason_and_known_constraints(language: str, name: str) -> None:
     sources = read_json("sources", language)
-    for entry in records(read_json(name, language)["entries"]):
+    for entry in read_json(name, language)["entries"]:
         assert set(entry) <= {"why", "source", *KINDS, "words", "verbs", "needs", "unless"}
         assert entry["source"] in sources
         assert entry["why"]
@@ -57,7 +64,7 @@ def test_every_entry_has_a_known_source_a_reason_and_known_constraints(language:
 
 @pytest.mark.parametrize(("language", "name"), FILES)
 def test_conditions_are_single_words_that_do_not_quiet_their_own_entry(language: str, name: str) -> None:
-    for entry in records(read_json(name, language)["entries"]):
+    for entry in read_json(name, language)["entries"]:
         unless = {stems(w) for w in texts(entry.get("unless", []))}
         assert all(len(w) == 1 for w in unless | {stems(w) for w in texts(entry.get("needs", []))})
         for phrase in (*texts(entry.get("words", [])), *texts(entry.get("verbs", []))):
@@ -71,7 +78,7 @@ def test_no_word_stands_twice_and_none_is_its_own_false_friend(language: str, do
     friends: dict[tuple[str, ...], str] = {}
     for name in DOMAINS[domain]:
         data = read_json(name, language)
-        for entry in records(data["entries"]):
+        for entry in data["entries"]:
             for phrase in texts(entry.get("words", [])):
                 assert form(phrase) not in words, phrase
                 words[form(phrase)] = phrase
@@ -84,14 +91,26 @@ def test_no_word_stands_twice_and_none_is_its_own_false_friend(language: str, do
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hazard_rules_name_sets_sources_and_constraints_that_exist(language: str) -> None:
     data, sources = read_json("hazards", language), read_json("sources", language)
-    sets = mapping(data["sets"])
-    for rule in records(data["rules"]):
+    sets = data["sets"]
+    for rule in data["rules"]:
         assert rule["source"] in sources
         assert {*texts(rule["all"]), *texts(rule["not"])} <= set(sets)
         assert all(is_hazard(c) or c == "pregnancy" for c in texts(rule["constraints"]))
-    for heat in records(data["temperatures"]):
+    for heat in data["temperatures"]:
         assert heat["source"] in sources
         assert {str(heat["about"]), str(heat["quiet"])} <= {*sets, ""}
+        assert heat["floor"] < heat["least"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["constraints", "hazards", "language", "needs", "sources", "tripwires"])
+def test_words_stand_in_lists_and_everything_else_in_objects(language: str, name: str) -> None:
+    for key, value in read_json(name, language).items():
+        if isinstance(value, list) and not isinstance(value[0], dict):
+            texts(value)
+        elif key in ("sets", "qualifiers", "says", "subjects", "only", "sensitive", "safety"):
+            for words in value.values():
+                texts(words)
 
 
 def test_every_source_is_used_and_names_where_it_stands() -> None:
@@ -117,5 +136,5 @@ def test_nothing_shown_to_people_is_a_clearance() -> None:
     shown = [title(c) for c in constraint_ids()]
     for path in (DATA / "en").glob("*.json"):
         raw = json.loads(Path(path).read_text(encoding="utf-8"))
-        shown += [str(e["why"]) for key in ("entries", "rules", "temperatures") for e in records(raw.get(key, []))]
+        shown += [str(e["why"]) for key in ("entries", "rules", "temperatures") for e in raw.get(key, [])]
     assert not [s for s in shown if re.search(r"\bsafe\b|free from", s, re.IGNORECASE)]

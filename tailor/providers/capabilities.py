@@ -1,15 +1,19 @@
-"""What each model at each base URL accepts, remembered between runs: refused parameters, and grammars.
+"""What each model at each base URL accepts, remembered between runs; and the body of a chat request made from it.
 
-The file holds nothing else, no key and no text. A missing or damaged file only costs one more question.
+The file holds refused parameters and who takes grammars, no key and no text. A missing or damaged file only costs
+one more question.
 """
 
 import contextlib
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tailor.core.protocols import Message, Settings
+from tailor.providers.errors import ServerFault
 from tailor.storage import SaveError, private_folder, replace_file
 
 _MOST_MODELS: Final = 500
@@ -29,10 +33,6 @@ class Capabilities:
     def takes_grammar(self) -> bool:
         """Whether it is known to follow grammars."""
         return self.grammar is True and "grammar" not in self.refused
-
-    def without(self, parameter: str) -> "Capabilities":
-        """The same with one more refused parameter."""
-        return replace(self, refused=self.refused | {parameter})
 
 
 class CapabilityStore:
@@ -71,8 +71,64 @@ def _read(value: object) -> Capabilities:
     if not isinstance(value, dict):
         return Capabilities()
     refused, grammar = value.get("refused"), value.get("grammar")
-    names: Iterable[object] = refused if isinstance(refused, list) else ()
-    return Capabilities(
-        refused=frozenset(name for name in names if isinstance(name, str)),
-        grammar=grammar if isinstance(grammar, bool) else None,
+    names = refused if isinstance(refused, list) else []
+    known = frozenset(name for name in names if isinstance(name, str))
+    return Capabilities(known, grammar if isinstance(grammar, bool) else None)
+
+
+PARAMETER_WORDS: Final = {
+    "stream_options": "the count of tokens (stream_options)",
+    "grammar": "the grammar that keeps answers in form (grammar)",
+    "temperature": "how freely words are chosen (temperature)",
+    "top_p": "which share of likely words is used (top_p)",
+    "frequency_penalty": "the penalty for frequent words (frequency_penalty)",
+    "presence_penalty": "the penalty for repeated words (presence_penalty)",
+    "seed": "the seed that makes answers repeatable (seed)",
+    "max_tokens": "the greatest length (max_tokens)",
+    "max_completion_tokens": "the greatest length (max_completion_tokens)",
+}
+"""Optional parameters that a server may refuse, in words; searched in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request, ready to send."""
+
+    messages: list[dict[str, str]]
+    options: dict[str, object]
+    """The body without model, messages and stream."""
+    left_out: tuple[str, ...]
+    """Settings that are left out because this server refused them before, in words."""
+
+
+def asked(messages: Sequence[Message], settings: Settings, known: Capabilities) -> Asked:
+    """The request. It contains a grammar only if the server is known to follow grammars."""
+    length = "max_completion_tokens" if "max_tokens" in known.refused else "max_tokens"
+    wanted: dict[str, object] = {
+        "stream_options": {"include_usage": True},
+        "temperature": settings.temperature,
+        "top_p": settings.top_p,
+        "frequency_penalty": settings.frequency_penalty,
+        "presence_penalty": settings.presence_penalty,
+        "seed": settings.seed,
+        length: settings.max_tokens,
+        "grammar": settings.grammar if known.grammar else None,
+    }
+    given = {name: value for name, value in wanted.items() if value is not None}
+    return Asked(
+        messages=[{"role": message.role, "content": message.content} for message in messages],
+        options={name: value for name, value in given.items() if name not in known.refused},
+        left_out=tuple(PARAMETER_WORDS[name] for name in given if name in known.refused - {"stream_options"}),
     )
+
+
+def refused_parameter(fault: ServerFault, options: dict[str, object]) -> str | None:
+    """The sent parameter that a refusal is about: the one the server names, else the first it mentions."""
+    if fault.kind != "refused":
+        return None
+    named, text = fault.parameter
+    named = "stream_options" if named.startswith("stream_options") else named
+    if named in PARAMETER_WORDS and named in options:
+        return named
+    text = text.replace("include_usage", "stream_options")
+    return next((name for name in PARAMETER_WORDS if name in options and re.search(rf"\b{name}\b", text)), None)

@@ -15,8 +15,6 @@ from tailor.core.text import one_line
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes read of a list; OpenRouter's has half a million."""
 
-_LONGEST_NAME: Final = 300
-
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
@@ -47,7 +45,7 @@ def read_listing(body: bytes) -> ModelListing | None:
 
 def _sendable(name: object) -> bool:
     """Whether a model's name is a text that cleaning for display does not change."""
-    return isinstance(name, str) and bool(name) and one_line(name, _LONGEST_NAME) == name
+    return isinstance(name, str) and bool(name) and one_line(name, 300) == name
 
 
 PORTS: Final = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM", 1337: "Jan"}
@@ -113,16 +111,11 @@ async def _get(port: int) -> tuple[int, bytes]:
         version, status, *_ = head.split(maxsplit=2)
         if not version.startswith("HTTP/"):
             raise ValueError("not HTTP")
-        return int(status), await _body(reader)
+        body = bytearray()
+        while len(body) <= LARGEST and (data := await reader.read(65536)):
+            body += data
+        return int(status), bytes(body)
     except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
         raise ValueError("not HTTP") from None
     finally:
         writer.close()
-
-
-async def _body(reader: asyncio.StreamReader) -> bytes:
-    """The rest of the response, up to `LARGEST`."""
-    parts = bytearray()
-    while len(parts) <= LARGEST and (data := await reader.read(65536)):
-        parts += data
-    return bytes(parts)

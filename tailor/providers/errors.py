@@ -1,18 +1,21 @@
-"""Everything that can go wrong with a server: recognising it, and one table of titles and messages for people.
+"""Everything that can go wrong with a server: recognising it, and telling it to people.
 
 `from_response`, `from_event` and `from_exception` find the kind of a fault; `explained` turns it into a
-ProviderError of DESIGN 7. Messages never hold the key or the texts that were sent. The client library's exceptions
-are not enough: it lets JSON, Unicode and type errors through (research/security.md, F6).
+ProviderError with the words of `faults.toml`, never with the key or the texts that were sent. The client library's
+exceptions are not enough: it lets JSON, Unicode and type errors through (research/security.md, F6).
 """
 
 import json
 import re
 import socket
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Final, Literal, TypeAlias
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, cast
 
 from tailor.core.errors import Fault, ProviderError
 from tailor.core.text import one_line
@@ -21,12 +24,9 @@ from tailor.providers.keys import Key
 DeadlineKind: TypeAlias = Literal["first_deadline", "idle_deadline", "total_deadline"]
 Kind: TypeAlias = (
     DeadlineKind
-    | Literal[
-        "wrong_key", "no_key", "forbidden", "keyless", "no_model", "too_long", "too_large", "rate", "no_credit"
-    ]
-    | Literal["no_path", "redirect", "refused", "server_error", "busy"]
+    | Literal["wrong_key", "no_key", "forbidden", "keyless", "no_model", "too_long", "too_large", "rate"]
+    | Literal["no_credit", "no_path", "redirect", "refused", "server_error", "busy", "proxy", "proxy_kind"]
     | Literal["no_host", "not_listening", "unreachable", "tls", "connect_deadline", "dropped"]
-    | Literal["proxy", "proxy_kind"]
     | Literal["page", "packed", "garbled", "wrong_type", "empty", "only_thinking", "tool_call", "refusal"]
     | Literal["unfinished", "broken_off", "length", "filtered", "too_much", "odd_end"]
 )
@@ -61,213 +61,13 @@ class FaultText:
     """Whether it is the model's doing, so that the same request would end the same way (benches keep it)."""
 
 
-_BASE_URL = "Is this base URL right? It usually ends in /v1."
+@cache
+def fault_texts() -> Mapping[Kind, FaultText]:
+    """How each kind is told, from the table of words beside this module."""
+    table = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))
+    return {cast("Kind", kind): FaultText(**words) for kind, words in table.items()}
 
-FAULT_TEXTS: Final[dict[Kind, FaultText]] = {
-    # key, permission
-    "no_key": FaultText(
-        "key",
-        "A key is needed",
-        "{host} answers only with a key. Set one for this base URL in the settings, or in TAILOR_API_KEY.",
-    ),
-    "wrong_key": FaultText(
-        "key",
-        "The key was not accepted",
-        "{host} turned the key down. Check that it is whole, still valid and meant for this base URL.",
-    ),
-    "forbidden": FaultText(
-        "permission",
-        "Not allowed",
-        "{host} knows the key but does not allow this. Look at what the account may use, or choose another model.",
-    ),
-    "keyless": FaultText(
-        "permission",
-        "Not allowed",
-        "{host} does not allow this, and no key was sent. If it wants one, set it for this base URL in the "
-        "settings, or in TAILOR_API_KEY.",
-    ),
-    # model
-    "no_model": FaultText(
-        "model",
-        "No such model",
-        "{host} has no model called “{model}”. Choose one of those it lists, or install it there first.",
-    ),
-    "too_long": FaultText(
-        "model",
-        "Too long for this model",
-        "The text does not fit into “{model}”. Choose a model with a larger context, or a shorter procedure.",
-        answered=True,
-    ),
-    # rate
-    "rate": FaultText("rate", "Too many requests", "{host} asks to slow down. Try again in a while.", again=True),
-    "no_credit": FaultText(
-        "rate", "The account is used up", "{host} says that credit or quota is used up. Look at the account there."
-    ),
-    # server
-    "too_large": FaultText(
-        "server", "Too large for this server", "{host} does not take a text of this size. Try a shorter procedure."
-    ),
-    "no_path": FaultText("server", "Nothing answers there", "{host} does not know this address. " + _BASE_URL),
-    "redirect": FaultText(
-        "server",
-        "The server points elsewhere",
-        "{host} sends requests on to another address. Tailor does not follow, so your texts went nowhere else. "
-        "If you trust the other address, make it the base URL.",
-    ),
-    "refused": FaultText(
-        "server", "The request was refused", "{host} does not accept this request. Another model may take it."
-    ),
-    "server_error": FaultText(
-        "server", "The server failed", "{host} has a problem of its own. Try again in a while.", again=True
-    ),
-    "busy": FaultText(
-        "server",
-        "The server is not ready",
-        "{host} is busy or still loading its model. Try again in a while.",
-        again=True,
-    ),
-    "first_deadline": FaultText(
-        "server",
-        "No answer in time",
-        "{host} did not begin to answer within {seconds}. It may still be loading the model: try again, or allow "
-        "more time (deadline “first”).",
-    ),
-    # network
-    "no_host": FaultText(
-        "network",
-        "The server cannot be found",
-        "There is no computer called {host}. Check the spelling of the base URL, and the network.",
-        again=True,
-    ),
-    "not_listening": FaultText(
-        "network",
-        "Nobody answers",
-        "Nothing is listening at {host}. Start the server there, or correct the base URL.",
-        again=True,
-    ),
-    "unreachable": FaultText(
-        "network", "No connection", "{host} cannot be reached. Check the network and the base URL.", again=True
-    ),
-    "tls": FaultText(
-        "network",
-        "The connection is not secure",
-        "{host} could not prove who it is, so nothing was sent. Check the base URL (https or http?), the clock of "
-        "this computer, and its certificates.",
-    ),
-    "connect_deadline": FaultText(
-        "network",
-        "No connection in time",
-        "{host} could not be reached within {seconds}. Check the network and the base URL, or allow more time "
-        "(deadline “connect”).",
-    ),
-    "dropped": FaultText(
-        "network",
-        "The connection broke",
-        "{host} closed the connection before it said anything. Try again; if it stays so, look at the server.",
-        again=True,
-    ),
-    "proxy": FaultText(
-        "network",
-        "No way through the proxy",
-        "The way to {host} leads through a proxy (HTTPS_PROXY, ALL_PROXY or the system's settings), and no "
-        "connection came about there. Check the proxy and the network, or start Tailor without it.",
-        again=True,
-    ),
-    "proxy_kind": FaultText(
-        "network",
-        "A proxy Tailor cannot use",
-        "HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names a proxy of a kind Tailor cannot use, such as SOCKS, so "
-        "nothing was sent to {host}. Name one that begins with http:// there, or start Tailor without it.",
-    ),
-    # bad_answer
-    "page": FaultText(
-        "bad_answer", "Not a model's answer", "{host} sent something that no model says. " + _BASE_URL
-    ),
-    "packed": FaultText(
-        "bad_answer",
-        "A packed answer",
-        "{host} packs its answers although Tailor asks it not to, so they are not opened. Turn compression off "
-        "there, or in the proxy before it.",
-    ),
-    "garbled": FaultText(
-        "bad_answer",
-        "A garbled answer",
-        "Part of what {host} sent cannot be read. Try again, or look at the server.",
-    ),
-    "wrong_type": FaultText(
-        "bad_answer",
-        "An answer of another kind",
-        "{host} does not answer the way an OpenAI-compatible server does. " + _BASE_URL,
-    ),
-    "empty": FaultText(
-        "bad_answer",
-        "An empty answer",
-        "“{model}” answered with nothing at all. Try again, or choose another model.",
-        answered=True,
-    ),
-    "only_thinking": FaultText(
-        "bad_answer",
-        "Thinking, but no answer",
-        "“{model}” only thought and then said nothing. Try again, or choose a model that thinks less.",
-        answered=True,
-    ),
-    "tool_call": FaultText(
-        "bad_answer",
-        "An answer of another kind",
-        "“{model}” tried to use a tool. Tailor offers none; choose another model.",
-        answered=True,
-    ),
-    "refusal": FaultText(
-        "bad_answer",
-        "The model declined",
-        "“{model}” does not want to do this. Put it in other words, or choose another.",
-        answered=True,
-    ),
-    # cut_short
-    "unfinished": FaultText(
-        "cut_short", "The answer is cut short", "{host} stopped in the middle of the answer. Try again."
-    ),
-    "broken_off": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "The connection to {host} broke in the middle of the answer. Try again.",
-    ),
-    "length": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "“{model}” reached its limit of length before it was done. Allow longer answers at the server (the "
-        "prompts “paper” set a limit themselves), or choose another model.",
-        answered=True,
-    ),
-    "filtered": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "A content filter at {host} stopped the answer. Other words or another model may get through.",
-        answered=True,
-    ),
-    "too_much": FaultText(
-        "cut_short",
-        "The answer is far too long",
-        "“{model}” wrote on and on, so Tailor stopped it. Try again, or choose another model.",
-        answered=True,
-    ),
-    "idle_deadline": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "{host} fell silent for {seconds} in the middle of the answer. Try again, or allow more time "
-        "(deadline “idle”).",
-    ),
-    "total_deadline": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "The answer was not complete after {seconds}. Try again, or allow more time (deadline “total”).",
-    ),
-    "odd_end": FaultText(
-        "cut_short",
-        "The answer is cut short",
-        "{host} ended the answer for a reason Tailor does not know. Try again.",
-    ),
-}
+
 LONGEST_QUOTE: Final = 160
 """Characters quoted from a server's error text."""
 
@@ -310,12 +110,11 @@ def explained(fault: ServerFault, call: Call, *, arrived: bool) -> ProviderError
         kind = "broken_off"
     if kind == "total_deadline" and not arrived:
         kind = "first_deadline"
-    words = FAULT_TEXTS[kind]
-    message = words.message.format(
-        host=call.host, model=one_line(call.model, 60), seconds=_duration(fault.seconds)
-    )
+    words = fault_texts()[kind]
+    wait = _duration(fault.seconds)
+    message = words.message.format(host=call.host, model=one_line(call.model, 60), seconds=wait)
     if kind in ("rate", "busy", "server_error") and fault.seconds is not None:
-        message += f" It asks to wait {_duration(fault.seconds)}."
+        message += f" It asks to wait {wait}."
     if said := quotable(fault.said, call):
         message += f" It says: “{said}”."
     message += " What arrived is kept." if arrived else " Nothing is lost."
@@ -442,11 +241,8 @@ def from_exception(error: Exception, connect: float, *, proxied: bool = False) -
     `connect`: the deadline in seconds. `proxied`: a proxy is used, so it is the proxy that could not be reached.
     """
     fault = error if isinstance(error, ServerFault) else _broken(error, connect)
-    return ServerFault("proxy") if proxied and fault.kind in _UNREACHED else fault
-
-
-_UNREACHED: Final = frozenset({"no_host", "not_listening", "unreachable"})
-"""No connection was made."""
+    unreached = fault.kind in ("no_host", "not_listening", "unreachable")
+    return ServerFault("proxy") if proxied and unreached else fault
 
 
 def _broken(error: Exception, connect: float) -> ServerFault:
@@ -470,13 +266,12 @@ def _broken(error: Exception, connect: float) -> ServerFault:
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
     """The error with all its causes and group members."""
-    waiting, seen = [error], set[int]()
+    waiting: list[BaseException | None] = [error]
+    seen = set[int]()
     while waiting:
         link = waiting.pop()
-        if id(link) in seen:
+        if link is None or id(link) in seen:
             continue
         seen.add(id(link))
         yield link
-        waiting += [other for other in (link.__cause__, link.__context__) if other is not None]
-        if isinstance(link, BaseExceptionGroup):
-            waiting += link.exceptions
+        waiting += [link.__cause__, link.__context__, *getattr(link, "exceptions", ())]

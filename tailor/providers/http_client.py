@@ -7,18 +7,18 @@ client never holds the key. A response is an uncompressed 200 or a ServerFault (
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 from tailor import __version__
 from tailor.config import Deadlines
+from tailor.providers.capabilities import Asked
 from tailor.providers.discovery import LARGEST, ModelListing, read_listing
 from tailor.providers.errors import ServerFault, from_response
 from tailor.providers.keys import Key
 from tailor.providers.limits import CallDeadlines
-from tailor.providers.request import Asked
 from tailor.urls import is_loopback
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ _HEADERS: Final = frozenset(
 """Headers of the client library that are sent; all others are removed or set by Tailor."""
 
 _LARGEST_ERROR: Final = 64 * 1024
-"""Bytes read of an error response."""
-
 _ERROR_SECONDS: Final = 2.0
-"""Seconds for reading an error response, whose status is already known."""
+"""How much of an error response is read, whose status is already known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +136,12 @@ def raw(response: "httpx2.Response") -> AsyncGenerator[bytes, None]:
 async def _error_text(response: "httpx2.Response") -> bytes:
     """As much of an error response as arrives quickly."""
     body = bytearray()
-    try:
+    with suppress(Exception):  # the status is known; its text is a bonus
         async with asyncio.timeout(_ERROR_SECONDS), aclosing(raw(response)) as pieces:
             async for piece in pieces:
                 body += piece
                 if len(body) > _LARGEST_ERROR:
                     break
-    except Exception:  # noqa: BLE001 - the status is known; its text is a bonus
-        return bytes(body)
     return bytes(body)
 
 
@@ -161,8 +157,7 @@ async def listing(connection: Connection, clock: CallDeadlines) -> ModelListing:
             body += data
             if len(body) > LARGEST:
                 raise ServerFault("page")
-    found = read_listing(bytes(body))
-    if found is None:
+    if (found := read_listing(bytes(body))) is None:
         raise ServerFault("page")
     return found
 

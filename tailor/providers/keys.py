@@ -59,16 +59,12 @@ def read_keys(path: Path) -> dict[str, Key]:
     """
     text = _private_text(path)
     try:
-        return {url: _key(value) for url, value in tomllib.loads(text).items()}
+        return {url: Key(value if isinstance(value, str) else "") for url, value in tomllib.loads(text).items()}
     except (tomllib.TOMLDecodeError, UsageError):
         raise DamagedError(
             f'The key file {path} cannot be read. Each of its lines should look like "https://server/v1" = "key". '
             "Correct it, or delete it and give the keys again; nothing else is touched."
         ) from None
-
-
-def _key(value: object) -> Key:
-    return Key(value if isinstance(value, str) else "")
 
 
 def find_key(keys: Mapping[str, Key], base_url: str) -> Key | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tailor.config import Deadlines
-from tailor.providers.errors import FAULT_TEXTS, DeadlineKind, ServerFault
+from tailor.providers.errors import DeadlineKind, ServerFault, fault_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class RetryBudget:
 
     def seconds(self, fault: ServerFault) -> float | None:
         """Seconds to wait before asking again; None if that would not help or be too late."""
-        if not self._waits or not FAULT_TEXTS[fault.kind].again:
+        if not self._waits or not fault_texts()[fault.kind].again:
             return None
         usual = self._waits.pop(0)
         seconds = usual if fault.seconds is None else fault.seconds
@@ -82,10 +82,5 @@ class CallDeadlines:
 
     def seconds(self, kind: DeadlineKind) -> float:
         """The length of a deadline, for messages."""
-        match kind:
-            case "first_deadline":
-                return self._deadlines.first
-            case "idle_deadline":
-                return self._deadlines.idle
-            case "total_deadline":
-                return self._deadlines.total
+        limits = self._deadlines
+        return {"first_deadline": limits.first, "idle_deadline": limits.idle, "total_deadline": limits.total}[kind]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tailor.core.errors import ProviderError
-from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Reasoning, Settings, Text, Usage, Wait
+from tailor.core.protocols import Attempt, Chunk, Message, Settings, Text
 
 Piece: TypeAlias = str | Chunk | ProviderError | asyncio.Event
 """A piece of text, any other chunk, an error to raise, or an event to wait for before going on."""
@@ -35,26 +35,11 @@ class Scripted:
         takes_grammar: bool = False,
     ) -> None:
         self._answers = answers if callable(answers) else iter(tuple(answers))
-        self._name, self._host, self._takes_grammar = name, host, takes_grammar
+        self.name, self.host, self.takes_grammar = name, host, takes_grammar
         self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
         self.cancelled = 0
         """Number of answers closed before their end."""
-
-    @property
-    def name(self) -> str:
-        """The given name."""
-        return self._name
-
-    @property
-    def host(self) -> str:
-        """The given host; nothing is sent."""
-        return self._host
-
-    @property
-    def takes_grammar(self) -> bool:
-        """The given value."""
-        return self._takes_grammar
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The next answer, piece by piece, yielding to other tasks. LookupError after the last one."""
@@ -65,15 +50,12 @@ class Scripted:
             yield Attempt(1)
             for piece in (said,) if isinstance(said, str | ProviderError) else said:
                 await asyncio.sleep(0)
-                match piece:
-                    case str():
-                        yield Text(piece)
-                    case ProviderError():
-                        raise piece
-                    case asyncio.Event():
-                        await piece.wait()
-                    case Text() | Reasoning() | Attempt() | Wait() | Usage() | LeftOut():
-                        yield piece
+                if isinstance(piece, ProviderError):
+                    raise piece
+                if isinstance(piece, asyncio.Event):
+                    await piece.wait()
+                else:
+                    yield Text(piece) if isinstance(piece, str) else piece
         except (GeneratorExit, asyncio.CancelledError):
             self.cancelled += 1
             raise

@@ -13,12 +13,18 @@ from typing import Final
 
 from tailor.config import Deadlines
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Settings, Text, Wait
-from tailor.providers.capabilities import CapabilityStore
-from tailor.providers.errors import FAULT_TEXTS, Call, ServerFault, explained, from_exception
+from tailor.providers.capabilities import (
+    PARAMETER_WORDS,
+    Asked,
+    Capabilities,
+    CapabilityStore,
+    asked,
+    refused_parameter,
+)
+from tailor.providers.errors import Call, ServerFault, explained, fault_texts, from_exception
 from tailor.providers.http_client import Connection, connect, listing, now, proxied, raw, within
 from tailor.providers.keys import Key
 from tailor.providers.limits import CallDeadlines, RetryBudget, RetryPolicy
-from tailor.providers.request import Asked, asked, in_words, refused_parameter
 from tailor.providers.sse import Reply, decoder_for
 from tailor.urls import checked_url, host_of, roots
 
@@ -77,7 +83,7 @@ class Server:
             found = await listing(await self._connected(self._root), CallDeadlines(LEARNING, now()))
         except Exception:  # noqa: BLE001 - the answer itself will show what is wrong, in words
             return
-        await self._remember(grammar=found.takes_grammar)
+        await self._remember(replace(self._known, grammar=found.takes_grammar))
 
     async def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The answer as it arrives. Closing the iterator ends the request at once.
@@ -118,16 +124,15 @@ class Server:
         """The chunk that announces another attempt; None if another attempt would not help."""
         parameter = refused_parameter(fault, request.options)
         if parameter is not None:
-            await self._remember(refused=parameter)
+            await self._remember(replace(self._known, refused=self._known.refused | {parameter}))
             if parameter == "max_tokens":  # newer servers call it max_completion_tokens
                 return Wait("The greatest length has another name there.", 0.0)
-            return LeftOut(in_words(parameter))
+            return LeftOut(PARAMETER_WORDS[parameter])
         if fault.kind in ("no_path", "page") and self._other_root(root, budget):
             return Wait(f"Looking at another address of {self.host}.", 0.0)
-        seconds = budget.seconds(fault)
-        if seconds is None:
+        if (seconds := budget.seconds(fault)) is None:
             return None
-        return Wait(f"{FAULT_TEXTS[fault.kind].title} ({self.host}). Asking again.", seconds)
+        return Wait(f"{fault_texts()[fault.kind].title} ({self.host}). Asking again.", seconds)
 
     async def _attempt(self, root: str, request: Asked, clock: CallDeadlines) -> AsyncGenerator[Chunk, None]:
         """One request and its answer. ServerFault, or any exception of the client library."""
@@ -170,11 +175,10 @@ class Server:
         self._root = left[0] if left else self._roots[0]
         return bool(left)
 
-    async def _remember(self, *, refused: str | None = None, grammar: bool | None = None) -> None:
-        """Store what was learned about this model, here and in the file."""
-        known = self._known if refused is None else self._known.without(refused)
-        self._known = known if grammar is None else replace(known, grammar=grammar)
-        await asyncio.to_thread(self._record.write, self._base_url, self._model, self._known)
+    async def _remember(self, known: Capabilities) -> None:
+        """Store what is known about this model by now, here and in the file."""
+        self._known = known
+        await asyncio.to_thread(self._record.write, self._base_url, self._model, known)
 
 
 async def list_models(

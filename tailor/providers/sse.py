@@ -8,37 +8,30 @@ checked, and `Reply.check` raises unless the model said "stop". Pure: no connect
 import json
 import re
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Final, cast
 
 from tailor.core.protocols import Chunk, Reasoning, Text, Usage
-from tailor.providers.errors import ServerFault, from_event
+from tailor.providers.errors import Kind, ServerFault, from_event
 
 MOST_TEXT: Final = 256 * 1024
 """Bytes of text in one answer; no procedure is that long."""
 
 MOST_THINKING: Final = 1024 * 1024
-"""Bytes of reasoning in one answer."""
-
 LARGEST_EVENT: Final = 1024 * 1024
-"""Bytes of one event."""
 
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that could steer a terminal, and lone surrogates, which JSON can hold but no file."""
 
-
-class Decoder(Protocol):
-    """Bytes in, whole events out."""
-
-    def feed(self, data: bytes) -> Iterator[str]:
-        """The events that these bytes complete. ServerFault or UnicodeDecodeError when the faulty event is due."""
-        ...
-
-    def close(self) -> Iterator[str]:
-        """The remaining events after the end of the connection."""
-        ...
+_CUT: Final[dict[str, Kind]] = {
+    "length": "length",
+    "content_filter": "filtered",
+    "tool_calls": "tool_call",
+    "function_call": "tool_call",
+}
+"""What a finish_reason other than "stop" means."""
 
 
-def decoder_for(content_type: str) -> Decoder:
+def decoder_for(content_type: str) -> "Events | Whole":
     """The decoder for a content type. ServerFault if it cannot be a model's answer."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind in ("text/event-stream", "text/plain", ""):
@@ -58,12 +51,13 @@ class Events:
         self._after_return = False
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The events that these bytes complete. Lines are split as bytes: no UTF-8 letter contains a line end."""
+        """The events that these bytes complete; ServerFault or UnicodeDecodeError when the faulty one is due."""
         if not data:
             return
         if self._after_return:
             data = data.removeprefix(b"\n")
         self._after_return = data.endswith(b"\r")
+        # Lines are split as bytes: no UTF-8 letter contains a line end.
         *ended, rest = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         for part in ended:
             self._keep(part)
@@ -93,7 +87,7 @@ class Events:
         if name == "data":
             self._data.append(value)
         elif name == "error":  # older versions of llama.cpp
-            yield json.dumps({"error": _json_or_text(value)})
+            yield json.dumps({"error": _json(value)})
         elif not self._data:
             self._size = 0  # comments keep a connection alive; only deadlines limit them
 
@@ -149,7 +143,7 @@ class Reply:
             return []
         value = _json(event)
         if not isinstance(value, dict):
-            raise ServerFault("wrong_type")
+            raise ServerFault("garbled" if value is event else "wrong_type")
         if error := value.get("error"):
             raise from_event(error)
         if value.get("object") == "error":
@@ -171,11 +165,8 @@ class Reply:
             raise ServerFault("tool_call")
         self._refusal += _string(delta.get("refusal"))
         thinking = _string(delta.get("reasoning_content")) or _string(delta.get("reasoning"))
-        pieces: list[Chunk] = []
-        if thinking := self._within(Reasoning, thinking):
-            pieces.append(Reasoning(thinking))
-        if text := self._within(Text, _string(delta.get("content"))):
-            pieces.append(Text(text))
+        texts = ((Reasoning, thinking), (Text, _string(delta.get("content"))))
+        pieces: list[Chunk] = [kind(part) for kind, text in texts if (part := self._within(kind, text))]
         self._finish = _string(choice.get("finish_reason")) or self._finish  # last: an invalid choice is no end
         return pieces
 
@@ -198,20 +189,14 @@ class Reply:
         self._check_caps()
         if self._refusal:
             raise ServerFault("refusal", said=self._refusal)
-        match self._finish:
-            case "stop":
-                if self._left[Text] == MOST_TEXT:
-                    raise ServerFault("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
-            case None:
-                raise ServerFault("unfinished" if self._events else "page")
-            case "length":
-                raise ServerFault("length")
-            case "content_filter":
-                raise ServerFault("filtered")
-            case "tool_calls" | "function_call":
-                raise ServerFault("tool_call")
-            case other:
-                raise ServerFault("odd_end", said=other)
+        if self._finish is None:
+            raise ServerFault("unfinished" if self._events else "page")
+        if self._finish in _CUT:
+            raise ServerFault(_CUT[self._finish])
+        if self._finish != "stop":
+            raise ServerFault("odd_end", said=self._finish)
+        if self._left[Text] == MOST_TEXT:
+            raise ServerFault("empty" if self._left[Reasoning] == MOST_THINKING else "only_thinking")
 
 
 def _string(value: object) -> str:
@@ -236,15 +221,8 @@ def _usage(value: object) -> Usage | None:
 
 
 def _json(text: str) -> object:
+    """The JSON value, or the text itself where it is none."""
     try:
-        value: object = json.loads(text)
+        return cast("object", json.loads(text))
     except (ValueError, RecursionError):
-        raise ServerFault("garbled") from None
-    return value
-
-
-def _json_or_text(text: str) -> object:
-    try:
-        return _json(text)
-    except ServerFault:
         return text

@@ -6,7 +6,7 @@ import pytest
 
 from tailor.core.errors import Fault
 from tailor.evaluation.report import WHY, why_failed
-from tailor.providers.errors import FAULT_TEXTS
+from tailor.providers.errors import fault_texts
 
 
 def test_the_reasons_are_counted_the_most_frequent_first() -> None:
@@ -20,7 +20,7 @@ def test_nothing_is_said_where_every_run_has_a_result() -> None:
     assert why_failed([None, None]) == ()
 
 
-@pytest.mark.parametrize("words", [one for one in FAULT_TEXTS.values() if one.answered])
+@pytest.mark.parametrize("words", [one for one in fault_texts().values() if one.answered])
 def test_every_fault_that_counts_as_the_models_answer_has_its_words(words: object) -> None:
     fault = words.fault  # type: ignore[attr-defined]  # as Words has
     assert fault in get_args(Fault)

@@ -20,10 +20,9 @@ from tailor.screens.review.screen import ReviewScreen
 from tailor.screens.settings import SettingsScreen
 from tailor.screens.widgets.key_bar import MOST, KeyBar
 from tests.screens.conftest import ready, screen_text, until
-from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, keys, quiet
+from tests.screens.rooms_case import EVERYWHERE, ROOMS, WINDOWS, Pilots, keys, quiet
 
 rooms = pytest.mark.parametrize("room", ROOMS)
-windows = pytest.mark.parametrize("window", WINDOWS)
 everywhere = pytest.mark.parametrize("place", EVERYWHERE)
 
 
@@ -44,107 +43,13 @@ def top(app: TailorApp) -> str:
 
 
 @rooms
-async def test_the_footer_has_at_most_six_keys_never_cut_and_quit_last(tailor: TailorApp, room: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await ROOMS[room](pilot)
-        bar = tailor.screen.query_one(KeyBar)
-        _, entries = bar._fitting(bar.size.width)
-        shown = footer(tailor)
-        assert 2 <= len(entries) <= MOST
-        assert all(f"{key} {words}" in shown for key, words, _ in entries)
-        assert shown.rstrip().endswith("Quit")
-        for width in (40, 60, 200):
-            await pilot.resize_terminal(width, 24)
-            await pilot.pause()
-            assert footer(tailor).rstrip().endswith("Quit"), width
-            assert "…" not in footer(tailor), width
-
-
-@everywhere
-async def test_help_tells_what_has_the_focus_and_closes_again(tailor: TailorApp, place: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await EVERYWHERE[place](pilot)
-        before = tailor.screen
-        await pilot.press("f1")
-        await ready(pilot)
-        if isinstance(before, KeysHelp):
-            assert isinstance(tailor.screen, HomeScreen)
-            return
-        assert isinstance(tailor.screen, KeysHelp)
-        words = tailor.screen.content.plain
-        assert any(node is not None and node.HELP for node in (before, before.focused)), "no words of help"
-        assert "Quit" in words or isinstance(before, ModalScreen)
-        await pilot.press("escape")
-        await ready(pilot)
-        assert tailor.screen is before
-
-
-@everywhere
-async def test_the_palette_has_every_action_with_its_key(tailor: TailorApp, place: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await EVERYWHERE[place](pilot)
-        screen = tailor.screen
-        offered = {command.help.split("   ")[0] for command in tailor.get_system_commands(screen)}
-        for _, binding, enabled, _ in screen.active_bindings.values():
-            if binding.id and enabled and binding.action != "command_palette":
-                same = [
-                    tailor.get_key_display(other)
-                    for _, other, _, _ in screen.active_bindings.values()
-                    if other.action == binding.action
-                ]
-                assert offered & set(same), binding
-        await pilot.press("ctrl+p")
-        await ready(pilot)
-        assert isinstance(tailor.screen, Palette)
-        await pilot.press("escape")
-        await ready(pilot)
-        assert tailor.screen is screen
-
-
-@everywhere
-async def test_jump_mode_puts_a_letter_on_every_place_and_goes_there(tailor: TailorApp, place: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await EVERYWHERE[place](pilot)
-        screen, typed_before = tailor.screen, fields(tailor)
-        found = jump_targets(screen)
-        await pilot.press("ctrl+g")
-        await ready(pilot)
-        if len(found) < 2:
-            assert tailor.screen is screen
-            return
-        assert isinstance(tailor.screen, JumpSheet)
-        assert len(set(re.findall(r" [a-z] ", screen_text(tailor)))) >= 2
-        letter = list(tailor.screen._places)[len(found) - 1]
-        await pilot.press(letter)
-        await ready(pilot)
-        assert tailor.screen is screen
-        assert fields(tailor) == typed_before
-        assert screen.focused is not None
-
-
-def fields(app: TailorApp) -> list[str]:
-    return [one.value for one in app.screen.query(Input)]
-
-
-@everywhere
-async def test_escape_leads_home(tailor: TailorApp, place: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await EVERYWHERE[place](pilot)
-        for _ in range(6):  # what runs, a question about it, and the screens below
-            if isinstance(tailor.screen, HomeScreen):
-                return
-            await pilot.press("escape")
-            await ready(pilot)
-        assert isinstance(tailor.screen, HomeScreen)
-
-
-@rooms
-async def test_a_window_too_small_says_so_kindly_and_comes_back_with_what_had_the_keys(
+async def test_a_screen_keeps_its_footer_at_every_width_and_comes_back_from_a_window_too_small(
     tailor: TailorApp, room: str
 ) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await ROOMS[room](pilot)
         first, had = top(tailor), tailor.screen.focused
+        await the_footer_has_at_most_six_keys_never_cut_and_quit_last(pilot, tailor)
         await pilot.resize_terminal(39, 11)
         await until(pilot, lambda: "A little more room, please." in screen_text(tailor))
         assert "A little more room, please." in screen_text(tailor)
@@ -155,6 +60,105 @@ async def test_a_window_too_small_says_so_kindly_and_comes_back_with_what_had_th
         assert tailor.screen.focused is had
 
 
+async def the_footer_has_at_most_six_keys_never_cut_and_quit_last(pilot: Pilots, tailor: TailorApp) -> None:
+    bar = tailor.screen.query_one(KeyBar)
+    _, entries = bar._fitting(bar.size.width)
+    shown = footer(tailor)
+    assert 2 <= len(entries) <= MOST
+    assert all(f"{key} {words}" in shown for key, words, _ in entries)
+    assert shown.rstrip().endswith("Quit")
+    for width in (40, 60, 200):
+        await pilot.resize_terminal(width, 24)
+        await pilot.pause()
+        assert footer(tailor).rstrip().endswith("Quit"), width
+        assert "…" not in footer(tailor), width
+
+
+@everywhere
+async def test_every_place_has_help_a_palette_and_letters_to_jump_by_and_escape_leads_home(
+    tailor: TailorApp, place: str
+) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await EVERYWHERE[place](pilot)
+        await the_palette_has_every_action_with_its_key(pilot, tailor)
+        if place != "help":
+            await help_tells_what_has_the_focus_and_closes_again(pilot, tailor)
+        await jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot, tailor)
+        await escape_leads_home(pilot, tailor)
+
+
+async def help_tells_what_has_the_focus_and_closes_again(pilot: Pilots, tailor: TailorApp) -> None:
+    before = tailor.screen
+    await pilot.press("f1")
+    await ready(pilot)
+    assert isinstance(tailor.screen, KeysHelp)
+    words = tailor.screen.content.plain
+    assert any(node is not None and node.HELP for node in (before, before.focused)), "no words of help"
+    assert "Quit" in words or isinstance(before, ModalScreen)
+    await pilot.press("escape")
+    await ready(pilot)
+    assert tailor.screen is before
+
+
+async def the_palette_has_every_action_with_its_key(pilot: Pilots, tailor: TailorApp) -> None:
+    screen = tailor.screen
+    offered = {command.help.split("   ")[0] for command in tailor.get_system_commands(screen)}
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        if binding.id and enabled and binding.action != "command_palette":
+            same = [
+                tailor.get_key_display(other)
+                for _, other, _, _ in screen.active_bindings.values()
+                if other.action == binding.action
+            ]
+            assert offered & set(same), binding
+    await pilot.press("ctrl+p")
+    await ready(pilot)
+    assert isinstance(tailor.screen, Palette)
+    await pilot.press("escape")
+    await ready(pilot)
+    assert tailor.screen is screen
+
+
+async def jump_mode_puts_a_letter_on_every_place_and_goes_there(pilot: Pilots, tailor: TailorApp) -> None:
+    screen, typed_before = tailor.screen, fields(tailor)
+    found = jump_targets(screen)
+    await pilot.press("ctrl+g")
+    await ready(pilot)
+    if len(found) < 2:
+        assert tailor.screen is screen
+        return
+    assert isinstance(tailor.screen, JumpSheet)
+    assert len(set(re.findall(r" [a-z] ", screen_text(tailor)))) >= 2
+    letter = list(tailor.screen._places)[len(found) - 1]
+    await pilot.press(letter)
+    await ready(pilot)
+    assert tailor.screen is screen
+    assert fields(tailor) == typed_before
+    assert screen.focused is not None
+
+
+def fields(app: TailorApp) -> list[str]:
+    return [one.value for one in app.screen.query(Input)]
+
+
+async def escape_leads_home(pilot: Pilots, tailor: TailorApp) -> None:
+    for _ in range(6):  # what runs, a question about it, and the screens below
+        if isinstance(tailor.screen, HomeScreen):
+            return
+        await pilot.press("escape")
+        await ready(pilot)
+    assert isinstance(tailor.screen, HomeScreen)
+
+
+async def test_f1_closes_the_help_again(tailor: TailorApp) -> None:
+    async with tailor.run_test(size=(80, 24)) as pilot:
+        await WINDOWS["help"](pilot)
+        assert [type(screen) for screen in tailor.screen_stack] == [HomeScreen, KeysHelp]
+        await pilot.press("f1")
+        await ready(pilot)
+        assert [type(screen) for screen in tailor.screen_stack] == [HomeScreen]
+
+
 async def test_what_had_the_keys_below_a_window_has_them_again_when_there_is_room_again(tailor: TailorApp) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         await WINDOWS["requirements"](pilot)
@@ -163,18 +167,6 @@ async def test_what_had_the_keys_below_a_window_has_them_again_when_there_is_roo
             await pilot.resize_terminal(*size)
             await ready(pilot)
         assert [screen.focused for screen in tailor.screen_stack] == had
-
-
-@windows
-async def test_a_window_fits_into_the_smallest_screen(tailor: TailorApp, window: str) -> None:
-    async with tailor.run_test(size=(80, 24)) as pilot:
-        await WINDOWS[window](pilot)
-        await pilot.resize_terminal(40, 12)
-        await ready(pilot)
-        assert isinstance(tailor.screen, Dialog)
-        region = tailor.screen.query_one("#window").region
-        assert region.right <= 40
-        assert region.bottom <= 12
 
 
 LONG = "A long and winding sentence about flour. " * 60
@@ -190,7 +182,9 @@ TALKATIVE: dict[str, Callable[[], Dialog[Any]]] = {
 
 
 @pytest.mark.parametrize("window", [*WINDOWS, *(f"long {name}" for name in TALKATIVE)])
-async def test_the_foot_of_a_window_is_in_view_whatever_it_says(tailor: TailorApp, window: str) -> None:
+async def test_a_window_fits_and_its_foot_is_in_view_whatever_it_says_on_the_smallest_screen_too(
+    tailor: TailorApp, window: str
+) -> None:
     async with tailor.run_test(size=(80, 24)) as pilot:
         if window in WINDOWS:
             await WINDOWS[window](pilot)
@@ -201,7 +195,10 @@ async def test_the_foot_of_a_window_is_in_view_whatever_it_says(tailor: TailorAp
             if tailor.size != size:
                 await pilot.resize_terminal(*size)
             await ready(pilot)
+            assert isinstance(tailor.screen, Dialog)
             around = tailor.screen.query_one("#window")
+            assert around.region.right <= size[0]
+            assert around.region.bottom <= size[1]
             foot = [one for one in around.children if one.display][-1]
             assert foot.size.height > 0, size
             assert foot.region.bottom <= around.content_region.bottom, (size, foot)

@@ -17,14 +17,12 @@ from functools import partial
 from threading import Lock, Thread
 from typing import Final, Literal, TypeAlias, TypeVar
 
-import lancedb
 import pyarrow as pa
-from lancedb.index import FTS, IvfSq
-from lancedb.query import MatchQuery
 
 from memory import rows as indexes
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.errors import damaged, no_rights, refused, unreachable
+from memory.lance import FTS, IvfSq, MatchQuery, lancedb
 from memory.messages import MemoryRow
 from memory.rows import COLUMNS, as_arrow, chunks, id_filter, kept, literal
 from tailor.core.errors import TailorError

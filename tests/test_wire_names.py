@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import click
 import pytest
@@ -102,7 +102,7 @@ def closed(path: str, hint: Any) -> Iterator[tuple[str, list[str]]]:
             yield from closed(f"{path}.{name}", inner)
     elif get_origin(hint) is Literal:
         yield path, sorted(map(str, get_args(hint)))
-    else:
+    elif get_origin(hint) is not ClassVar:
         for inner in get_args(hint):
             yield from closed(path, inner)
 

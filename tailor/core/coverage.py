@@ -7,7 +7,6 @@ against it is counted. The same findings give each edit its level.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
 
 from tailor.core.edits import Edit, Replace
 from tailor.core.events import Covered, Finding, Level, State
@@ -16,57 +15,39 @@ from tailor.core.procedure import Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review_state import ReviewState
 
-Blame: TypeAlias = Mapping[str, Sequence[int]]
-"""By edit id: the steps of the result (1-based) that it wrote."""
-
 
 def coverage(
     requirements: Sequence[Requirement],
     edits: Sequence[Edit],
-    result: Procedure,
     contradicted: Collection[str],
-    written: Blame,
+    written: Mapping[str, Sequence[int]],
 ) -> tuple[Covered, ...]:
     """One line for each requirement that is on, in order.
 
-    `edits` are those applied, `contradicted` the ids of requirements that `result` still contradicts, and
-    `written` the steps that each edit wrote.
+    `edits` are those applied, `contradicted` the ids of requirements that the result still contradicts, and
+    `written` the steps of the result (1-based) that each edit wrote, by its id.
 
     served: an edit names it, and the result does not contradict it
     claimed: an edit names it, and the result contradicts it
     not_served: no edit names it
     unclassified: no rule knows its kind, and no edit names it
     """
-    named: dict[str, list[str]] = {}
-    for edit in edits:
-        for requirement in dict.fromkeys(edit.serves):
-            named.setdefault(requirement, []).append(edit.id)
-    return tuple(
-        Covered(
-            id=requirement.id,
-            edits=tuple(filter(None, named.get(requirement.id, ()))),
-            steps=_steps(named.get(requirement.id, ()), written, len(result.steps)),
-            state=_state(requirement, requirement.id in named, requirement.id in contradicted),
+
+    def line(requirement: Requirement) -> Covered:
+        named = [edit.id for edit in edits if requirement.id in edit.serves]
+        steps = {number for id in named for number in written.get(id, ())}
+        state = _state(requirement, bool(named), requirement.id in contradicted)
+        return Covered(
+            id=requirement.id, edits=tuple(filter(None, named)), steps=tuple(sorted(steps)), state=state
         )
-        for requirement in requirements
-        if requirement.on
-    )
+
+    return tuple(line(requirement) for requirement in requirements if requirement.on)
 
 
 def unasked(edits: Sequence[Edit], requirements: Sequence[Requirement]) -> tuple[str, ...]:
     """Ids of the edits that serve no requirement that is on."""
     asked = {requirement.id for requirement in requirements if requirement.on}
     return tuple(edit.id for edit in edits if edit.id and not asked.intersection(edit.serves))
-
-
-def uncovered(covered: Sequence[Covered]) -> tuple[str, ...]:
-    """Ids of the requirements that are not served; Verify is told these."""
-    return tuple(line.id for line in covered if line.state != "served")
-
-
-def _steps(edits: Sequence[str], written: Blame, count: int) -> tuple[int, ...]:
-    numbers = {number for edit in edits for number in written.get(edit, ())}
-    return tuple(sorted(number for number in numbers if 1 <= number <= count))
 
 
 def _state(requirement: Requirement, named: bool, contradicted: bool) -> State:
@@ -114,7 +95,8 @@ def assess_edit(base: Procedure, edit: Edit, requirements: tuple[Requirement, ..
 
 def unserved(base: Procedure, requirements: tuple[Requirement, ...], applied: Sequence[Edit]) -> tuple[str, ...]:
     """Ids of the requirements that no applied edit names, or that `base` still contradicts."""
-    return uncovered(coverage(requirements, applied, base, contradicted(base, requirements), {}))
+    covered = coverage(requirements, applied, contradicted(base, requirements), {})
+    return tuple(line.id for line in covered if line.state != "served")
 
 
 def contradicted(procedure: Procedure, requirements: tuple[Requirement, ...]) -> frozenset[str]:
@@ -132,5 +114,4 @@ def ledger(state: ReviewState, accepted: Sequence[str]) -> tuple[Covered, ...]:
     written: dict[str, list[int]] = {}
     for number, spot in enumerate(draft.steps, 1):
         written.setdefault(spot.writer, []).append(number)
-    against = contradicted(draft.procedure, requirements)
-    return coverage(requirements, edits, draft.procedure, against, written)
+    return coverage(requirements, edits, contradicted(draft.procedure, requirements), written)

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from tailor.core.errors import ContentError, ReadError
 from tailor.core.procedure import Json, Part
@@ -38,20 +38,14 @@ class _Edit:
 class Insert(_Edit):
     """A new step after step `step`; 0 means before the first."""
 
-    @property
-    def op(self) -> Op:
-        """The name of the operation."""
-        return "insert"
+    op: ClassVar[Op] = "insert"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replace(_Edit):
     """A new text for step `step`; an empty text deletes it."""
 
-    @property
-    def op(self) -> Op:
-        """The name of the operation."""
-        return "replace"
+    op: ClassVar[Op] = "replace"
 
 
 Edit: TypeAlias = Insert | Replace
@@ -80,11 +74,9 @@ class Flagged:
 
 def edit(op: str, step: int, text: str, part: Part = "steps") -> Edit:
     """An edit in normal form. ContentError on an unknown operation."""
-    if op == "insert":
-        return Insert(step=step, text=normal(text), part=part)
-    if op == "replace":
-        return Replace(step=step, text=normal(text), part=part)
-    raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
+    if op not in ("insert", "replace"):
+        raise ContentError(f'There is no operation "{op}": an edit is insert or replace.')
+    return (Insert if op == "insert" else Replace)(step=step, text=normal(text), part=part)
 
 
 def is_deletion(edit: Edit) -> bool:

@@ -10,10 +10,13 @@ conflict; nothing out of range is dropped silently.
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cache
+from itertools import repeat
 from typing import Final, Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert, Replace
@@ -25,6 +28,10 @@ MOST_CELLS: Final = 6_000_000
 
 _Cell: TypeAlias = tuple[int, int]
 _Move: TypeAlias = Literal["insert", "replace", "delete", "keep"]
+_MOVES: Final[Mapping[_Move, tuple[int, int, int]]] = {
+    "insert": (0, 1, 1), "replace": (1, 1, 1), "delete": (1, 0, 1), "keep": (1, 1, 0),
+}  # fmt: skip
+"""How far each move goes in the steps before and in those after, and how many edits it costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +95,8 @@ def problems(procedure: Procedure, bag: Bag) -> tuple[str, ...]:
         found.append(f"the edits were written for another procedure ({bag.base}, this one is {own})")
     found += [_out_of_range_words(procedure, edit) for edit in bag.edits if not in_range(procedure, edit)]
     found += [
-        f"{len(conflict.edits)} different texts for {_place(conflict.part, conflict.step)}"
-        for conflict in conflicts(bag)
+        f"{len(clash.edits)} different texts for {'step' if clash.part == 'steps' else 'resource'} {clash.step}"
+        for clash in conflicts(bag)
     ]
     return tuple(found)
 
@@ -123,13 +130,14 @@ def _apply_part(texts: Sequence[str], edits: Iterable[Edit]) -> tuple[tuple[str,
             replaces.setdefault(edit.step, edit)
     out: list[str] = []
     trace: list[Origin] = []
-    for number in range(len(texts) + 1):
-        if number and (edit_here := replaces.get(number)) is None:
-            out.append(texts[number - 1])
+    for number, text in enumerate(("", *texts)):
+        change = replaces.get(number)
+        if number and change is None:
+            out.append(text)
             trace.append(Origin("kept", number, None))
-        elif number and edit_here is not None and edit_here.text:
-            out.append(edit_here.text)
-            trace.append(Origin("replaced", number, edit_here))
+        elif change is not None and change.text:
+            out.append(change.text)
+            trace.append(Origin("replaced", number, change))
         for insert in inserts.get(number, ()):
             out.append(insert.text)
             trace.append(Origin("inserted", None, insert))
@@ -143,22 +151,15 @@ def _moved_sections(
 
     An insert at the end of a section belongs to it. A heading goes when its section is empty.
     """
-    place: list[tuple[int, int]] = []  # (base place, new number): an insert after k stands at place k
-    for number, origin in enumerate(trace, 1):
-        if origin.base is not None:
-            place.append((origin.base, number))
-        elif origin.edit is not None:
-            place.append((origin.edit.step, number))
-    starts = [start for start, _ in sections]
+    places = [  # (base place, new number): an insert after k stands at place k
+        (origin.edit.step if origin.edit else origin.base or 0, number) for number, origin in enumerate(trace, 1)
+    ]
     moved: list[tuple[int, str]] = []
-    cursor = 0
-    for index, (start, title) in enumerate(sections):
-        later = (other for other in starts[index + 1 :] if other > start)
-        end = next(later, steps + 1)
-        while cursor < len(place) and place[cursor][0] < start:
-            cursor += 1
-        if cursor < len(place) and place[cursor][0] < end:
-            moved.append((place[cursor][1], title))
+    for start, title in sections:
+        end = min((other for other, _ in sections if other > start), default=steps + 1)
+        first = bisect_left(places, (start,))
+        if first < len(places) and places[first][0] < end:
+            moved.append((places[first][1], title))
     return tuple(moved)
 
 
@@ -177,10 +178,6 @@ def _out_of_range_words(procedure: Procedure, edit: Edit) -> str:
     return f"{edit.op}({edit.step}) is out of range: there are {count} {edit.part}"
 
 
-def _place(part: Part, number: int) -> str:
-    return f"{'step' if part == 'steps' else 'resource'} {number}"
-
-
 def diff(before: Procedure, after: Procedure) -> Bag:
     """The minimal bag on `before` that gives the steps and resources of `after`."""
     steps = _diff_part(before.steps, after.steps, "steps")
@@ -188,24 +185,16 @@ def diff(before: Procedure, after: Procedure) -> Bag:
     return Bag((*steps, *resources), fingerprint(before))
 
 
-def _diff_part(before: Sequence[str], after: Sequence[str], part: Part) -> list[Edit]:
+def _diff_part(before: Sequence[str], after: Sequence[str], part: Part) -> Iterator[Edit]:
     counts = _edit_counts(before, after)
-    moves = _coarse_moves(before, after) if counts is None else _best_moves(before, after, counts)
-    edits: list[Edit] = []
     i = j = 0
-    for move in moves:
-        match move:
-            case "insert":
-                edits.append(Insert(step=i, text=after[j], part=part))
-            case "replace":
-                edits.append(Replace(step=i + 1, text=after[j], part=part))
-            case "delete":
-                edits.append(Replace(step=i + 1, text="", part=part))
-            case "keep":
-                pass
-        i += move != "insert"
-        j += move != "delete"
-    return edits
+    for move in _coarse_moves(before, after) if counts is None else _best_moves(before, after, counts):
+        if move == "insert":
+            yield Insert(step=i, text=after[j], part=part)
+        elif move != "keep":
+            yield Replace(step=i + 1, text=after[j] if move == "replace" else "", part=part)
+        down, right, _ = _MOVES[move]
+        i, j = i + down, j + right
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +213,13 @@ class _Counts:
 
 def _edit_counts(before: Sequence[str], after: Sequence[str]) -> _Counts | None:
     """The fewest edits from each cell, in a band that widens until it surely holds an optimum (Ukkonen 1985)."""
-    slack = 4
+    slack, longer = 4, len(after) - len(before)
     while True:
-        low, high = min(0, len(after) - len(before)) - slack, max(0, len(after) - len(before)) + slack
+        low, high = min(0, longer) - slack, max(0, longer) + slack
         if (high - low) * len(before) > MOST_CELLS:
             return None
         counts = _Counts(low, _band(before, after, low, high))
-        if counts.at(0, 0) <= abs(len(after) - len(before)) + 2 * slack or slack > len(before) + len(after):
+        if counts.at(0, 0) <= abs(longer) + 2 * slack or slack > len(before) + len(after):
             return counts
         slack *= 4
 
@@ -259,89 +248,62 @@ def _band(before: Sequence[str], after: Sequence[str], low: int, high: int) -> l
     return rows
 
 
-def _best_moves(before: Sequence[str], after: Sequence[str], counts: _Counts) -> list[_Move]:
+def _best_moves(before: Sequence[str], after: Sequence[str], counts: _Counts) -> Iterator[_Move]:
     """The moves of the optimal path with the largest word overlap, edits as early as possible."""
     score: dict[_Cell, int] = {}
-    choice: dict[_Cell, _Move] = {}
-    words = _Words(before, after)
+    choice: dict[_Cell, tuple[_Move, _Cell]] = {}
+
+    @cache
+    def words(text: str) -> Counter[str]:
+        return Counter(re.findall(r"\w+", text.casefold()))
+
+    def overlap(i: int, j: int) -> int:
+        return (words(before[i]) & words(after[j])).total()
+
     for cell in reversed(_optimal_cells(before, after, counts)):
         best = -1
         for move, there in _optimal_steps(cell, before, after, counts):
-            here = score[there] + (words.overlap(*cell) if move == "replace" else 0)
+            here = score[there] + (overlap(*cell) if move == "replace" else 0)
             if here > best:  # the first of equals wins: insert, replace, delete, keep
-                best, choice[cell] = here, move
+                best, choice[cell] = here, (move, there)
         score[cell] = max(best, 0)
-    moves: list[_Move] = []
-    i = j = 0
-    while (i, j) in choice:
-        move = choice[(i, j)]
-        moves.append(move)
-        i, j = i + (move != "insert"), j + (move != "delete")
-    return moves
+    cell = (0, 0)
+    while cell in choice:
+        move, cell = choice[cell]
+        yield move
 
 
 def _optimal_cells(before: Sequence[str], after: Sequence[str], counts: _Counts) -> list[_Cell]:
     """Every cell on an optimal path, in an order in which moves only go forward."""
     rows: list[set[int]] = [set() for _ in range(len(before) + 1)]
     rows[0].add(0)
-    cells: list[_Cell] = []
     for i, row in enumerate(rows):
-        waiting = sorted(row, reverse=True)
+        waiting = list(row)
         while waiting:
-            j = waiting.pop()
-            cells.append((i, j))
-            for _, (next_i, next_j) in _optimal_steps((i, j), before, after, counts):
-                if next_i == i and next_j not in row:
-                    row.add(next_j)
-                    waiting.append(next_j)
-                elif next_i > i:
-                    rows[next_i].add(next_j)
-    return sorted(cells)
+            for _, (down, right) in _optimal_steps((i, waiting.pop()), before, after, counts):
+                if down == i and right not in row:
+                    waiting.append(right)
+                rows[down].add(right)
+    return [(i, j) for i, row in enumerate(rows) for j in sorted(row)]
 
 
 def _optimal_steps(
     cell: _Cell, before: Sequence[str], after: Sequence[str], counts: _Counts
-) -> list[tuple[_Move, _Cell]]:
+) -> Iterator[tuple[_Move, _Cell]]:
     """The moves from a cell that stay on an optimal path: insert, replace, delete, keep."""
     i, j = cell
     left = counts.at(i, j)
-    moves: list[tuple[_Move, _Cell]] = []
-    if j < len(after) and counts.at(i, j + 1) == left - 1:
-        moves.append(("insert", (i, j + 1)))
-    if i < len(before) and j < len(after):
-        same = before[i] == after[j]
-        if not same and counts.at(i + 1, j + 1) == left - 1:
-            moves.append(("replace", (i + 1, j + 1)))
-    if i < len(before) and counts.at(i + 1, j) == left - 1:
-        moves.append(("delete", (i + 1, j)))
-    if i < len(before) and j < len(after) and before[i] == after[j] and counts.at(i + 1, j + 1) == left:
-        moves.append(("keep", (i + 1, j + 1)))
-    return moves
+    barred = "replace" if before[i : i + 1] == after[j : j + 1] else "keep"
+    for move, (down, right, cost) in _MOVES.items():
+        if move != barred and counts.at(i + down, j + right) == left - cost:
+            yield move, (i + down, j + right)
 
 
-class _Words:
-    """How many words two texts share; each text is split once."""
-
-    def __init__(self, before: Sequence[str], after: Sequence[str]) -> None:
-        self._before, self._after = before, after
-        self._known: dict[str, Counter[str]] = {}
-
-    def overlap(self, i: int, j: int) -> int:
-        return (self._of(self._before[i]) & self._of(self._after[j])).total()
-
-    def _of(self, text: str) -> Counter[str]:
-        if text not in self._known:
-            self._known[text] = Counter(re.findall(r"\w+", text.casefold()))
-        return self._known[text]
-
-
-def _coarse_moves(before: Sequence[str], after: Sequence[str]) -> list[_Move]:
+def _coarse_moves(before: Sequence[str], after: Sequence[str]) -> Iterator[_Move]:
     """Moves from matching blocks, for procedures too large and unlike for the exact table."""
-    moves: list[_Move] = []
     for tag, i, i_end, j, j_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         common = min(i_end - i, j_end - j)
         paired: _Move = "keep" if tag == "equal" else "replace"
-        moves += [paired for _ in range(common)]
-        moves += ["delete" for _ in range(i_end - i - common)]
-        moves += ["insert" for _ in range(j_end - j - common)]
-    return moves
+        yield from repeat(paired, common)
+        yield from repeat("delete", i_end - i - common)
+        yield from repeat("insert", j_end - j - common)

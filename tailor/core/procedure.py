@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.errors import ContentError
 from tailor.core.text import LONGEST_STEP, clean, normal
@@ -17,6 +17,8 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 
 Part: TypeAlias = Literal["steps", "resources"]
 """The two numbered lists of a procedure; each has its own numbering, and the same laws hold for both."""
+
+PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
 
 
 @dataclass(frozen=True, slots=True)

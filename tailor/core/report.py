@@ -23,14 +23,13 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.guard import constraints_in, scan, title, tripwires
-from tailor.core.procedure import Part, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status, fold_all, resolve
 from tailor.core.text import one_line
 from tailor.core.transport import TrackedProcedure, tracked_original
 
-PARTS: tuple[Part, ...] = ("steps", "resources")
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; the rest is counted."""
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from tailor.core.edits import Bag, Edit, Insert
 from tailor.core.engine import Trace, apply
-from tailor.core.procedure import Part, Procedure
+from tailor.core.procedure import PARTS, Part, Procedure
 
 StaleWhy: TypeAlias = Literal["gone", "text_changed"]
 """The step that an edit is about is gone, or its text is not what the agent saw."""
@@ -28,7 +28,7 @@ class TrackedStep:
     text: str
 
 
-@dataclass(frozen=True)  # no slots: the two indexes are computed once, when first asked for
+@dataclass(frozen=True)  # no slots: the indexes are computed once, when first asked for
 class TrackedProcedure:
     """A procedure whose steps and resources have identities."""
 
@@ -42,15 +42,11 @@ class TrackedProcedure:
 
     def index(self, part: Part) -> Mapping[str, int]:
         """From slot to number (1-based) in one part."""
-        return self._step_index if part == "steps" else self._resource_index
+        return self._indexes[part]
 
     @cached_property
-    def _step_index(self) -> Mapping[str, int]:
-        return {spot.slot: number for number, spot in enumerate(self.steps, 1)}
-
-    @cached_property
-    def _resource_index(self) -> Mapping[str, int]:
-        return {spot.slot: number for number, spot in enumerate(self.resources, 1)}
+    def _indexes(self) -> Mapping[Part, Mapping[str, int]]:
+        return {part: {spot.slot: n for n, spot in enumerate(self.part(part), 1)} for part in PARTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +100,10 @@ def transport(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> Move
     relied = premise(edit, seen)
     if any(spot.slot not in index for spot in relied):
         return Stale("gone", _nearest(edit, seen, index))
-    moved: Edit = (
-        _inserted_at(edit, seen, index) if isinstance(edit, Insert) else replace(edit, step=index[relied[0].slot])
-    )
+    moved: Edit = replace(edit, step=index[relied[0].slot] if edit.step else 0)  # insert(0) stays first
     if any(texts[index[spot.slot] - 1].text != spot.text for spot in relied):
         return Stale("text_changed", moved)
     return Moved(moved)
-
-
-def _inserted_at(edit: Insert, seen: TrackedProcedure, index: Mapping[str, int]) -> Insert:
-    """The insert right after the step it follows; insert(0) stays first."""
-    return replace(edit, step=index[seen.part(edit.part)[edit.step - 1].slot] if edit.step else 0)
 
 
 def _nearest(edit: Edit, seen: TrackedProcedure, index: Mapping[str, int]) -> Edit | None:

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from tailor.core.decisions import Change
 from tailor.core.events import EditProposed, Event
-from tailor.core.procedure import Part, Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.review import OwnEdit, Review, Stage, differing
 from tailor.core.review_rows import Row, VerifyVerdict, rows, verdicts
 from tailor.core.review_state import ReviewState, fold
@@ -24,7 +24,6 @@ CursorPosition: TypeAlias = tuple[str, str]
 """The slot of a row, and STEP or the id of one of its cards."""
 
 _TAG = re.compile(r"#(e\d+|you\d+)")
-PARTS: Final[tuple[Part, ...]] = ("steps", "resources")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ from typing import IO, Final, TypeAlias, TypeVar, cast
 from memory.corpora import row_of
 from memory.errors import error_of, kept_stopping, not_started
 from memory.messages import (
+    Analogy,
     Imported,
+    Lookup,
     MemoryHit,
     MemoryRow,
     MemorySettings,
@@ -210,13 +212,16 @@ class Memory:
         """The K best procedures, or steps, by meaning, goal and words together; best first."""
         return await self._ask(tuple[MemoryHit, ...], "search", query=clean(query), k=k, mode=mode)
 
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
-        """The K procedures nearest by cosine alone, as in [AAG]; nearest first."""
-        return await self._ask(tuple[MemoryHit, ...], "nearest", query=clean(query), k=k)
-
     async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         """K procedures at random: the same for the same seed while the memory holds the same ids."""
         return await self._ask(tuple[MemoryHit, ...], "random", k=k, seed=seed)
+
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        """K procedures for generation, without what a search knows of its hits."""
+        if how == "random":
+            return await self._ask(tuple[Analogy, ...], "random", k=k, seed=seed)
+        method = "nearest" if how == "nearest" else "search"
+        return await self._ask(tuple[Analogy, ...], method, query=clean(query), k=k)
 
     async def get(self, id: str) -> MemoryRow | None:
         """The row with this id."""

@@ -12,6 +12,9 @@ from tailor.core.procedure import Json, Procedure
 
 Mode: TypeAlias = Literal["procedures", "steps"]
 
+Lookup: TypeAlias = Literal["nearest", "hybrid", "random"]
+"""By vector alone, as in [AAG]; by vector, goal and words together; any procedures."""
+
 Outcome: TypeAlias = Literal["", "accepted", "finished", "good", "fair", "bad"]
 """accepted: a tailoring that was saved. finished: followed to its end without a rating. good, fair, bad: rated."""
 

@@ -7,14 +7,13 @@ calls made at the same time (`both`, `each`) all are cancelled when one fails.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from memory.generation import prompts as wording
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
 from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
 from memory.generation.provenance import lean_ids, leans_of
-from memory.generation.retrieval import Retriever
-from memory.messages import Analogy
+from memory.messages import Analogy, Lookup
 from tailor.agents.stages import BackendInfo, Emit, RunNumbers, Snapshot, StageRun, left_out_words
 from tailor.core.engine import diff
 from tailor.core.errors import ProviderError
@@ -149,6 +148,22 @@ def as_procedure(base: Procedure, sheet: StepList) -> Procedure:
     return Procedure(base.goal, sheet.steps, base.resources, uncertain=sheet.uncertain)
 
 
+class Retriever(Protocol):
+    """A memory as generation sees it; `memory.client.Memory` is one."""
+
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        """At most `k` procedures, nearest first; at random the same for the same seed and the same memory."""
+        ...
+
+
+class Nothing:
+    """An empty memory, for `--no-memory`."""
+
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        """Nothing."""
+        return ()
+
+
 NO_KNOWLEDGE: Final = Knowledge()
 
 
@@ -179,9 +194,7 @@ class GenerationAgents:
 
     async def near(self, query: str) -> tuple[Analogy, ...]:
         """The K nearest; by vector alone in `paper`."""
-        ask = self.retriever.nearest if self.wanted.prompts == "paper" else self.retriever.hybrid
-        found = await ask(normal(query), self.k + len(self.without))
-        return self._recalled(query, found)
+        return await self._recalled(self.wanted.lookup, query)
 
     async def near_goal(self) -> tuple[Analogy, ...]:
         """The K nearest to "output using input"."""
@@ -189,9 +202,10 @@ class GenerationAgents:
 
     async def at_random(self) -> tuple[Analogy, ...]:
         """K at random, the same for the same seed."""
-        return self._recalled("", await self.retriever.random(self.k + len(self.without), self.seed))
+        return await self._recalled("random", "")
 
-    def _recalled(self, query: str, found: tuple[Analogy, ...]) -> tuple[Analogy, ...]:
+    async def _recalled(self, how: Lookup, query: str) -> tuple[Analogy, ...]:
+        found = await self.retriever.recall(how, normal(query), self.k + len(self.without), self.seed)
         kept = tuple(one for one in found if one.id not in self.without)[: self.k]
         self.caller.emit(MemoryRecalled(query=query, hits=hits(kept)))
         for one in kept:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from memory.messages import Analogy
+from memory.messages import Analogy, Lookup
 from memory.text import DEFAULT_DOMAIN, first_word, procedure_text
 from tailor.agents.prompts import PromptSet, fenced, quoted, turns
 from tailor.core.procedure import numbered
@@ -68,6 +68,11 @@ class GenerationGoal:
     prompts: PromptSet = "tailor"
     domain: Domain = Domain()
     questions: int = 4
+
+    @property
+    def lookup(self) -> Lookup:
+        """How the memory is asked: by vector alone for the paper's prompts."""
+        return "nearest" if self.prompts == "paper" else "hybrid"
 
     @property
     def query(self) -> str:

@@ -12,7 +12,6 @@ from typing import Final
 import click
 
 from memory.client import Memory
-from memory.generation.retrieval import FromMemory
 from memory.messages import MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
@@ -124,7 +123,7 @@ async def _asked_now(workspace: Workspace, file: str | None, flags: BenchGenerat
             lay(folder, plan)
             say(f"Everything is kept in {folder}. {_what_it_takes(plan)}")
             budget = Budget(flags.max_calls, flags.max_tokens)
-            bench = GenerateBench(folder, plan, model, FromMemory(memory), judge, budget, flags.at_once)
+            bench = GenerateBench(folder, plan, model, memory, judge, budget, flags.at_once)
             return await _run(bench, flags)
 
 

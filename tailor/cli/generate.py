@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import click
 
-from memory.generation.retrieval import FromMemory, Nothing, Retriever
+from memory.generation.agents import Nothing, Retriever
 from memory.messages import Analogy, procedure_of
 from tailor.agents.prompts import PromptSet
 from tailor.agents.strategies import completed
@@ -359,7 +359,7 @@ async def _memory(
         yield Nothing()
         return
     async with workspace.open_memory() as memory:
-        yield FromMemory(memory)
+        yield memory
 
 
 def finish_written(session: GenerationSession, end: Done, wanted: OutputOptions) -> Exit:

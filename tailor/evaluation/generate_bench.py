@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from memory.client import Memory
+from memory.generation.agents import Retriever
 from memory.generation.methods import METHODS
 from memory.generation.methods import calls as calls_of
-from memory.generation.retrieval import Retriever
 from memory.messages import LIBRARY, STARTER, Imported, MemoryRow
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo

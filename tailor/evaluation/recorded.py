@@ -10,15 +10,15 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-from memory.generation.retrieval import Retriever
-from memory.messages import Analogy
+from memory.generation.agents import Retriever
+from memory.messages import Analogy, Lookup
 from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import Fault, ProviderError, TailorError
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
@@ -496,15 +496,13 @@ def _sum(numbers: Sequence[int | None]) -> int | None:
 
 RECALLS_FILE: Final = "recalls.jsonl"
 
-Asking: TypeAlias = Literal["nearest", "hybrid", "random"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
     """One question to the memory and its answer."""
 
     key: str
-    asking: Asking
+    asking: Lookup
     query: str
     """The seed for `random`."""
     k: int
@@ -536,7 +534,7 @@ class Recalls:
 
 @dataclass(slots=True)
 class RecordedRetriever:
-    """The memory as one cell sees it; implements `memory.generation.retrieval.Retriever`."""
+    """The memory as one cell sees it; a `Retriever`."""
 
     retriever: Retriever | None
     """None: a replay, which looks nothing up."""
@@ -544,25 +542,22 @@ class RecordedRetriever:
     unfinished: Unfinished | None = None
     """Why this cell did not finish and must be tried again."""
 
-    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
-        """By vector alone."""
-        return await self._found("nearest", query, k, 0)
-
-    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
-        """By vector, goal and words together."""
-        return await self._found("hybrid", query, k, 0)
-
-    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
-        """Any `k`."""
-        return await self._found("random", str(seed), k, seed)
-
-    async def _found(self, asking: Asking, query: str, k: int, seed: int) -> tuple[Analogy, ...]:
-        key = _digest(asking, query, k)
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        """The procedures found, from the record if this was looked up before."""
+        asked = str(seed) if how == "random" else query
+        key = _digest(how, asked, k)
         if (known := self.recalls.find(key)) is not None:
             return known.found
         try:
-            found = await self._asked(asking, query, k, seed)
-            self.recalls.add(Recall(key=key, asking=asking, query=query, k=k, found=found))
+            if self.retriever is None:
+                raise Unfinished(
+                    "The record does not hold what the memory was asked, so this cannot be told again. Run the "
+                    "bench without --replay.",
+                    NOT_RECORDED,
+                    ends_bench=False,
+                )
+            found = await self.retriever.recall(how, query, k, seed)
+            self.recalls.add(Recall(key=key, asking=how, query=asked, k=k, found=found))
         except Unfinished as error:
             self.unfinished = error
             raise
@@ -570,15 +565,3 @@ class RecordedRetriever:
             self.unfinished = Unfinished(f"{error.title}: {error.message}", NO_MEMORY)
             raise self.unfinished from error
         return found
-
-    def _asked(self, asking: Asking, query: str, k: int, seed: int) -> Awaitable[tuple[Analogy, ...]]:
-        if self.retriever is None:
-            raise Unfinished(
-                "The record does not hold what the memory was asked, so this cannot be told again. Run the bench "
-                "without --replay.",
-                NOT_RECORDED,
-                ends_bench=False,
-            )
-        if asking == "random":
-            return self.retriever.random(k, seed)
-        return (self.retriever.nearest if asking == "nearest" else self.retriever.hybrid)(query, k)

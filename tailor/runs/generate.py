@@ -11,11 +11,18 @@ from difflib import SequenceMatcher
 from typing import Final
 from uuid import uuid4
 
-from memory.generation.agents import Cache, GenerationAgents, ModelStageRunner, as_procedure, hits
+from memory.generation.agents import (
+    Cache,
+    GenerationAgents,
+    ModelStageRunner,
+    Nothing,
+    Retriever,
+    as_procedure,
+    hits,
+)
 from memory.generation.methods import METHODS
 from memory.generation.prompts import GenerationGoal, domain_named, domain_names
 from memory.generation.provenance import lean_ids, leans_of, with_leans
-from memory.generation.retrieval import Nothing, Retriever
 from memory.lessons import Lessons
 from memory.messages import Analogy, procedure_of
 from memory.text import words_shared
@@ -166,8 +173,7 @@ async def look_first(request: GenerateRequest, retriever: Retriever) -> tuple[An
     if not request.use_memory or request.method == "zero_shot":
         return ()
     wanted = _wanted(request)
-    ask = retriever.nearest if request.prompts == "paper" else retriever.hybrid
-    found = await ask(normal(wanted.query), request.k + len(request.without))
+    found = await retriever.recall(wanted.lookup, normal(wanted.query), request.k + len(request.without))
     return tuple(one for one in found if one.id not in request.without)[: request.k]
 
 
@@ -208,7 +214,7 @@ async def _adapt(request: GenerateRequest, retriever: Retriever, by: BackendInfo
     emit(_started(request, BUILTIN, by))
     wanted = _wanted(request)
     gone = frozenset(request.without)
-    found = await retriever.hybrid(normal(wanted.query), max(request.k, 5) + len(gone))
+    found = await retriever.recall("hybrid", normal(wanted.query), max(request.k, 5) + len(gone))
     found = tuple(one for one in found if one.id not in gone)
     emit(MemoryRecalled(query=wanted.query, hits=hits(found)))
     blank = Procedure(normal(request.goal), (), checked(request.resources, "resource"))

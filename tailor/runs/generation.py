@@ -9,10 +9,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from memory.generation.agents import Cache, as_procedure
+from memory.generation.agents import Cache, Retriever, as_procedure
 from memory.generation.parsing import draft_of
 from memory.generation.prompts import StepList
-from memory.generation.retrieval import Retriever
 from tailor.agents.stages import BackendInfo
 from tailor.backend import Backend
 from tailor.core.events import Done, DraftWritten, Event, ModelCalled, StageStarted, TextDelta

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from memory.messages import Analogy, MemoryRow
+from memory.messages import Analogy, Lookup, MemoryRow
 from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, How, lay
 from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
@@ -53,16 +53,8 @@ class Shelf:
     rows: tuple[Analogy, ...] = SHELF
     asked: list[str] = field(default_factory=list)
 
-    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
-        return self._found(query, k)
-
-    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
-        return self._found(query, k)
-
-    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
-        return self._found(str(seed), k)
-
-    def _found(self, query: str, k: int) -> tuple[Analogy, ...]:
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        query = str(seed) if how == "random" else query
         self.asked.append(query)
         at = len(query) % len(self.rows)
         return (*self.rows[at:], *self.rows[:at])[:k]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memory.generation.agents import Cache
-from memory.messages import Analogy
+from memory.messages import Analogy, Lookup
 from tailor.agents.stages import BackendInfo
 from tailor.core.events import Event
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
@@ -52,17 +52,9 @@ class Shelf:
     rows: tuple[Analogy, ...] = SHELF
     asked: list[tuple[str, str, int]] = field(default_factory=list)
 
-    async def nearest(self, query: str, k: int) -> tuple[Analogy, ...]:
-        self.asked.append(("nearest", query, k))
-        return self._for(query)[:k]
-
-    async def hybrid(self, query: str, k: int) -> tuple[Analogy, ...]:
-        self.asked.append(("hybrid", query, k))
-        return self._for(query)[:k]
-
-    async def random(self, k: int, seed: int) -> tuple[Analogy, ...]:
-        self.asked.append(("random", str(seed), k))
-        return tuple(reversed(self.rows))[:k]
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[Analogy, ...]:
+        self.asked.append((how, str(seed) if how == "random" else query, k))
+        return (tuple(reversed(self.rows)) if how == "random" else self._for(query))[:k]
 
     def _for(self, query: str) -> tuple[Analogy, ...]:
         """Another order for questions than for the goal, so that a test can tell them apart."""

@@ -50,7 +50,7 @@ async def test_everything_a_person_does_with_it(tmp_path: Path) -> None:
         found = (await held.search("tie bow", 1))[0]
         assert (found.goal, found.steps, found.domain) == ("Tie a bow", ("Loop.", "Pull."), "craft")
         assert (await held.search("pull", 1, "steps"))[0].step == 2
-        assert (await held.nearest_vector("Tie a bow", 1))[0].id == found.id
+        assert (await held.recall("nearest", "Tie a bow", 1))[0].id == found.id
         assert len(await held.random(3, seed=1)) == 3
         assert await held.tag(found.id, ["easy"])
         row = await held.get(found.id)

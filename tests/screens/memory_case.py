@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from memory.messages import BadRow, Imported, MemoryHit, MemoryRow, Mode, Outcome, Rebuilt, RequestProgress, Stats
+from memory.messages import (
+    BadRow,
+    Imported,
+    Lookup,
+    MemoryHit,
+    MemoryRow,
+    Mode,
+    Outcome,
+    Rebuilt,
+    RequestProgress,
+    Stats,
+)
 from tailor.core.errors import TailorError
 from tailor.core.procedure import Procedure
 from tests.screens.hostile import HOSTILE
@@ -62,8 +73,8 @@ class ScriptedMemory:
             return tuple(replace(one, step=2) for one in self.rows[:k])
         return self.rows[:k]
 
-    async def nearest_vector(self, query: str, k: int = 3) -> tuple[MemoryHit, ...]:
-        return await self.search(query, k)
+    async def recall(self, how: Lookup, query: str, k: int, seed: int = 0) -> tuple[MemoryHit, ...]:
+        return await (self.random(k, seed) if how == "random" else self.search(query, k))
 
     async def random(self, k: int = 3, seed: int = 0) -> tuple[MemoryHit, ...]:
         self._may()

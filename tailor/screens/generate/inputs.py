@@ -18,7 +18,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from memory.errors import memory_error_words
-from memory.generation.retrieval import FromMemory
 from memory.messages import Analogy, procedure_of
 from tailor.config import Config, Generation
 from tailor.core.errors import TailorError
@@ -201,7 +200,7 @@ class Inputs:
             request = self.request()
             check(request)
             self.tell("Looking into the memory …")
-            retriever = FromMemory(await self.workspace.memory())
+            retriever = await self.workspace.memory()
             builtin = self.ways.way.method == BUILTIN
             prompts = "tailor" if builtin else request.prompts  # as its run asks the memory
             self.found = await look_first(replace(request, method="aag", prompts=prompts), retriever)

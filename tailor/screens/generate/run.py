@@ -15,8 +15,7 @@ from uuid import uuid4
 from textual.widgets import Static
 
 from memory.errors import memory_error_words
-from memory.generation.agents import Cache
-from memory.generation.retrieval import FromMemory, Nothing, Retriever
+from memory.generation.agents import Cache, Nothing, Retriever
 from tailor.backend import Backend
 from tailor.core.errors import TailorError
 from tailor.core.events import Done, RunStarted
@@ -167,7 +166,7 @@ class RunController:
     async def _retriever(self, request: GenerateRequest, backend: Backend) -> Retriever:
         if request.method == "zero_shot" and backend.model is not None:
             return Nothing()
-        return FromMemory(await self._workspace.memory())
+        return await self._workspace.memory()
 
     def _cache_for(self, request: GenerateRequest) -> Cache:
         """The calls of the run before if only what is left aside differs, else none."""

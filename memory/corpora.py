@@ -10,10 +10,11 @@ import hashlib
 import io
 import json
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from memory.messages import LIBRARY, STARTER, BadRow, MemoryRow, Outcome, outcome_of_rating
 from memory.text import domain_of
@@ -26,15 +27,6 @@ from tailor.library.metadata import times_made
 from tailor.library.starters import starter_procedures
 from tailor.library.store import Library
 from tailor.storage import is_there, named
-
-
-@dataclass(frozen=True, slots=True)
-class FromLibrary:
-    """Rows of the library."""
-
-    rows: tuple[MemoryRow, ...]
-    damaged: tuple[str, ...]
-    """Ids of the files that could not be read."""
 
 
 def row_of(
@@ -69,13 +61,13 @@ def starters() -> tuple[MemoryRow, ...]:
     return tuple(row_of(procedure, source=STARTER) for procedure in starter_procedures())
 
 
-def library(folder: str) -> FromLibrary:
-    """The newest version of each procedure in the library at `folder`; "" is no library."""
+def library(folder: str) -> tuple[list[MemoryRow], list[str]]:
+    """The newest version of each procedure in the library at `folder`; as for `loaded`."""
     return loaded(folder, newest(folder))
 
 
 def newest(folder: str) -> list[str]:
-    """The id of the newest version of each procedure in the library."""
+    """The id of the newest version of each procedure in the library; "" is no library."""
     if not folder or not Path(folder).is_dir():
         return []
     versions: dict[str, int] = {}
@@ -85,10 +77,10 @@ def newest(folder: str) -> list[str]:
     return sorted(f"{stem}.v{version}" for stem, version in versions.items())
 
 
-def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
-    """The rows of these procedures of the library."""
+def loaded(folder: str, ids: Sequence[str]) -> tuple[list[MemoryRow], list[str]]:
+    """The rows of these procedures of the library, and the ids of those that cannot be read."""
     if not ids:
-        return FromLibrary((), ())
+        return [], []
     kept = Library(Path(folder))
     rows, damaged = [], []
     for id in ids:
@@ -98,7 +90,7 @@ def loaded(folder: str, ids: Sequence[str]) -> FromLibrary:
             damaged.append(id)
             continue
         rows.append(row_of(saved.procedure, source=LIBRARY, created=saved.created, outcome=_outcome(kept, saved)))
-    return FromLibrary(tuple(rows), tuple(damaged))
+    return rows, damaged
 
 
 def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
@@ -118,51 +110,21 @@ _BROKEN: Final = (EOFError, OSError, zlib.error)
 """What reading a damaged or badly compressed file raises."""
 
 
-class Corpus(Protocol):
+class Corpus(ABC):
     """The rows of a corpus, good and bad, and how much of it is read."""
-
-    @property
-    def total(self) -> int:
-        """Bytes in all."""
-        ...
-
-    def done(self) -> int:
-        """Bytes of the file on disk read so far."""
-        ...
-
-    def __iter__(self) -> Iterator[MemoryRow | BadRow]:
-        """Every row."""
-        ...
-
-
-def opened(path: str, domain: str = "") -> Corpus:
-    """The corpus at a path, by its name: .jsonl or .csv (also .gz), or a folder of Markdown.
-
-    Raises NotFoundError where there is nothing, ContentError for any other file.
-    """
-    place = named(path)
-    if not is_there(place):
-        raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
-    names = [suffix.lower() for suffix in place.suffixes if suffix.lower() != ".gz"]
-    if place.is_dir():
-        return _Folder(place, domain)
-    if names[-1:] in ([".jsonl"], [".ndjson"]):
-        return _JsonLines(place, domain)
-    if names[-1:] == [".csv"]:
-        return _CsvTable(place, domain)
-    raise ContentError(
-        f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
-        "folders of Markdown. One procedure alone is taken by `tailor import`."
-    )
-
-
-class _Place:
-    """A path, and what the rows of its corpus have in common."""
 
     def __init__(self, path: Path, domain: str, total: int) -> None:
         self.path = path
         self.domain = domain
         self.total = total
+        """Bytes in all."""
+
+    @abstractmethod
+    def done(self) -> int:
+        """Bytes on the disk read so far."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[MemoryRow | BadRow]: ...
 
     def _row(self, made: Procedure, *, id: str, domain: str = "") -> MemoryRow:
         # `library` and `starter` are reserved for rows of our own
@@ -171,7 +133,40 @@ class _Place:
         return row_of(made, domain=self.domain or domain)
 
 
-class _File(_Place):
+def existing(path: str) -> Path:
+    """The file or folder that the user named. NotFoundError if there is none."""
+    place = named(path)
+    if not is_there(place):
+        raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
+    return place
+
+
+def files_below(folder: Path, suffixes: Collection[str]) -> list[Path]:
+    """Every file of these kinds below a folder, except hidden ones."""
+    found = (one for one in folder.rglob("*") if one.suffix.lower() in suffixes and one.is_file())
+    return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
+
+
+def opened(path: str, domain: str = "") -> Corpus:
+    """The corpus at a path, by its name: .jsonl or .csv (also .gz), or a folder of Markdown.
+
+    Raises NotFoundError where there is nothing, ContentError for any other file.
+    """
+    place = existing(path)
+    if place.is_dir():
+        return _Folder(place, domain)
+    match [suffix for suffix in map(str.lower, place.suffixes) if suffix != ".gz"]:
+        case [*_, ".jsonl" | ".ndjson"]:
+            return _JsonLines(place, domain)
+        case [*_, ".csv"]:
+            return _CsvTable(place, domain)
+    raise ContentError(
+        f"{one_line(path, 120)} is no collection Tailor can read: it takes .jsonl and .csv files (also .gz) and "
+        "folders of Markdown. One procedure alone is taken by `tailor import`."
+    )
+
+
+class _File(Corpus):
     """A corpus in one file."""
 
     def __init__(self, path: Path, domain: str) -> None:
@@ -179,7 +174,6 @@ class _File(_Place):
         self._raw: io.BufferedReader | None = None
 
     def done(self) -> int:
-        """Bytes of the file on disk read so far."""
         return self._raw.tell() if self._raw is not None and not self._raw.closed else self.total
 
     def _bytes(self, raw: io.BufferedReader) -> io.BufferedReader | gzip.GzipFile:
@@ -226,30 +220,26 @@ class _CsvTable(_File):
         with self.path.open("rb") as raw:
             text = io.TextIOWrapper(self._bytes(raw), "utf-8-sig", "replace", newline="")
             rows = csv.reader(text)
-            names = self._names(rows)
+            try:
+                names = [name.strip().lower() for name in next(rows, [])]
+            except (csv.Error, *_BROKEN) as error:
+                raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
             if not {"title", "directions"} <= set(names):
                 raise ContentError(
                     f"{self.path} has no columns title and directions (and ingredients); it cannot be imported."
                 )
             while True:
                 try:
-                    row = next(rows)
-                except StopIteration:
-                    return
+                    row = next(rows, None)
                 except (csv.Error, *_BROKEN) as error:
                     yield BadRow(where=f"line {rows.line_num}", why=_why(error))
                     if not isinstance(error, csv.Error):
                         return
                     continue
+                if row is None:
+                    return
                 if row:
                     yield self._cells(dict(zip(names, row, strict=False)), f"line {rows.line_num}")
-
-    def _names(self, rows: Iterator[list[str]]) -> list[str]:
-        """The names of the columns. ContentError if they cannot be read."""
-        try:
-            return [name.strip().lower() for name in next(rows, [])]
-        except (csv.Error, *_BROKEN) as error:
-            raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
 
     def _cells(self, cells: dict[str, str], where: str) -> MemoryRow | BadRow:
         try:
@@ -261,19 +251,15 @@ class _CsvTable(_File):
         return self._row(made, id=own_id(made, "recipe"), domain="recipe")
 
 
-class _Folder(_Place):
-    """Every Markdown file below a folder, except hidden ones."""
+class _Folder(Corpus):
+    """Every Markdown file below a folder."""
 
     def __init__(self, path: Path, domain: str) -> None:
-        found = (one for one in path.rglob("*") if one.suffix.lower() in _MARKDOWN and one.is_file())
-        self._files = sorted(
-            one for one in found if not any(p.startswith(".") for p in one.relative_to(path).parts)
-        )
+        self._files = files_below(path, _MARKDOWN)
         super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
         self._read = 0
 
     def done(self) -> int:
-        """Bytes of the files read so far."""
         return self._read
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:

@@ -7,28 +7,29 @@ Only what Check passed in every point is kept; what was rejected is reported wit
 import json
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from memory.corpora import own_id
+from memory.corpora import existing, files_below, own_id
+from memory.generation.agents import whole_answer
 from memory.generation.parsing import lines_of
-from memory.generation.prompts import PROMPTS, Domain
+from memory.generation.prompts import as_data, asked
 from memory.messages import BadRow
+from memory.text import Domain
 from tailor.agents.parsing import read_steps
-from tailor.agents.prompts import PromptSet, fenced, turns
-from tailor.core.errors import ContentError, Fault, NotFoundError, ProviderError
+from tailor.agents.prompts import PromptSet
+from tailor.core.errors import ContentError, Fault, ProviderError
 from tailor.core.procedure import Json, Procedure, numbered, procedure
-from tailor.core.protocols import Message, Model, Settings, Text
+from tailor.core.protocols import Model, Settings
 from tailor.core.text import clean, one_line
 from tailor.library.formats.html_text import page_lines
 from tailor.library.importer import read_path
-from tailor.storage import is_there, named
 
-MARKDOWN: Final = (".md", ".markdown", ".mdx", ".rst", ".txt")
-PAGES: Final = (".html", ".htm")
-NOTEBOOKS: Final = (".ipynb",)
+_MARKDOWN: Final = (".md", ".markdown", ".mdx")
+_PLAIN: Final = (".rst", ".txt")
+_PAGES: Final = (".html", ".htm")
+_NOTEBOOK: Final = ".ipynb"
 LONGEST_PART: Final = 24_000
 """Characters of a tutorial in one question; about 6,000 tokens."""
 
@@ -51,15 +52,14 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
     A file that cannot be read becomes a BadRow. NotFoundError if the path does not exist, ContentError for a file
     of another kind.
     """
-    place = named(path)
-    if not is_there(place):
-        raise NotFoundError(f"There is no file or folder {one_line(path, 120)}.")
-    if not place.is_dir() and place.suffix.lower() not in (*MARKDOWN, *PAGES, *NOTEBOOKS):
+    place = existing(path)
+    known = (*_MARKDOWN, *_PAGES, _NOTEBOOK)  # plain text in a folder is anything: licences, logs
+    if not place.is_dir() and place.suffix.lower() not in (*known, *_PLAIN):
         raise ContentError(
             f"{one_line(path, 120)} is no tutorial Tailor can read: it takes Markdown, plain text, HTML pages and "
             "notebooks (.ipynb)."
         )
-    for file in [place] if not place.is_dir() else _below(place):
+    for file in files_below(place, known) if place.is_dir() else [place]:
         name = one_line(str(file), 200)
         try:
             text = text_of(file)
@@ -76,9 +76,9 @@ def tutorials(path: str, longest: int = LONGEST_PART) -> Iterator[Tutorial | Bad
 def text_of(file: Path) -> str:
     """The text of a tutorial. ContentError if it cannot be read."""
     text = read_path(file)
-    if file.suffix.lower() in PAGES:
+    if file.suffix.lower() in _PAGES:
         text = "\n".join(page_lines(text))
-    elif file.suffix.lower() in NOTEBOOKS:
+    elif file.suffix.lower() == _NOTEBOOK:
         text = _notebook(text)
     return _BLANK.sub("\n\n", clean(text)).strip()
 
@@ -105,12 +105,6 @@ def _together(pieces: list[str], glue: str, longest: int) -> list[str]:
     return found
 
 
-def _below(folder: Path) -> list[Path]:
-    known = (*MARKDOWN[:3], *PAGES, *NOTEBOOKS)  # .txt in a folder is anything: licences, logs
-    found = (one for one in folder.rglob("*") if one.suffix.lower() in known and one.is_file())
-    return sorted(one for one in found if not any(part.startswith(".") for part in one.relative_to(folder).parts))
-
-
 def _notebook(text: str) -> str:
     """The cells of a notebook without their output; code in fences."""
     try:
@@ -135,9 +129,9 @@ def _cell(cell: Json) -> str:
 
 _ORNAMENT: Final = " \t*_`#>"
 _NEW = re.compile(r"[^\w]{0,12}NEW PROCEDURES?\b[^\w]{0,12}\d{0,3}[^\w]{0,12}", re.IGNORECASE)
-_GOAL = re.compile(r"[*_#\s>]{0,8}goal[*_\s]{0,4}[:：][*_\s]{0,4}(.*)", re.IGNORECASE)
-_RESOURCES = re.compile(r"[*_#\s>]{0,8}resources?[*_\s]{0,4}[:：][*_\s]{0,4}(.*)", re.IGNORECASE)
-_SIDE = re.compile(r"[*_#\s>]{0,8}side[\s-]?notes?[*_\s]{0,4}[:：][*_\s]{0,4}(.*)", re.IGNORECASE)
+_LABELLED = re.compile(
+    r"[*_#\s>]{0,8}(goal|resources?|side[\s-]?notes?)[*_\s]{0,4}[:：][*_\s]{0,4}(.*)", re.IGNORECASE
+)
 _REVISED = re.compile(
     r"[^\w]{0,12}(?:revised|rewritten|corrected)\b(?:\s(?:procedures?|output|version))?[^\w]{0,12}", re.IGNORECASE
 )
@@ -170,17 +164,11 @@ def procedures_of(answer: str) -> tuple[Procedure, ...]:
 def checked_of(answer: str) -> Checked:
     """The verdicts, and the procedures rewritten below them."""
     lines = lines_of(answer)
-    at = [number for number, line in enumerate(lines) if _VERDICT.search(line)]
-    verdicts = [found for line in lines if (found := _VERDICT.search(line))]
-    failed = tuple(
-        one_line(_reason(lines[number], found), 300)
-        for number, found in zip(at, verdicts, strict=True)
-        if found[1] == "FAIL"
-    )
-    below = lines[at[-1] + 1 :] if at else lines
-    mark = next((number for number, line in enumerate(below) if _REVISED.fullmatch(line.strip())), None)
-    revised = _procedures(below[mark + 1 :] if mark is not None else below) if failed else ()
-    return Checked(sum(found[1] == "PASS" for found in verdicts), failed, revised)
+    verdicts = {number: found for number, line in enumerate(lines, 1) if (found := _VERDICT.search(line))}
+    failed = tuple(one_line(_reason(found), 300) for found in verdicts.values() if found[1] == "FAIL")
+    below = lines[max(verdicts, default=0) :]
+    mark = next((number for number, line in enumerate(below, 1) if _REVISED.fullmatch(line.strip())), 0)
+    return Checked(len(verdicts) - len(failed), failed, _procedures(below[mark:]) if failed else ())
 
 
 def lacks(made: Procedure) -> str:
@@ -194,17 +182,16 @@ def lacks(made: Procedure) -> str:
 
 def as_answer(found: tuple[Procedure, ...]) -> str:
     """Procedures in the format that Extract has to answer in."""
-    return "\nNEW PROCEDURE\n".join(map(_one_answer, found))
+    return "\nNEW PROCEDURE\n".join(
+        f"Goal: {one.goal}\nResources: {'; '.join(one.resources) or 'none'}\n{numbered(one.steps)}"
+        + (f"\nSide note: {one.notes}" if one.notes else "")
+        for one in found
+    )
 
 
-def _one_answer(made: Procedure) -> str:
-    note = f"\nSide note: {made.notes}" if made.notes else ""
-    return f"Goal: {made.goal}\nResources: {'; '.join(made.resources) or 'none'}\n{numbered(made.steps)}{note}"
-
-
-def _reason(line: str, found: re.Match[str]) -> str:
+def _reason(found: re.Match[str]) -> str:
     """The reason of a verdict, with the point it is about if that comes before the mark."""
-    before = line[: found.start()].strip(_ORNAMENT + "-:–—.").strip()
+    before = found.string[: found.start()].strip(_ORNAMENT + "-:–—.").strip()
     before = re.sub(r"^\d{1,2}[.)]?$", "", before)
     return f"{before}: {found[2]}" if before else found[2]
 
@@ -212,10 +199,9 @@ def _reason(line: str, found: re.Match[str]) -> str:
 def _procedures(lines: list[str]) -> tuple[Procedure, ...]:
     blocks: list[list[str]] = [[]]
     for line in lines:
-        goal = _GOAL.match(line)
         if _NEW.fullmatch(line):
             blocks.append([])
-        elif goal and any(_GOAL.match(other) for other in blocks[-1]):
+        elif _is_goal(line) and any(map(_is_goal, blocks[-1])):
             blocks.append([line])  # a goal begins a procedure, also where the mark between two was forgotten
         else:
             blocks[-1].append(line)
@@ -223,19 +209,25 @@ def _procedures(lines: list[str]) -> tuple[Procedure, ...]:
     return tuple(one for one in made if one is not None and (one.goal or one.steps))
 
 
+def _is_goal(line: str) -> bool:
+    found = _LABELLED.match(line)
+    return found is not None and found[1].lower() == "goal"
+
+
 def _procedure(lines: list[str]) -> Procedure | None:
     """The procedure in a block of lines; None if a step is too long."""
-    goal, note = "", ""
+    goal, note, part = "", "", ""
     resources: list[str] = []
     rest: list[str] = []
-    part = ""
     for line in lines:
-        if found := _GOAL.match(line):
-            goal, part = goal or found[1], ""
-        elif found := _RESOURCES.match(line):
-            resources, part = _listed(found[1]), "resources"
-        elif found := _SIDE.match(line):
-            note, part = found[1], "note"
+        if found := _LABELLED.match(line):
+            part, text = found[1].lower(), found[2]
+            if part == "goal":
+                goal = goal or text
+            elif part.startswith("resource"):
+                part, resources = "resources", _listed(text)
+            else:
+                part, note = "note", text
         elif part == "resources" and (bullet := _BULLET.match(line)):
             resources.append(bullet[1])
         elif part == "note" and line.strip():
@@ -245,7 +237,8 @@ def _procedure(lines: list[str]) -> Procedure | None:
             rest.append(line)
     steps = read_steps("\n".join(rest)).steps
     try:
-        return replace(procedure(goal.strip(_ORNAMENT), steps, map(_plain, resources)), notes=note.strip())
+        named = [one.strip(" \t*_").removesuffix(".").strip() for one in resources]
+        return replace(procedure(goal.strip(_ORNAMENT), steps, named), notes=note.strip())
     except ContentError:
         return None  # a step of more than 5,000 characters
 
@@ -257,40 +250,12 @@ def _listed(text: str) -> list[str]:
     return [part for part in text.split(";" if ";" in text else ",") if part.strip(_ORNAMENT)]
 
 
-def _plain(text: str) -> str:
-    return text.strip(" \t*_").removesuffix(".").strip()
-
-
 REVISIONS: Final = 2
 """Most rewrites by Check; each is checked again."""
 
 NO_PROCEDURE: Final = "No procedure could be read in the answer."
 UNREADABLE: Final = "The check's answer held neither [PASS] nor [FAIL]."
 TAG: Final = "extracted"
-
-EXAMPLE: Final = (
-    procedure(
-        "Hang a picture of up to two kilograms on a plaster wall",
-        [
-            "Mark the height of the hook on the wall.",
-            "Drive the hook into the wall.",
-            "Hang the picture on the hook.",
-        ],
-        ["picture hook", "hammer", "pencil"],
-    ),
-)
-LIBRARY_EXAMPLE: Final = (
-    procedure(
-        "Answer questions about one text file",
-        [
-            "Load the file with shelfmark.loaders.TextLoader.",
-            "Cut the text into pieces with shelfmark.splitting.cut.",
-            "Ask the pieces with shelfmark.asking.Questions.ask.",
-        ],
-        ["a chat model"],
-    ),
-)
-"""What Check is shown as the right format; the library is made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,11 +301,11 @@ class Extractor:
         found: tuple[Procedure, ...] = ()
         rejected: list[Rejected] = []
         try:
-            found = procedures_of(await self._ask(self._extract_messages(tutorial)))
+            found = procedures_of(await self._ask("extract", tutorial=self._data(tutorial.text)))
             if not found:
                 return Extraction(tutorial.name, (), (Rejected(1, (), (NO_PROCEDURE,)),))
             for round in range(1, REVISIONS + 2):
-                checked = checked_of(await self._ask(self._check_messages(tutorial, found)))
+                checked = await self._checked(tutorial, found)
                 why = (*_form(found), *checked.failed, *(() if checked.readable else (UNREADABLE,)))
                 if not why:
                     return Extraction(tutorial.name, self._signed(tutorial, found), tuple(rejected))
@@ -360,50 +325,25 @@ class Extractor:
         source = one_line(f"{tutorial.name}, extracted by {self.model.name}", 300)
         return tuple(replace(one, id=own_id(one, TAG), source=source, tags=(TAG,)) for one in found)
 
-    async def _ask(self, messages: tuple[Message, ...]) -> str:
+    async def _checked(self, tutorial: Tutorial, found: tuple[Procedure, ...]) -> Checked:
+        """Check is told the rules of Extract and the output; in `tailor` the tutorial too."""
+        text = self._data(tutorial.text) if self.prompts == "tailor" else ""
+        output = self._data(as_answer(found))
+        return checked_of(await self._ask("check", instructions=self._rules(), output=output, tutorial=text))
+
+    async def _ask(self, name: str, **values: str) -> str:
         settings = Settings(temperature=0.7 if self.prompts == "paper" else 0.0)
-        stream = self.model.stream(messages, settings)
-        said = []
-        async with aclosing(stream) as chunks:  # type: ignore[type-var]  # every model of ours is a generator
-            async for chunk in chunks:
-                if isinstance(chunk, Text):
-                    said.append(chunk.text)
-        return "".join(said)
-
-    def _extract_messages(self, tutorial: Tutorial) -> tuple[Message, ...]:
-        return self._asked("extract", tutorial=self._data(tutorial.text))
-
-    def _check_messages(self, tutorial: Tutorial, found: tuple[Procedure, ...]) -> tuple[Message, ...]:
-        """The prompt of Check: the rules of Extract, an example, the output; in `tailor` the tutorial too."""
-        example = LIBRARY_EXAMPLE if self._library else EXAMPLE
-        values = {
-            "instructions": self._rules(),
-            "example": as_answer(example),
-            "output": self._data(as_answer(found)),
-            "tutorial": self._data(tutorial.text),
-        }
-        return self._asked("check", "tutorial" if self.prompts == "tailor" else "", **values)
+        return await whole_answer(self.model, asked(self.prompts, self.domain, name, values), settings)
 
     def _rules(self) -> str:
         """The instructions of Extract without the tutorial."""
-        first = self._asked("extract", tutorial="")[0].content
+        first = asked(self.prompts, self.domain, "extract", {"tutorial": ""})[0].content
         if self.prompts == "paper":
             return first.partition("\n---")[0]
         return first.partition("\n\n")[2]  # without the role and the marks, which Check is told itself
 
-    def _asked(self, name: str, *on: str, **values: str) -> tuple[Message, ...]:
-        switches = {*on, "library" if self._library else ""}
-        clause = f" {self.domain.clause}" if self.domain.clause else ""
-        values |= {"clause": clause, "names": self.domain.names}
-        return turns(self.prompts, name, switches, values, folder=PROMPTS)
-
-    @property
-    def _library(self) -> bool:
-        return self.domain.name == "langchain"
-
     def _data(self, text: str) -> str:
-        """Plain in `paper`; fenced in `tailor`, as all text by others is."""
-        return text if self.prompts == "paper" else fenced(text)
+        return as_data(self.prompts, text)
 
 
 def _form(found: Sequence[Procedure]) -> tuple[str, ...]:

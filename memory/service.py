@@ -33,9 +33,8 @@ from memory.messages import (
     RequestProgress,
     Stats,
 )
-from memory.rows import chunks
 from memory.search import Searcher
-from memory.store import Store
+from memory.store import Store, chunks
 from memory.text import procedure_text
 from tailor.core.codec import decoded, to_json
 from tailor.core.errors import DamagedError, TailorError, UsageError
@@ -56,15 +55,11 @@ _MOST_NAMED: Final = 100
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 
 
-def _ignore(progress: RequestProgress) -> None:
-    """Reports nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Job:
     """Progress and cancellation of one long request."""
 
-    tell: OnProgress = _ignore
+    tell: OnProgress = lambda progress: None
     stopped: Event = field(default_factory=Event)
 
 
@@ -72,18 +67,15 @@ _ALONE: Final = Job()
 """A job that nobody watches or stops."""
 
 
-@dataclass(slots=True)
-class _Tally:
-    """What an import has done so far."""
+class _Tally(Counter[str]):
+    """What an import has done so far: rows `added`, `changed`, `unchanged` and `bad`."""
 
-    added: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    bad: int = 0
-    named: list[BadRow] = field(default_factory=list)
+    def __init__(self) -> None:
+        super().__init__(added=0, changed=0, unchanged=0, bad=0)
+        self.named: list[BadRow] = []
 
     def note(self, bad: BadRow) -> None:
-        self.bad += 1
+        self["bad"] += 1
         if len(self.named) < _MOST_NAMED:
             self.named.append(bad)
 
@@ -118,7 +110,8 @@ class Service:
         try:
             Store(self.settings.uri).probe()
         except DamagedError as damaged:
-            self._forget_store()
+            with self._opening:
+                self._store = None  # the next request opens it again
             return damaged
         return None
 
@@ -138,14 +131,9 @@ class Service:
         embedder = self.embedder()
         store.create(embedder.name, embedder.dimension)
         now = _changed(self.settings.library) if self.settings.seen else {}
-        self._put(store, [*corpora.starters(), *corpora.library(self.settings.library).rows])
+        self._put(store, [*corpora.starters(), *corpora.library(self.settings.library)[0]])
         _keep_seen(self.settings.seen, now)
         store.optimize()
-
-    def _forget_store(self) -> None:
-        """Let the next request open the store again."""
-        with self._opening:
-            self._store = None
 
     def embedder(self) -> Embedder:
         """The embedder of the settings, loaded at its first use."""
@@ -212,20 +200,18 @@ class Service:
 
     def delete(self, ids: tuple[str, ...]) -> int:
         """Delete rows and return how many there were."""
-        self.touched = self.touched or bool(ids)
+        self.touched |= bool(ids)
         return self.store().delete(ids)
 
     def tag(self, id: str, tags: tuple[str, ...]) -> int:
         """Replace the tags of a row; 0 if there is no such row."""
-        return self._change(id, {"tags": list(tags)})
+        self.touched = True
+        return self.store().change(id, {"tags": list(tags)})
 
     def set_outcome(self, id: str, outcome: Outcome) -> int:
         """Replace the outcome of a row; 0 if there is no such row."""
-        return self._change(id, {"outcome": outcome})
-
-    def _change(self, id: str, values: dict[str, str | list[str]]) -> int:
         self.touched = True
-        return self.store().change(id, values)
+        return self.store().change(id, {"outcome": outcome})
 
     def optimize(self) -> int:
         """Join fragments, bring the indexes up to date, drop old versions; return the number of rows."""
@@ -241,13 +227,13 @@ class Service:
         self._put(store, rows)
 
     def _put(self, store: Store, rows: Sequence[MemoryRow]) -> None:
-        self.touched = self.touched or bool(rows)
+        self.touched |= bool(rows)
         for some in chunks(list(rows), _BATCH):
             store.merge(some, *self._vectors(some))
 
     def _vectors(self, rows: Sequence[MemoryRow]) -> tuple[Vectors, Vectors]:
         """The vectors of the rows and of their goals."""
-        texts = [procedure_text(row.goal, row.resources, row.steps, row.domain) for row in rows]
+        texts = list(map(procedure_text, rows))
         return self.embedder().documents(texts), self._goals.plain([row.goal for row in rows])
 
     def _with_outcomes(self, rows: Iterable[MemoryRow]) -> list[MemoryRow]:
@@ -274,18 +260,11 @@ class Service:
                 if isinstance(bad, BadRow):
                     tally.note(bad)
             self._take_in([row for row in some if isinstance(row, MemoryRow)], tally, job)
-            dealt = tally.added + tally.changed + tally.unchanged + tally.bad
             done = min(corpus.done(), corpus.total)
-            job.tell(RequestProgress(what="bytes", done=done, total=corpus.total, rows=dealt))
+            job.tell(RequestProgress(what="bytes", done=done, total=corpus.total, rows=tally.total()))
         if self.touched or self.store().needs_indexes():
             self.optimize()
-        return Imported(
-            added=tally.added,
-            changed=tally.changed,
-            unchanged=tally.unchanged,
-            bad=tally.bad,
-            named=tuple(tally.named),
-        )
+        return Imported(**tally, named=tuple(tally.named))
 
     def _take_in(self, rows: Sequence[MemoryRow], tally: _Tally, job: Job) -> None:
         """Write the rows that are new or differ from those kept."""
@@ -297,13 +276,12 @@ class Service:
             if old is not None and own and not _same_words(old, row):
                 tally.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
             elif row.id in fresh or (old is not None and (own or _same(old, row))):
-                tally.unchanged += 1
+                tally["unchanged"] += 1
             else:
                 fresh[row.id] = row
         self._write(tuple(fresh.values()), job)
         changed = sum(id in there for id in fresh)
-        tally.changed += changed
-        tally.added += len(fresh) - changed
+        tally.update(changed=changed, added=len(fresh) - changed)
 
     # -- the library -----------------------------------------------------------------------------------------
 
@@ -318,9 +296,9 @@ class Service:
         before, now = seen(mark), _changed(folder)
         newest = set(corpora.newest(folder))
         gone = set(self.store().ids(LIBRARY)) - newest
-        fresh = corpora.loaded(folder, sorted(id for id in newest if now.get(id, 0) > before)).rows
+        fresh, _ = corpora.loaded(folder, sorted(id for id in newest if now.get(id, 0) > before))
         self.delete(tuple(sorted(gone)))
-        self.add(fresh, job)
+        self.add(tuple(fresh), job)
         _keep_seen(mark, now)
         return len(gone) + len(fresh)
 
@@ -329,28 +307,18 @@ class Service:
 
         A table that cannot be read is moved aside first; what was imported into it has to be imported again.
         """
-        aside = self._set_aside_if_damaged()
+        aside = Store(self.settings.uri).set_aside() if self._damage() else ""
         if not self.fits():
             self._embed_anew(job)
-        kept = corpora.library(self.settings.library)
-        rows = (*corpora.starters(), *kept.rows)
+        kept, damaged = corpora.library(self.settings.library)
+        rows = (*corpora.starters(), *kept)
         store = self.store()
         store.index_anew()
-        store.delete(set(store.ids(LIBRARY)) - {row.id for row in kept.rows})
+        store.delete(set(store.ids(LIBRARY)) - {row.id for row in kept})
         self.add(rows, job)
         job.tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
         self.optimize()
-        return Rebuilt(rows=store.count(), from_library=len(kept.rows), damaged=kept.damaged, aside=aside)
-
-    def _set_aside_if_damaged(self) -> str:
-        """Where a damaged table was moved to; "" for a sound one."""
-        store = Store(self.settings.uri)
-        try:
-            store.probe()
-        except DamagedError:
-            self._forget_store()
-            return store.set_aside()
-        return ""
+        return Rebuilt(rows=store.count(), from_library=len(kept), damaged=tuple(damaged), aside=aside)
 
     def _embed_anew(self, job: Job) -> None:
         """Give every row a vector of the settings' embedder. Stopped or killed, it continues there next time."""

@@ -10,21 +10,20 @@ import contextlib
 import random
 import shutil
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from threading import Lock, Thread
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import pyarrow as pa
 
-from memory import rows as indexes
 from memory.embedding import GOAL_DIMENSION, Vectors
 from memory.errors import damaged, no_rights, refused, unreachable
 from memory.lance import FTS, IvfSq, MatchQuery, lancedb
 from memory.messages import MemoryRow
-from memory.rows import COLUMNS, as_arrow, chunks, id_filter, kept, literal
+from memory.text import procedure_text
 from tailor.core.errors import TailorError
 from tailor.core.text import clean
 from tailor.storage import named
@@ -60,6 +59,8 @@ class WordQuery:
 Taken: TypeAlias = tuple[MemoryRow, dict[str, list[float]]]
 A = TypeVar("A")
 
+COLUMNS: Final = ("id", "goal", "resources", "steps", "domain", "tags", "source", "licence", "created", "outcome")
+_LISTS: Final = ("resources", "steps", "tags")
 _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence", "created"))
 """The columns of a hit; each further one costs about 0.3 ms."""
 
@@ -120,8 +121,8 @@ async def _ranking(table: lancedb.AsyncTable, question: VectorQuery | WordQuery)
         match = MatchQuery(question.words, question.column, operator="AND" if question.every else "OR")
         return await _ranked(table.query().nearest_to_text(match), question.k, "_score")
     near = table.query().nearest_to(question.vector[0]).column(question.column)
-    near = near.distance_type(indexes.DISTANCE).nprobes(indexes.PROBES)
-    ranked = await _ranked(near.refine_factor(indexes.REFINE) if question.sure else near, question.k, "_distance")
+    near = near.distance_type(_DISTANCE).nprobes(_PROBES)
+    ranked = await _ranked(near.refine_factor(_REFINE) if question.sure else near, question.k, "_distance")
     # between vectors of length 1 the cosine distance is half the square of L2, which LanceDB gives
     return [(row, square / 2) for row, square in ranked]
 
@@ -131,6 +132,30 @@ async def _ranked(
 ) -> list[Ranked]:
     data = await asked.limit(k).select([value]).with_row_id().to_arrow()
     return list(zip(data["_rowid"].to_pylist(), data[value].to_pylist(), strict=True))
+
+
+_FROM_ROWS: Final = 5_000
+"""Rows from which on vectors are indexed, and again when there are `_GROWN` times as many."""
+_GROWN: Final = 4
+_DISTANCE: Final = "l2"
+_PROBES: Final = 20
+_REFINE: Final = 5
+_TEXTS: Final = ("text", "goal")
+_VECTORS: Final = ("vector", "goal_vector")
+
+
+def plan(rows: int, there: Collection[str]) -> tuple[list[str], dict[str, str]]:
+    """The indexes to drop, and those to make with their columns, for a table of this size with these indexes."""
+    make = {f"{column}_words": column for column in _TEXTS if f"{column}_words" not in there}
+    drop: list[str] = []
+    for column in _VECTORS if rows >= _FROM_ROWS else ():
+        own = f"{column}_{_DISTANCE}_"
+        old = [name for name in there if name.startswith((f"{column}_ivf_", own))]
+        made_with = [int(count) for name in old if (count := name.removeprefix(own)).isdecimal()]
+        if not any(rows < _GROWN * count for count in made_with):
+            drop += old
+            make[f"{own}{rows}"] = column
+    return drop, make
 
 
 _TRIES: Final = 10
@@ -289,29 +314,29 @@ class Store:
 
     def _index(self) -> None:
         """Make the planned indexes and drop those they replace."""
-        plan = indexes.plan(self.count(), self.index_names())
-        for name in plan.drop:
+        drop, make = plan(self.count(), self.index_names())
+        for name in drop:
             self.table.drop_index(name)
-        self._make_indexes(plan.make)
+        self._make_indexes(make)
 
     def index_anew(self) -> None:
         """Make every index again, as a damaged one stops all searches."""
-        plan = indexes.plan(self.count(), ())
-        retried(partial(self._make_indexes, plan.make))
-        for name in sorted(set(self.index_names()) - {one.name for one in plan.make}):
+        _, make = plan(self.count(), ())
+        retried(partial(self._make_indexes, make))
+        for name in sorted(set(self.index_names()) - set(make)):
             retried(partial(self.table.drop_index, name))
 
-    def _make_indexes(self, plan: Iterable[indexes.Index]) -> None:
+    def _make_indexes(self, make: Mapping[str, str]) -> None:
         """Make indexes; each replaces the one with its name, so that there is one at any time."""
-        for one in plan:
-            # no positions: phrases are not searched, and lance#7653 crashed on them
-            words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
-            config = words if one.kind == "words" else IvfSq(distance_type=indexes.DISTANCE)
-            self.table.create_index(one.column, config=config, name=one.name)
+        # no positions: phrases are not searched, and lance#7653 crashed on them
+        words = FTS(with_position=False, stem=True, remove_stop_words=False, ascii_folding=True)
+        for name, column in make.items():
+            config = words if column in _TEXTS else IvfSq(distance_type=_DISTANCE)
+            self.table.create_index(column, config=config, name=name)
 
     def needs_indexes(self) -> bool:
         """Whether an index is missing for this number of rows."""
-        return bool(indexes.plan(self.count(), self.index_names()).make)
+        return bool(plan(self.count(), self.index_names())[1])
 
     def _all_tables(self) -> Iterator[lancedb.table.Table]:
         """The table, and the one that is being gathered."""
@@ -428,3 +453,38 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
         *(pa.field(name, pa.string()) for name in ("source", "licence", "created", "outcome")),
     ]
     return pa.schema(columns, metadata={_EMBEDDER: embedder.encode()})
+
+
+def as_arrow(rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors, schema: pa.Schema) -> pa.Table:
+    """The rows as a table; of rows with one id the last counts."""
+    places = list({row.id: at for at, row in enumerate(rows)}.values())
+    rows = [rows[at] for at in places]
+    columns: dict[str, pa.Array] = {
+        name: pa.array([getattr(row, name) for row in rows], schema.field(name).type) for name in COLUMNS
+    }
+    columns["text"] = pa.array([procedure_text(row) for row in rows], pa.string())
+    for name, made in (("vector", vectors[places]), ("goal_vector", goal_vectors[places])):
+        columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1)), made.shape[1])
+    return pa.table([columns[name] for name in schema.names], schema=schema)
+
+
+def kept(row: Mapping[str, Any]) -> MemoryRow:
+    """A row of the table, cleaned, as others may have written it; missing values are empty."""
+    values: dict[str, Any] = {name: clean(str(row.get(name) or "")) for name in COLUMNS if name not in _LISTS}
+    values |= {name: tuple(clean(str(one)) for one in row.get(name) or ()) for name in _LISTS}
+    return MemoryRow(**values)
+
+
+def id_filter(ids: Sequence[str]) -> str:
+    """The SQL filter for exactly these ids."""
+    return f"id IN ({', '.join(map(literal, ids))})" if ids else "false"
+
+
+def literal(text: str) -> str:
+    """A text as a literal of a SQL filter."""
+    return "'" + clean(text, len(text) + 1).replace("'", "''") + "'"
+
+
+def chunks(items: list[A], size: int) -> Iterator[list[A]]:
+    """The items, `size` at a time."""
+    return (items[at : at + size] for at in range(0, len(items), size))

@@ -5,20 +5,36 @@ Needs no numpy, so the app's process can import it.
 
 import json
 import re
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
+from memory.messages import Analogy, MemoryRow
 from tailor.core.english import stem
 from tailor.core.procedure import numbered
 from tailor.core.text import one_line
 
 _WORD = re.compile(r"[^\W_]{2,}")
+DEFAULT_DOMAIN = "everyday"
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a domain adds to a prompt."""
+
+    name: str = DEFAULT_DOMAIN
+    first_word: str = "DOCUMENTATION"
+    clause: str = ""
+    """ "using the LangChain Python library"; "" for none."""
+    names: str = "the things and tools"
+    """What every step must name."""
 
 
 def content_words(text: str) -> frozenset[str]:
     """The stems of all but the commonest words: "bakes", "baked" and "baking" are one."""
-    return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in _common())
+    common = _data("common_words")
+    return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in common)
 
 
 def words_shared(one: str, other: str) -> float:
@@ -27,27 +43,23 @@ def words_shared(one: str, other: str) -> float:
     return len(mine & theirs) / len(mine | theirs) if mine and theirs else 0.0
 
 
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(json.loads((Path(__file__).parent / "common_words.json").read_text(encoding="utf-8")))
-
-
-DEFAULT_DOMAIN = "everyday"
-
-
-def procedure_text(goal: str, resources: tuple[str, ...], steps: tuple[str, ...], domain: str) -> str:
+def procedure_text(one: MemoryRow | Analogy) -> str:
     """`DOCUMENTATION '{goal}' using {resources}:`, an empty line, numbered steps; the first word by domain.
 
     Without resources " using …" falls away (DESIGN 8).
     """
-    using = f" using {', '.join(resources)}" if resources else ""
-    return f"{first_word(domain)} '{goal}'{using}:\n\n{numbered(steps)}"
+    using = f" using {', '.join(one.resources)}" if one.resources else ""
+    return f"{domain_named(one.domain).first_word} '{one.goal}'{using}:\n\n{numbered(one.steps)}"
 
 
-def first_word(domain: str) -> str:
-    """The word that a procedure of this domain begins with; that of `everyday` for an unknown domain."""
-    words = _first_words()
-    return words.get(domain) or words.get(DEFAULT_DOMAIN) or "DOCUMENTATION"
+def domain_named(name: str) -> Domain:
+    """The domain of this name; an unknown one adds nothing to the prompts."""
+    return Domain(name or DEFAULT_DOMAIN, **_data("domains").get(name, {}))
+
+
+def domain_names() -> tuple[str, ...]:
+    """The names in the domains file."""
+    return tuple(_data("domains"))
 
 
 def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
@@ -59,10 +71,7 @@ def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
 
 
 @cache
-def _first_words() -> dict[str, str]:
-    """First words by domain."""
-    try:
-        data = json.loads((files("memory") / "domains.json").read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    return {name: str(one["first_word"]) for name, one in data.items() if "first_word" in one}
+def _data(name: str) -> Any:
+    """A data file beside this module; a list as a set of words."""
+    data = json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
+    return frozenset(data) if isinstance(data, list) else data

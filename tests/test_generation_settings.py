@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.generation.prompts import domain_names
+from memory.text import domain_names
 from tailor.config import DOMAINS, Generation
 from tailor.config_file import load, set_value
 from tailor.core.errors import DamagedError, UsageError

@@ -6,7 +6,9 @@ calls made at the same time (`both`, `each`) all are cancelled when one fails.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from memory.generation import prompts as wording
@@ -80,7 +82,8 @@ class ModelStageRunner:
             return self.cache[key]
         async with self._room:
             try:
-                answer = await self._listen(stage, messages)
+                stage.call = 0
+                answer = await whole_answer(self.model, messages, self.settings, partial(self._hear, stage))
             except ProviderError as error:
                 self.finish(stage, "cut_short" if error.fault == "cut_short" else "failed", says=error.message)
                 raise
@@ -94,27 +97,27 @@ class ModelStageRunner:
             self.taken.append(event.id)
             self.emit(event)
 
-    async def _listen(self, stage: StageRun, messages: Sequence[Message]) -> str:
-        """One call; the model's stream is closed however it ends."""
-        said: list[str] = []
-        stage.call = 0
-        stream = self.model.stream(messages, self.settings)
-        try:
-            async for chunk in stream:
-                self._hear(stage, chunk)
-                if isinstance(chunk, Text):
-                    said.append(chunk.text)
-        finally:
-            if close := getattr(stream, "aclose", None):
-                await close()
-        return "".join(said)
-
     def _hear(self, stage: StageRun, chunk: Chunk) -> None:
         if isinstance(chunk, LeftOut):
             self.left_out.append(chunk.what)
             return
         for event in self.numbers.hears(self.by, stage, chunk):
             self.emit(event)
+
+
+async def whole_answer(
+    model: Model, messages: Sequence[Message], settings: Settings, hear: Callable[[Chunk], None] | None = None
+) -> str:
+    """The text of one answer; the stream is closed however it ends, and `hear` is told each piece."""
+    said: list[str] = []
+    stream = model.stream(messages, settings)
+    async with aclosing(stream) as chunks:  # type: ignore[type-var]  # every model of ours is a generator
+        async for chunk in chunks:
+            if hear is not None:
+                hear(chunk)
+            if isinstance(chunk, Text):
+                said.append(chunk.text)
+    return "".join(said)
 
 
 async def both(one: Awaitable[A], other: Awaitable[B]) -> tuple[A, B]:

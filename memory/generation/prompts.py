@@ -3,33 +3,19 @@
 Equal questions give equal bytes: nothing depends on time, chance or the order of sets.
 """
 
-import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from memory.messages import Analogy, Lookup
-from memory.text import DEFAULT_DOMAIN, first_word, procedure_text
+from memory.text import Domain, procedure_text
 from tailor.agents.prompts import PromptSet, fenced, quoted, turns
 from tailor.core.procedure import numbered
 from tailor.core.protocols import Message
 from tailor.core.text import normal
 
-_FOLDER: Final = Path(__file__).parent.parent
-PROMPTS: Final = _FOLDER / "prompts"
-
-
-@dataclass(frozen=True, slots=True)
-class Domain:
-    """What a domain adds to a prompt."""
-
-    name: str = DEFAULT_DOMAIN
-    clause: str = ""
-    """ "using the LangChain Python library"; "" for none."""
-    names: str = "the things and tools"
-    """What every step must name."""
+_PROMPTS: Final = Path(__file__).parent.parent / "prompts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +52,7 @@ class GenerationGoal:
     goal: str
     resources: tuple[str, ...]
     prompts: PromptSet = "tailor"
-    domain: Domain = Domain()
+    domain: Domain = field(default_factory=Domain)
     questions: int = 4
 
     @property
@@ -80,106 +66,86 @@ class GenerationGoal:
         return f"{self.goal} using {', '.join(self.resources)}" if self.resources else self.goal
 
 
-def domain_named(name: str) -> Domain:
-    """The domain of this name; an unknown one adds nothing to the prompts."""
-    known = _domains().get(name or DEFAULT_DOMAIN)
-    return Domain(name, **known) if known else Domain(name or DEFAULT_DOMAIN)
-
-
-def domain_names() -> tuple[str, ...]:
-    """The names in the domains file."""
-    return tuple(_domains())
-
-
 def draft(wanted: GenerationGoal, references: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Draft: steps for the goal, the unsure ones in [[ ]]."""
-    return _asked(wanted, "draft", {"references": bool(references)}, references=_blocks(wanted, references))
+    return _asked(wanted, "draft", references=_blocks(wanted, references))
 
 
 def rewrite(wanted: GenerationGoal) -> tuple[Message, ...]:
     """Rewrite: an outline, then search questions."""
-    return _asked(wanted, "rewrite", {}, n=str(wanted.questions))
+    return _asked(wanted, "rewrite", n=str(wanted.questions))
 
 
 def summarize(wanted: GenerationGoal, question: str, found: tuple[Analogy, ...]) -> tuple[Message, ...]:
     """Summarize: the answer to one question from what was found."""
-    return _asked(wanted, "summarize", {}, question=_line(wanted, question), information=_blocks(wanted, found))
+    return _asked(wanted, "summarize", question=_line(wanted, question), information=_blocks(wanted, found))
 
 
 def update(wanted: GenerationGoal, sheet: StepList, known: Knowledge) -> tuple[Message, ...]:
     """Update: the draft once more, with the knowledge."""
-    knows = knowledge(wanted, known)
-    return _asked(wanted, "update", {"knowledge": bool(knows)}, steps=_steps(wanted, sheet), knowledge=knows)
+    return _asked(wanted, "update", steps=_steps(wanted, sheet), knowledge=_knowledge(wanted, known))
 
 
 def critic(wanted: GenerationGoal, sheet: StepList) -> tuple[Message, ...]:
     """Critic: goal, resources and steps alone."""
-    return _asked(wanted, "critic", {}, steps=_steps(wanted, StepList(sheet.steps)))
+    return _asked(wanted, "critic", steps=_steps(wanted, StepList(sheet.steps)))
 
 
 def perform(
     wanted: GenerationGoal, sheet: StepList, edits: tuple[str, ...], known: Knowledge
 ) -> tuple[Message, ...]:
     """Perform: the critic's edits made."""
-    knows = knowledge(wanted, known)
-    changes = "\n".join(f"- {normal(edit)}" for edit in edits)
-    values = {"steps": _steps(wanted, StepList(sheet.steps)), "knowledge": knows, "edits": _data(wanted, changes)}
-    return _asked(wanted, "perform", {"knowledge": bool(knows)}, **values)
+    steps, knows = _steps(wanted, StepList(sheet.steps)), _knowledge(wanted, known)
+    changes = as_data(wanted.prompts, "\n".join(f"- {normal(edit)}" for edit in edits))
+    return _asked(wanted, "perform", steps=steps, knowledge=knows, edits=changes)
 
 
 def again(wanted: GenerationGoal, said: str) -> tuple[Message, ...]:
     """The repair turn of the `tailor` set, after an answer without a list."""
-    return (Message("assistant", said[:6_000].strip() or "(nothing)"), *_asked(wanted, "again", {}))
+    return (Message("assistant", said[:6_000].strip() or "(nothing)"), *_asked(wanted, "again"))
 
 
-def knowledge(wanted: GenerationGoal, known: Knowledge) -> str:
-    """The knowledge for a prompt: Q/A blocks, or whole procedures; "" for none."""
-    if known.procedures:
-        return _blocks(wanted, known.procedures)
-    pairs = [(one.question, one.text) for one in known.answers if one.text]
-    blocks = [f"Q: {normal(question)}\nA: {normal(text)}" for question, text in pairs]
-    return _data(wanted, "\n\n".join(blocks)) if blocks else ""
+def asked(prompts: PromptSet, domain: Domain, name: str, values: Mapping[str, str]) -> tuple[Message, ...]:
+    """A template with these values and those of the domain; each value that is not empty is also a switch."""
+    on = {name for name, value in values.items() if value} | ({"library"} if domain.name == "langchain" else set())
+    of_domain = {"clause": f" {domain.clause}" if domain.clause else "", "names": domain.names}
+    return turns(prompts, name, on, {**values, **of_domain}, folder=_PROMPTS)
 
 
-def _asked(wanted: GenerationGoal, name: str, switches: dict[str, bool], **values: str) -> tuple[Message, ...]:
-    on = {key for key, there in {**switches, "resources": bool(wanted.resources)}.items() if there}
-    resources = ", ".join(map(normal, wanted.resources))
+def as_data(prompts: PromptSet, text: str) -> str:
+    """Text by others: plain in `paper`, fenced in `tailor`; "" stays empty."""
+    return fenced(text) if text and prompts == "tailor" else text
+
+
+def _asked(wanted: GenerationGoal, name: str, **values: str) -> tuple[Message, ...]:
+    named = ", ".join(map(normal, wanted.resources))
+    listed = "\n".join(f"- {quoted(one)}" for one in wanted.resources)
     values |= {
         "output": _line(wanted, wanted.goal),
-        "input": resources if wanted.prompts == "paper" else _listed(wanted.resources),
-        "clause": f" {wanted.domain.clause}" if wanted.domain.clause else "",
-        "names": wanted.domain.names,
-        "word": first_word(wanted.domain.name),
+        "resources": listed,
+        "input": named if wanted.prompts == "paper" else listed,
     }
-    return turns(wanted.prompts, name, on, values, folder=PROMPTS)
+    return asked(wanted.prompts, wanted.domain, name, values)
 
 
-def _listed(texts: Iterable[str]) -> str:
-    return "\n".join(f"- {quoted(text)}" for text in texts)
+def _knowledge(wanted: GenerationGoal, known: Knowledge) -> str:
+    """Q/A blocks, or whole procedures; "" for none."""
+    if known.procedures:
+        return _blocks(wanted, known.procedures)
+    answers = (f"Q: {normal(one.question)}\nA: {normal(one.text)}" for one in known.answers if one.text)
+    return as_data(wanted.prompts, "\n\n".join(answers))
 
 
 def _blocks(wanted: GenerationGoal, found: tuple[Analogy, ...]) -> str:
     """Procedures as references, nearest first."""
-    texts = (procedure_text(one.goal, one.resources, one.steps, one.domain) for one in found)
-    return _data(wanted, "\n\n".join(texts)) if found else ""
+    return as_data(wanted.prompts, "\n\n".join(map(procedure_text, found)))
 
 
 def _steps(wanted: GenerationGoal, sheet: StepList) -> str:
     marked = (f"[[ {text} ]]" if n in sheet.uncertain else text for n, text in enumerate(sheet.steps, 1))
-    return _data(wanted, numbered(marked))
+    return as_data(wanted.prompts, numbered(marked))
 
 
 def _line(wanted: GenerationGoal, text: str) -> str:
     """One line of text by others: plain in `paper`, a JSON string in `tailor`."""
     return normal(text) if wanted.prompts == "paper" else quoted(normal(text))
-
-
-def _data(wanted: GenerationGoal, text: str) -> str:
-    """Plain in `paper`; fenced in `tailor`, as all text by others is."""
-    return text if wanted.prompts == "paper" else fenced(text)
-
-
-@cache
-def _domains() -> dict[str, dict[str, str]]:
-    data = json.loads((_FOLDER / "domains.json").read_text(encoding="utf-8"))
-    return {name: {"clause": one["clause"], "names": one["names"]} for name, one in data.items()}

@@ -91,7 +91,7 @@ async def _extract(workspace: Workspace, paths: tuple[str, ...], flags: ExtractO
 async def _extractor(workspace: Workspace, flags: ExtractOptions) -> "Extractor":
     """Who is asked. UsageError without a model, ProviderError where the server does not answer."""
     from memory.extraction import Extractor
-    from memory.generation.prompts import domain_named, domain_names
+    from memory.text import domain_named, domain_names
     from tailor.backend import with_flags
     from tailor.cli.bench import bench_model
 

@@ -18,8 +18,8 @@ from typing import Final, Literal, TypeAlias
 
 from memory import corpora
 from memory.corpora import row_of
-from memory.generation.prompts import domain_names
 from memory.messages import BadRow, MemoryRow
+from memory.text import domain_names
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json

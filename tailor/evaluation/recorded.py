@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from memory.generation import agents
 from memory.generation.agents import Retriever
 from memory.messages import Analogy, Lookup
 from tailor.core.codec import from_json, to_json, to_object
@@ -445,15 +446,10 @@ async def whole_answer(
     model: RecordedModel | WithSampling, messages: Sequence[Message], settings: Settings
 ) -> str | None:
     """The text of one answer; None where it broke off. `unfinished` then tells whether the fault may pass."""
-    said: list[str] = []
-    async with aclosing(model.stream(messages, settings)) as chunks:
-        try:
-            async for chunk in chunks:
-                if isinstance(chunk, Text):
-                    said.append(chunk.text)
-        except ProviderError:
-            return None
-    return "".join(said)
+    try:
+        return await agents.whole_answer(model, messages, settings)
+    except ProviderError:
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,11 +21,11 @@ from memory.generation.agents import (
     hits,
 )
 from memory.generation.methods import METHODS
-from memory.generation.prompts import GenerationGoal, domain_named, domain_names
+from memory.generation.prompts import GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of, with_leans
 from memory.lessons import Lessons
 from memory.messages import Analogy, procedure_of
-from memory.text import words_shared
+from memory.text import domain_named, domain_names, words_shared
 from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo, Emit, RejectedIds, RunNumbers
 from tailor.agents.strategies import completed

@@ -64,7 +64,7 @@ def test_a_damaged_table_is_set_aside_and_the_library_brought_back(tmp_path: Pat
 def test_a_damaged_index_that_stops_every_search_is_made_anew_and_no_row_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.store._FROM_ROWS", 300)
     one = service(tmp_path)
     one.add(many(300))
     one.optimize()

@@ -10,8 +10,7 @@ import pytest
 
 from memory.embedding import GOAL_DIMENSION, Lexical, distances
 from memory.messages import MemoryRow
-from memory.rows import id_filter, literal, plan
-from memory.store import Store, VectorQuery, WordQuery
+from memory.store import Store, VectorQuery, WordQuery, id_filter, literal, plan
 from tailor.core.errors import DamagedError, UsageError
 from tailor.storage import SaveError
 from tests.memory.rows import many, row
@@ -168,24 +167,21 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def test_small_tables_have_words_only() -> None:
-    made = plan(4_999, ())
-    assert [one.name for one in made.make] == ["text_words", "goal_words"]
-    assert made.drop == ()
+    assert plan(4_999, ()) == ([], {"text_words": "text", "goal_words": "goal"})
 
 
 def test_vectors_are_indexed_from_five_thousand_rows_and_again_at_four_times_as_many() -> None:
     words = ("text_words", "goal_words")
-    first = plan(5_000, words)
-    names = [one.name for one in first.make]
-    assert names == ["vector_l2_5000", "goal_vector_l2_5000"]
-    assert plan(19_999, (*words, *names)).make == ()
-    later = plan(20_000, (*words, *names))
-    assert set(later.drop) == set(names)
-    assert [one.name for one in later.make] == ["vector_l2_20000", "goal_vector_l2_20000"]
+    names = ["vector_l2_5000", "goal_vector_l2_5000"]
+    assert plan(5_000, words) == ([], dict(zip(names, ("vector", "goal_vector"), strict=True)))
+    assert plan(19_999, (*words, *names)) == ([], {})
+    drop, make = plan(20_000, (*words, *names))
+    assert set(drop) == set(names)
+    assert list(make) == ["vector_l2_20000", "goal_vector_l2_20000"]
 
 
 def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.store._FROM_ROWS", 300)
     store = made(tmp_path)
     put(store, many(300))
     store.optimize()
@@ -198,7 +194,7 @@ def test_the_vector_index_is_made_and_used(tmp_path: Path, monkeypatch: pytest.M
 def test_the_index_is_by_l2_and_gives_order_and_distance_of_the_cosine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("memory.rows.FROM_ROWS", 300)
+    monkeypatch.setattr("memory.store._FROM_ROWS", 300)
     store, asked = made(tmp_path), GOALS.query("Knit scarf number 77")
     put(store, many(300))
     store.optimize()

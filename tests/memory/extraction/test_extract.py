@@ -3,7 +3,7 @@
 import pytest
 
 from memory.extraction import REVISIONS, UNREADABLE, Extractor, Tutorial
-from memory.generation.prompts import domain_named
+from memory.text import domain_named
 from tailor.core.errors import ProviderError
 from tailor.providers.scripted import Said, Scripted
 

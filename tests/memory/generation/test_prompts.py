@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from memory.generation import prompts as wording
-from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList, domain_named, domain_names
+from memory.generation.prompts import Answered, GenerationGoal, Knowledge, StepList
+from memory.text import domain_named, domain_names
 from tailor.core.protocols import Message
 from tests.memory.generation_case import SHELF
 

@@ -192,6 +192,13 @@ def chunk_event(chunk: Text | Reasoning | Wait | Usage, call: int) -> TextDelta 
             return UsageReported(call=call, prompt=chunk.prompt, completion=chunk.completion, cost=chunk.cost)
 
 
+def flagged(stage: int, agent: str, edit: Edit, why: str) -> EditFlagged:
+    """The event for an edit that was read but cannot be used."""
+    return EditFlagged(
+        stage=stage, agent=agent, op=edit.op, step=edit.step, text=edit.text, why=why, part=edit.part
+    )
+
+
 def left_out_words(settings: Iterable[str]) -> str:
     """A sentence about the settings that a server rejected, each once; "" for none."""
     refused = ", ".join(dict.fromkeys(settings))
@@ -225,7 +232,7 @@ class StageRunner:
     applied: tuple[Edit, ...] = ()
     """Edits of an earlier, finished run that the list asked about includes."""
     extra: Task | None = None
-    """What the user asks beyond the agent's own task: its only_step, note, frozen and rejected are used."""
+    """What the user asks beyond the agent's own task: its only_step, note, frozen, at and rejected are used."""
 
     async def ask(
         self,
@@ -287,17 +294,7 @@ class StageRunner:
 
     def flag(self, work: StageRun, edit: Edit, why: str) -> None:
         """Report an edit that was read but cannot be used."""
-        self.emit(
-            EditFlagged(
-                stage=work.stage,
-                agent=work.agent,
-                op=edit.op,
-                step=edit.step,
-                text=edit.text,
-                why=why,
-                part=edit.part,
-            )
-        )
+        self.emit(flagged(work.stage, work.agent, edit, why))
 
     def _hear(self, work: StageRun, told: AgentOutput, intake: EditIntake) -> None:
         """Report one output of an agent as an event."""
@@ -344,6 +341,7 @@ class StageRunner:
             only_step=extra.only_step if extra else None,
             note=extra.note if extra else "",
             frozen=extra.frozen if extra else 0,
+            at=extra.at if extra else 0,
         )
 
     def _uncovered(self, at: Snapshot) -> tuple[str, ...]:

@@ -27,8 +27,7 @@ from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.text import counted
 from tailor.library.progress import ProgressStore
 from tailor.runs.follow import end_following, progress_store, saved_progress, tell_memory
-from tailor.runs.rescue import Rescue, rescue_session
-from tailor.runs.session import RunSession
+from tailor.runs.session import Rescue, RunSession, rescue_session
 from tailor.workspace import Workspace
 
 HELP = """y  done, and on to the next step

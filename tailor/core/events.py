@@ -5,8 +5,9 @@ Events contain values only: no callbacks, no futures, no times. Consumers `match
 `assert_never`, so that a new event is a type error until it is handled everywhere.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from tailor.core.edits import Edit, Insert, Op, Replace
 from tailor.core.errors import Fault
@@ -342,3 +343,9 @@ Event: TypeAlias = (
     | Failed
     | Cancelled
 )
+E = TypeVar("E", bound=Event)
+
+
+def first_of(events: Iterable[Event], kind: type[E]) -> E | None:
+    """The first event of this kind, or None."""
+    return next((event for event in events if isinstance(event, kind)), None)

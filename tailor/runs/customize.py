@@ -1,19 +1,16 @@
 """Run one tailoring: a request in, typed events out (DESIGN 2 and 5); and single questions after it.
 
 A run ends with exactly one of done, failed or cancelled. Whoever answers the agents' tasks is given as an
-`AgentBackend`.
+`AgentBackend`. Leaving the iterator ends the model's call at once and waits until it is gone:
 
     async with aclosing(run(request, agents, by=by)) as events:
         async for event in events: ...
-
-Closing the iterator ends the model's call at once.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias, cast
 from uuid import uuid4
 
 from memory.lessons import Lessons, WithLessons
@@ -27,23 +24,26 @@ from tailor.agents.stages import (
     Snapshot,
     StageRunner,
     Verifier,
+    flagged,
 )
 from tailor.agents.strategies import STRATEGIES, completed
 from tailor.core.coverage import guard_findings
 from tailor.core.decisions import Accepting
 from tailor.core.edits import Edit
-from tailor.core.errors import ContentError, UsageError
+from tailor.core.errors import ContentError, ProviderError, TailorError, UsageError
 from tailor.core.events import (
+    Cancelled,
     Done,
-    EditFlagged,
     EditProposed,
     Event,
+    Failed,
     FindingsReported,
     ModelCalled,
     RequirementsRead,
     RunStarted,
     StageFinished,
     StageStarted,
+    first_of,
 )
 from tailor.core.following import frozen_of, may_change
 from tailor.core.hints import parse_hint
@@ -55,10 +55,11 @@ from tailor.core.requirements import Requirement, critical_type
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
 from tailor.core.transport import tracked_original
-from tailor.runs.stream import stream_events
 
 if TYPE_CHECKING:
     from tailor.config import Config
+
+Job: TypeAlias = Callable[[Emit], Coroutine[None, None, None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +79,10 @@ class FollowUp:
     """Edits turned down, numbered on `procedure`."""
     done: tuple[int, ...] = ()
     """Steps of `procedure` that are done already (a rescue): an edit of one comes back flagged, not proposed."""
+    at: int = 0
+    """In a rescue: the step the person is at."""
     prompts: PromptSet = "tailor"
-    stage: int = 0
-    """The last stage number of the run; likewise edit, call and seq."""
-    edit: int = 0
-    call: int = 0
+    numbers: RunNumbers = field(default_factory=RunNumbers)
     seq: int = -1
 
 
@@ -90,8 +90,7 @@ def follow_up(
     events: Sequence[Event], procedure: Procedure, builds_on: tuple[str, ...], rejected: tuple[Edit, ...] = ()
 ) -> FollowUp:
     """A question after the run with these events; ContentError where they are no run."""
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
-    read = next((event for event in events if isinstance(event, RequirementsRead)), None)
+    started, read = first_of(events, RunStarted), first_of(events, RequirementsRead)
     if started is None:
         raise ContentError("This record does not begin with a run, so nothing more can be asked in it.")
     proposed = [event for event in events if isinstance(event, EditProposed)]
@@ -104,32 +103,18 @@ def follow_up(
         applied=tuple(event.edit for event in proposed if event.id in builds_on),
         rejected=rejected,
         prompts="paper" if started.prompts == "paper" else "tailor",
-        stage=max((event.stage for event in events if isinstance(event, StageStarted)), default=0),
-        edit=max((int(event.id[1:]) for event in proposed), default=0),
-        call=max((event.call for event in events if isinstance(event, ModelCalled)), default=0),
+        numbers=RunNumbers(
+            stage=max((event.stage for event in events if isinstance(event, StageStarted)), default=0),
+            edit=max((int(event.id[1:]) for event in proposed), default=0),
+            call=max((event.call for event in events if isinstance(event, ModelCalled)), default=0),
+        ),
         seq=max((event.seq for event in events), default=-1),
     )
 
 
 def ask_again(
     asked: FollowUp,
-    agents: AgentBackend,
-    *,
-    by: BackendInfo,
-    step: int | None,
-    note: str = "",
-    stop: asyncio.Event | None = None,
-) -> AsyncGenerator[Event, None]:
-    """Modify once more with the person's note, about one step or (step None) the whole.
-
-    UsageError for a step that is not there.
-    """
-    task = _task(asked, "modify", only_step=_there(asked, step), note=note, frozen=frozen_of(asked.done))
-    return _single(asked, agents, by, task, stop)
-
-
-def verify_again(
-    asked: FollowUp,
+    agent: AgentName,
     agents: AgentBackend,
     *,
     by: BackendInfo,
@@ -137,90 +122,41 @@ def verify_again(
     note: str = "",
     stop: asyncio.Event | None = None,
 ) -> AsyncGenerator[Event, None]:
-    """Verify about a given procedure, usually what the person accepted so far, or (with `step`) one step of it.
+    """One more stage, with the person's note: Modify or Verify on one step or all, Customize for a rewrite of all.
 
-    UsageError for a step that is not there.
+    It ends with done (its own result, nothing accepted), failed or cancelled. UsageError for a step that is not
+    there, ContentError where there are no steps.
     """
-    return _single(asked, agents, by, _task(asked, "verify", only_step=_there(asked, step), note=note), stop)
-
-
-def rewrite(
-    asked: FollowUp, agents: AgentBackend, *, by: BackendInfo, note: str = "", stop: asyncio.Event | None = None
-) -> AsyncGenerator[Event, None]:
-    """A rewrite of the whole by the Customize agent, where edits are too cautious."""
-    return _single(asked, agents, by, _task(asked, "customize", note=note), stop)
-
-
-def _there(asked: FollowUp, step: int | None) -> int | None:
-    """The step; UsageError where the procedure has none of that number."""
     if step is not None and not 1 <= step <= len(asked.procedure.steps):
         raise UsageError(f"There is no step {step}: this procedure has {len(asked.procedure.steps)}.")
-    return step
-
-
-def _task(
-    asked: FollowUp, agent: AgentName, *, only_step: int | None = None, note: str = "", frozen: int = 0
-) -> Task:
-    return Task(
-        agent=agent,
-        base=asked.procedure,
-        hint=asked.hint,
-        rejected=asked.rejected,
-        only_step=only_step,
-        note=note,
-        frozen=frozen,
-    )
-
-
-def _single(
-    asked: FollowUp, agents: AgentBackend, by: BackendInfo, task: Task, stop: asyncio.Event | None
-) -> AsyncGenerator[Event, None]:
-    """One stage; it ends with done (its own result, nothing accepted), failed or cancelled."""
     if not asked.procedure.steps:
         raise ContentError("This procedure has no steps left. Take back a deletion, then ask again.")
     on = tuple(one for one in asked.requirements if one.on)
     case = RunContext(hint=asked.hint, requirements=on, prompts=asked.prompts)
+    task = Task(
+        agent=agent,
+        base=asked.procedure,
+        hint=asked.hint,
+        rejected=asked.rejected,
+        only_step=step,
+        note=note,
+        frozen=frozen_of(asked.done) if agent == "modify" else 0,
+        at=asked.at,
+    )
 
     async def job(emit: Emit) -> None:
-        desk = StageRunner(
-            case,
-            agents,
-            emit,
-            by,
-            numbers=RunNumbers(asked.stage, asked.edit, asked.call),
-            applied=asked.applied,
-            extra=task,
-        )
+        def guarded(event: Event) -> None:
+            if isinstance(event, EditProposed) and not may_change(event.edit, asked.done):
+                event = flagged(event.stage, event.agent, event.edit, "frozen")
+            emit(event)
+
+        numbers = replace(asked.numbers)
+        desk = StageRunner(case, agents, guarded, by, numbers=numbers, applied=asked.applied, extra=task)
         at = Snapshot(tracked_original(asked.procedure), asked.builds_on, modified=True)
-        after = desk.apply(at, await desk.ask(task.agent, at))
+        after = desk.apply(at, await desk.ask(agent, at))
         emit(Done(result=after.procedure))
 
-    stream = stream_events(asked.run, asked.seq + 1, job, stop)
-    return _guarded(stream, asked.done) if asked.done else stream
-
-
-async def _guarded(stream: AsyncGenerator[Event, None], done: tuple[int, ...]) -> AsyncGenerator[Event, None]:
-    """The events; an edit of a done step becomes a flagged one."""
-    async with aclosing(stream) as events:
-        async for event in events:
-            if isinstance(event, EditProposed) and not may_change(event.edit, done):
-                yield _flagged(event)
-            else:
-                yield event
-
-
-def _flagged(event: EditProposed) -> EditFlagged:
-    return EditFlagged(
-        stage=event.stage,
-        agent=event.agent,
-        op=event.op,
-        step=event.step,
-        text=event.text,
-        why="frozen",
-        part=event.part,
-        run=event.run,
-        seq=event.seq,
-    )
+    return stream_events(asked.run, asked.seq + 1, job, stop)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,55 +241,50 @@ def run(
     decisions: RejectedIds = frozenset,
     stop: asyncio.Event | None = None,
     lessons: Lessons | None = None,
+    generated: Sequence[Event] = (),
 ) -> AsyncGenerator[Event, None]:
     """The events of one tailoring, ending with done, failed or cancelled.
 
     `decisions` gives the ids rejected so far: later agents do not see those edits. `lessons` (None: off) are what
-    the person chose in other runs; the `tailor` prompts alone make use of them. Setting `stop` cancels the run
-    with a last event; closing the iterator cancels it without one. Raises UsageError or ContentError at once for
-    a request that makes no sense.
+    the person chose in other runs; the `tailor` prompts alone make use of them. `generated`: the events of the
+    generation that wrote the procedure, whose run goes on. Setting `stop` cancels the run with a last event;
+    closing the iterator cancels it without one. Raises UsageError or ContentError at once for a request that makes
+    no sense.
     """
     check_request(request)
     request = replace(request, hint=clean(request.hint).strip(), verifiers=completed(request.verifiers))
+    start = started(request, by)
+    before = follow_up(generated or (replace(start, run=request.run or uuid4().hex[:12]),), request.procedure, ())
+    first = before.seq + 1 if generated else 0
 
     async def job(emit: Emit) -> None:
-        await _tailor(request, await with_lessons(request, agents, lessons), by, decisions, emit)
+        answering = agents
+        if lessons is not None and request.prompts != "paper":
+            recalled = await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
+            answering = WithLessons(agents, request.procedure, recalled)
+        if not generated:
+            emit(start)
+        log: list[Event] = [start]
 
-    return stream_events(request.run or uuid4().hex[:12], 0, job, stop)
+        def tell(event: Event) -> None:
+            log.append(event)
+            emit(event)
 
+        await _tailor(request, answering, by, decisions, tell, log, before.numbers)
 
-async def with_lessons(request: CustomizeRequest, agents: AgentBackend, lessons: Lessons | None) -> AgentBackend:
-    """The backend with lessons from earlier decisions; they are read from the disk in a thread."""
-    if lessons is None or request.prompts == "paper":
-        return agents
-    return WithLessons(
-        agents, request.procedure, await asyncio.to_thread(lessons.recall, request.procedure, request.hint)
-    )
+    return stream_events(before.run, first, job, stop)
 
 
 async def _tailor(
-    request: CustomizeRequest, agents: AgentBackend, by: BackendInfo, decisions: RejectedIds, emit: Emit
-) -> None:
-    """The whole of a run, from run_started to done."""
-    emit(started(request, by))
-    await tailored(request, agents, by, decisions, emit)
-
-
-async def tailored(
     request: CustomizeRequest,
     agents: AgentBackend,
     by: BackendInfo,
     decisions: RejectedIds,
-    emit: Emit,
-    numbers: RunNumbers | None = None,
+    tell: Emit,
+    log: Sequence[Event],
+    numbers: RunNumbers,
 ) -> None:
-    """A run after its first event, to done; `numbers` continue those of a run that goes on."""
-    log: list[Event] = [started(request, by)]
-
-    def tell(event: Event) -> None:
-        log.append(event)
-        emit(event)
-
+    """A run after its first event, to done; `log` holds what was told so far."""
     base = request.procedure
     requirements = request.requirements
     if requirements is None:
@@ -362,9 +293,12 @@ async def tailored(
     on = tuple(one for one in requirements if one.on)
     tell(FindingsReported(where="base", items=guard_findings(base, on)))
     case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
-    desk = StageRunner(case, agents, tell, by, decisions, numbers or RunNumbers())
+    desk = StageRunner(case, agents, tell, by, decisions, numbers)
     await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
-    _renumber(desk, base, log)
+    if moved := before_and_after_renumbering(fold_all(base, log)):  # no edits are emitted: a review computes them
+        before, after, says = moved
+        work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))
+        tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())
     tell(FindingsReported(where="result", items=guard_findings(end.result, on)))
     tell(end)
@@ -383,9 +317,47 @@ def started(request: CustomizeRequest, by: BackendInfo) -> RunStarted:
     )
 
 
-def _renumber(desk: StageRunner, base: Procedure, log: Sequence[Event]) -> None:
-    """The last stage, if mentions of steps move. No edits are emitted: a review computes them."""
-    if moved := before_and_after_renumbering(fold_all(base, log)):
-        before, after, says = moved
-        work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))
-        desk.emit(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
+async def stream_events(run: str, first: int, job: Job, stop: asyncio.Event | None) -> AsyncGenerator[Event, None]:
+    """What the job emits, with run id and sequence numbers from `first`; then failed or cancelled if it was cut.
+
+    Leaving the iterator, or setting `stop`, cancels the job at once and waits until it is gone.
+    """
+    queue: asyncio.Queue[Event | None] = asyncio.Queue()
+    working = asyncio.create_task(job(queue.put_nowait))
+    working.add_done_callback(lambda _: queue.put_nowait(None))
+    watching = asyncio.create_task(_stopped(stop, working))
+    seq = first
+    kept: list[str] = []
+    try:
+        while (event := await queue.get()) is not None:
+            if isinstance(event, EditProposed):
+                kept.append(event.id)
+            yield replace(event, run=run, seq=seq)
+            seq += 1
+        if last := _ending(working, tuple(kept)):
+            yield replace(last, run=run, seq=seq)
+    finally:
+        watching.cancel()
+        working.cancel()
+        await asyncio.wait([watching, working])
+
+
+async def _stopped(stop: asyncio.Event | None, working: "asyncio.Task[None]") -> None:
+    if stop is not None:
+        await stop.wait()
+        working.cancel()
+
+
+def _ending(working: "asyncio.Task[None]", kept: tuple[str, ...]) -> Event | None:
+    """The last event of a job that was cut; an error that is not ours is a bug and raised."""
+    if working.cancelled():
+        return Cancelled(kept=kept)
+    match working.exception():
+        case None:
+            return None
+        case ProviderError() as error:
+            return Failed(fault=error.fault, title=error.title, message=error.message, kept=kept)
+        case TailorError() as error:
+            return Failed(fault="bad_answer", title=error.title, message=error.message, kept=kept)
+        case bug:
+            raise bug

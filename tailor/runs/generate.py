@@ -23,12 +23,10 @@ from memory.generation.agents import (
 from memory.generation.methods import METHODS
 from memory.generation.prompts import GenerationGoal
 from memory.generation.provenance import lean_ids, leans_of, with_leans
-from memory.lessons import Lessons
 from memory.messages import Analogy, procedure_of
 from memory.text import domain_named, domain_names, words_shared
 from tailor.agents.prompts import PromptSet
-from tailor.agents.stages import BackendInfo, Emit, RejectedIds, RunNumbers
-from tailor.agents.strategies import completed
+from tailor.agents.stages import BackendInfo, Emit
 from tailor.config import QUESTIONS, REFERENCES, ROUNDS, TEMPERATURES
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.events import (
@@ -43,12 +41,11 @@ from tailor.core.events import (
 )
 from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, checked, fingerprint
-from tailor.core.protocols import AgentBackend, Model, Settings
+from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
-from tailor.runs.customize import CustomizeRequest, check_request, follow_up, tailored, with_lessons
-from tailor.runs.stream import stream_events
+from tailor.runs.customize import stream_events
 from tailor.urls import is_loopback
 
 BUILTIN: Final = "builtin"
@@ -77,7 +74,7 @@ class GenerateRequest:
     temperature: float = 0.7
     domain: str = ""
     hint: str = ""
-    """What is special: recorded, since the run goes on to tailor what was written (`customize_generated`)."""
+    """What is special: recorded, since the run goes on to tailor what was written (`customize.run`)."""
     use_memory: bool = True
     """False: nothing is looked up, whatever the method."""
     without: tuple[str, ...] = ()
@@ -157,7 +154,6 @@ def have_this(goal: str, found: Iterable[Hit | Analogy]) -> Hit | Analogy | None
 
 def noticed(found: Iterable[Analogy], hint: str, profile: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """What the guard finds in each against what is special and the profile, in words, by id; () proves nothing."""
-
     requirements = parse_hint(hint, profile)
     return {one.id: found_against(procedure_of(one), requirements) for one in found}
 
@@ -268,28 +264,3 @@ def on_this_computer(host: str) -> bool:
 def _letters(one: str, other: str) -> float:
     mine, theirs = (" ".join(sorted(normal(text).casefold().split())) for text in (one, other))
     return SequenceMatcher(None, mine, theirs, autojunk=False).ratio()
-
-
-def customize_generated(
-    events: Sequence[Event],
-    request: CustomizeRequest,
-    agents: AgentBackend,
-    *,
-    by: BackendInfo,
-    decisions: RejectedIds = frozenset,
-    stop: asyncio.Event | None = None,
-    lessons: Lessons | None = None,
-) -> AsyncGenerator[Event, None]:
-    """Tailor what a generation with these events wrote, as the rest of its run.
-
-    UsageError, ContentError as `check_request`.
-    """
-    check_request(request)
-    request = replace(request, verifiers=completed(request.verifiers))
-    ended = follow_up(events, request.procedure, ())
-
-    async def job(emit: Emit) -> None:
-        numbers = RunNumbers(ended.stage, ended.edit, ended.call)
-        await tailored(request, await with_lessons(request, agents, lessons), by, decisions, emit, numbers)
-
-    return stream_events(ended.run, ended.seq + 1, job, stop)

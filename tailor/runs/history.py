@@ -8,6 +8,7 @@ import contextlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
     UsageReported,
+    first_of,
 )
 from tailor.core.procedure import Procedure, fingerprint
 from tailor.core.review import Decisions, Review
@@ -64,7 +66,7 @@ def review_from_log(events: Sequence[Event]) -> Review | None:
     A tailoring: its edits on its procedure. A generation: its critic's rounds, all taken. A generation that went
     on to tailor what it wrote (its start says the hint): the edits on what was written.
     """
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    started = first_of(events, RunStarted)
     if started is None:
         return None
     if started.procedure is not None:
@@ -72,14 +74,16 @@ def review_from_log(events: Sequence[Event]) -> Review | None:
     written, rest = _parted(events)
     if went_on(events):
         base = written_of(written)
-        return _folded(Review(base, started.hint), rest) if base else None
-    rounds = critic_rounds(written)
-    return _folded(all_taken(rounds), rest) if rounds else None
+        return reduce(fold, rest, Review(base, started.hint)) if base else None
+    if (rounds := critic_rounds(written)) is None:
+        return None
+    taken = replace(accept_many(rounds, "all", by="all").review, past=())  # as the run did: the person takes out
+    return reduce(fold, rest, taken)
 
 
 def went_on(events: Sequence[Event]) -> bool:
     """Whether a generation went on to tailor what it wrote (DESIGN 8: one road)."""
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    started = first_of(events, RunStarted)
     if started is None or started.procedure is not None or not started.hint:
         return False
     return any(isinstance(event, RequirementsRead) for event in events)
@@ -87,15 +91,13 @@ def went_on(events: Sequence[Event]) -> bool:
 
 def decided_on(events: Sequence[Event]) -> tuple[Event, ...]:
     """The events that a review is about: of a generation that went on, its start and the tailoring alone."""
-    if not went_on(events):
-        return tuple(events)
-    started = next(event for event in events if isinstance(event, RunStarted))
-    return (started, *_parted(events)[1])
+    started = first_of(events, RunStarted)
+    return (started, *_parted(events)[1]) if started and went_on(events) else tuple(events)
 
 
 def of_rounds(events: Sequence[Event]) -> bool:
     """Whether the review of this record is about a critic's rounds."""
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    started = first_of(events, RunStarted)
     return started is not None and started.procedure is None and not went_on(events)
 
 
@@ -107,14 +109,8 @@ def critic_rounds(events: Sequence[Event]) -> Review | None:
     if before is None or not any(isinstance(event, EditProposed) and event.stage in stages for event in events):
         return None
     mine = StageStarted | DraftWritten | EditProposed | StageFinished
-    return _folded(
-        Review(before), [event for event in events if isinstance(event, mine) and event.stage in stages]
-    )
-
-
-def all_taken(rounds: Review) -> Review:
-    """The rounds as the run itself took them: every edit is in; the person takes out."""
-    return replace(accept_many(rounds, "all", by="all").review, past=())
+    about = [event for event in events if isinstance(event, mine) and event.stage in stages]
+    return reduce(fold, about, Review(before))
 
 
 def written_of(events: Sequence[Event]) -> Procedure | None:
@@ -140,11 +136,11 @@ def procedure_as_decided(events: Sequence[Event], review: Review) -> Procedure:
     return with_leans(replace(made, uncertain=uncertain, extra=()), known)
 
 
-def _lists(events: Iterable[Event]) -> list[Procedure]:
+def _lists(events: Sequence[Event]) -> list[Procedure]:
     """Every list of a generation, the newest last."""
     drafts = [event.procedure for event in events if isinstance(event, DraftWritten)]
-    end = next((event.result for event in events if isinstance(event, Done)), None)
-    return [*drafts, end] if drafts and end else drafts
+    end = first_of(events, Done)
+    return [*drafts, end.result] if drafts and end else drafts
 
 
 def _parted(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
@@ -155,12 +151,6 @@ def _parted(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
     ends = (at for at, event in enumerate(events, 1) if isinstance(event, Done | Failed | Cancelled))
     at = next(ends, len(events))
     return events[:at], events[at:]
-
-
-def _folded(review: Review, events: Iterable[Event]) -> Review:
-    for event in events:
-        review = fold(review, event)
-    return review
 
 
 MOST_KEPT: Final = 500
@@ -241,22 +231,17 @@ def open_file(path: Path) -> StoredRun:
     NotFoundError, DamagedError; ContentError for a generation in which there is nothing to decide.
     """
     events = load(path)
-    if not any(isinstance(event, RunStarted) for event in events):
+    if first_of(events, RunStarted) is None:
         raise DamagedError(f"{path} does not begin with a run, so it cannot be reviewed.")
     review = review_from_log(events)
     if review is None:
         raise ContentError("This run wrote a procedure that no critic changed, so there is nothing to decide on.")
-    return StoredRun(id=path.stem, path=path, events=events, review=_chosen(review, path))
-
-
-def _chosen(review: Review, path: Path) -> Review:
-    """The review with what the person chose; before the first choice stands what the run itself took."""
     review = with_seen_lists(review, choices_at_stages(path))
-    begun, nothing = review.choices, Decisions()
     choices, past = choices_and_past(path)
-    if choices == nothing and not past:
-        return review
-    return replace(review, choices=choices, past=tuple(begun if one == nothing else one for one in past))
+    if past or choices != Decisions():  # before the first choice stands what the run itself took
+        begun = tuple(review.choices if one == Decisions() else one for one in past)
+        review = replace(review, choices=choices, past=begun)
+    return StoredRun(id=path.stem, path=path, events=events, review=review)
 
 
 def list_written(folder: Path, id: str) -> Procedure | None:

@@ -3,6 +3,7 @@
 Lines of decisions are skipped when events are read. A line cut off by a crash is left out, the others count.
 """
 
+import contextlib
 import json
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from itertools import islice
@@ -12,6 +13,7 @@ from typing import Final
 from tailor.core.codec import EVENTS, event_from_line, event_to_line, from_json, to_json
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
 from tailor.core.events import Event, StageStarted
+from tailor.core.procedure import Json
 from tailor.core.review import Decisions
 from tailor.storage import CUT, add_lines
 
@@ -34,7 +36,9 @@ def load(path: Path) -> tuple[Event, ...]:
     except OSError as error:
         raise DamagedError(f"The recorded run {path} cannot be read: {error}.") from error
     events = [event for number, line in enumerate(lines, 1) for event in _read(line, number, path)]
-    return tuple(events + _last(last))
+    with contextlib.suppress(ContentError, UnicodeDecodeError):  # it may be cut off in the middle of a letter
+        events += _events(last)
+    return tuple(events)
 
 
 async def replay(path: Path) -> AsyncGenerator[Event, None]:
@@ -46,10 +50,9 @@ async def replay(path: Path) -> AsyncGenerator[Event, None]:
 def _read(line: bytes, number: int, path: Path) -> list[Event]:
     try:
         return _events(line)
-    except ContentError as error:
-        raise DamagedError(f"Line {number} of {path} cannot be read: {error.message}") from error
-    except UnicodeDecodeError as error:
-        raise DamagedError(f"Line {number} of {path} cannot be read: {error}.") from error
+    except (ContentError, UnicodeDecodeError) as error:
+        why = error.message if isinstance(error, ContentError) else f"{error}."
+        raise DamagedError(f"Line {number} of {path} cannot be read: {why}") from error
 
 
 def _events(line: bytes) -> list[Event]:
@@ -69,16 +72,7 @@ def _is_event(line: str) -> bool:
     return not isinstance(data, dict) or str(data.get("kind")) in EVENTS
 
 
-def _last(line: bytes) -> list[Event]:
-    """The last line where the file does not end with a line end: whole, or cut off and left out."""
-    try:
-        return _events(line)
-    except (ContentError, UnicodeDecodeError):  # it may be cut in the middle of a letter
-        return []
-
-
-KIND: Final = "choices"
-_CHOICES: Final = f'{{"kind": "{KIND}"'
+_CHOICES: Final = '{"kind": "choices"'
 _STAGE: Final = f'{{"kind": "{StageStarted.kind}"'
 
 MOST_UNDONE: Final = 50
@@ -89,7 +83,7 @@ def note_choices(choices: Decisions, path: Path) -> None:
     """Append the decisions to the file of a run. OSError where the disk refuses."""
     data = to_json(choices)
     assert isinstance(data, dict)
-    line = json.dumps({"kind": KIND, **data}, ensure_ascii=False) + "\n"
+    line = json.dumps({"kind": "choices", **data}, ensure_ascii=False) + "\n"
     add_lines(path, line.encode("utf-8", "surrogatepass"))
 
 
@@ -114,22 +108,21 @@ def choices_at_stages(path: Path) -> Mapping[int, Decisions]:
     so_far: list[str] = []
     for line in _lines(path):
         if line.startswith(_STAGE) and so_far:
-            chosen, number = next(_readable(reversed(so_far)), None), _stage_of(line)
-            if chosen is not None and number is not None:
+            chosen, begun = next(_readable(reversed(so_far)), None), _object(line)
+            if chosen is not None and isinstance(number := begun.get("stage"), int):
                 found[number] = chosen
         elif line.startswith(_CHOICES):
             so_far.append(line)
     return found
 
 
-def _stage_of(line: str) -> int | None:
-    """The number of the stage that began with this line; None where it was cut off."""
+def _object(line: str) -> dict[str, Json]:
+    """The JSON object of a line; empty where it was cut off by a crash."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
-        return None
-    number = data.get("stage") if isinstance(data, dict) else None
-    return number if isinstance(number, int) else None
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def _lines(path: Path) -> list[str]:
@@ -137,11 +130,8 @@ def _lines(path: Path) -> list[str]:
 
 
 def _readable(lines: Iterable[str]) -> Iterator[Decisions]:
-    """The choices of every readable line of them, in the order of the lines."""
+    """The choices of every readable line of them, in the order of the lines; one cut off does not count."""
     for line in lines:
-        try:
-            data = json.loads(line) if line.startswith(_CHOICES) else None
-            if isinstance(data, dict):
+        if line.startswith(_CHOICES) and (data := _object(line)):
+            with contextlib.suppress(ValueError, RecursionError, ContentError):
                 yield from_json(Decisions, data)
-        except (ValueError, RecursionError, ContentError):
-            continue  # a line cut off by a crash: the one before it counts

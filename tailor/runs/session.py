@@ -11,128 +11,73 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING
 
 from tailor.agents.stages import BackendInfo, RejectedIds
 from tailor.backend import Backend, BackendSummary
-from tailor.core.errors import TailorError
-from tailor.core.events import Done, Event, RequirementsRead, RunStarted
+from tailor.core.errors import ContentError, TailorError, UsageError
+from tailor.core.events import Done, Event, RequirementsRead, RunStarted, first_of
+from tailor.core.following import Following, rescued, touched
+from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
-from tailor.core.protocols import AgentBackend
-from tailor.core.requirements import Requirement
+from tailor.core.protocols import AgentBackend, AgentName
+from tailor.core.requirements import Requirement, critical_type
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal
+from tailor.library import rebase
 from tailor.library.entries import LibraryEntry, Origin, Provenance
 from tailor.library.lineage import provenance_of, save_variant, was_saved_from
+from tailor.library.rebase import RebasePlan
 from tailor.runs import customize as run
 from tailor.runs.customize import CustomizeRequest, FollowUp, check_request, request_for
-from tailor.runs.generate import customize_generated
 from tailor.runs.history import Recorded, StoredRun, of_rounds, procedure_as_decided, went_on
 
 if TYPE_CHECKING:
     from memory.lessons import Lessons
+    from tailor.config import Config
     from tailor.workspace import Workspace
 
-FindBackend: TypeAlias = Callable[[], Awaitable[Backend]]
-"""Connects to whoever answers. UsageError where the settings do not say who."""
-Start: TypeAlias = Callable[[AgentBackend, BackendInfo], AsyncGenerator[Event, None]]
 
+class ReviewKind:
+    """What differs between reviews, as a value; here a tailoring: anything is asked, and a variant saved."""
 
-class ReviewKind(Protocol):
-    """What differs between reviews, as a value."""
-
-    @property
-    def heading(self) -> str:
-        """Shown instead of the ledger where no agent was asked; else ""."""
-
-    @property
-    def named(self) -> bool:
-        """Whether the result gets a name and goes into the library."""
-
-    @property
-    def can_ask(self) -> bool:
-        """Whether agents can be asked again."""
-
-    @property
-    def learns(self) -> bool:
-        """Whether what was decided is remembered once it is saved."""
+    heading = ""
+    """Shown instead of the ledger where no agent was asked; else ""."""
+    named = True
+    """Whether the result gets a name and goes into the library."""
+    can_ask = True
+    """Whether agents can be asked again."""
+    learns = True
+    """Whether what was decided is remembered once it is saved."""
 
     def begin(
-        self,
-        session: "RunSession",
-        agents: AgentBackend,
-        by: BackendInfo,
-        rejected: RejectedIds,
-        stop: asyncio.Event | None,
+        self, session: "RunSession", backend: Backend, rejected: RejectedIds, stop: asyncio.Event | None
     ) -> AsyncGenerator[Event, None]:
-        """The run from its start."""
+        """The run from its start; after a generation, numbered on from where it ended."""
+        return run.run(
+            session.request,
+            backend.agents,
+            by=backend.info,
+            decisions=rejected,
+            stop=stop,
+            lessons=session.lessons,
+            generated=session.generated,
+        )
 
     def done_steps(self, state: ReviewState) -> tuple[int, ...]:
         """Numbers, in the Result, of steps that are done already and must stay."""
-
-    def refuses(self, review: Review) -> str:
-        """Why these decisions cannot be taken, as a sentence; "" where they can."""
-
-    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved."""
-
-
-class FreeReview:
-    """The usual answers: all agents from the start, any decision, any question, saved under a name."""
-
-    __slots__ = ()
-    heading: ClassVar = ""
-    named: ClassVar = True
-    can_ask: ClassVar = True
-    learns: ClassVar = True
-
-    def begin(
-        self,
-        session: "RunSession",
-        agents: AgentBackend,
-        by: BackendInfo,
-        rejected: RejectedIds,
-        stop: asyncio.Event | None,
-    ) -> AsyncGenerator[Event, None]:
-        """The agents in turn."""
-        lessons = session.lessons
-        return run.run(session.request, agents, by=by, decisions=rejected, stop=stop, lessons=lessons)
-
-    def done_steps(self, state: ReviewState) -> tuple[int, ...]:
-        """None."""
         return ()
 
     def refuses(self, review: Review) -> str:
-        """Nothing is refused."""
+        """Why these decisions cannot be taken, as a sentence; "" where they can."""
         return ""
 
-
-@dataclass(frozen=True, slots=True)
-class Tailoring(FreeReview):
-    """A procedure made to fit; saved as a variant of its original."""
-
-    generated: Sequence[Event] = ()
-    """The events of the generation that wrote the original in the same run (DESIGN 8: one road)."""
-
-    def begin(
-        self,
-        session: "RunSession",
-        agents: AgentBackend,
-        by: BackendInfo,
-        rejected: RejectedIds,
-        stop: asyncio.Event | None,
-    ) -> AsyncGenerator[Event, None]:
-        """The agents in turn; after a generation, numbered on from where it ended."""
-        if not self.generated:
-            return FreeReview.begin(self, session, agents, by, rejected, stop)
-        asked, lessons = session.request, session.lessons
-        return customize_generated(
-            self.generated, asked, agents, by=by, decisions=rejected, stop=stop, lessons=lessons
-        )
-
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
-        """A variant; under the name of what was saved before, its next version. See `save_variant`."""
+        """Writes the Result to the library; blocks on the disk. TailorError where it cannot be saved.
+
+        Under the name of what was saved before, it becomes the next version of that. See `save_variant`.
+        """
         last = session.saved
         return save_variant(
             session.workspace.library,
@@ -144,15 +89,12 @@ class Tailoring(FreeReview):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CriticRounds(FreeReview):
+class CriticRounds(ReviewKind):
     """The critic's rounds of a generation; saved as a procedure of its own, not as a variant."""
-
-    generated: Sequence[Event] = ()
 
     def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
         """The procedure as decided; saved again, the next version of the same."""
-        made = procedure_as_decided(self.generated, review)
+        made = procedure_as_decided(session.generated, review)
         return session.workspace.library.save(
             replace(made, goal=name or made.goal),
             origin="generated",
@@ -161,15 +103,71 @@ class CriticRounds(FreeReview):
         )
 
 
+@dataclass(frozen=True)
+class Rescue(ReviewKind):
+    """A question about the steps ahead, half-way through following a procedure.
+
+    Done steps stay as they are: an edit of one is flagged instead of proposed, and decisions that would change one
+    are refused. The result goes back to where the steps are followed, not into the library.
+    """
+
+    following: Following
+    """The steps and which are done, when the person asked."""
+
+    named = False
+
+    def begin(
+        self, session: "RunSession", backend: Backend, rejected: RejectedIds, stop: asyncio.Event | None
+    ) -> AsyncGenerator[Event, None]:
+        """One answer of Modify about the steps ahead."""
+        return rescue(session.request, backend.agents, backend.info, self.following, stop=stop)
+
+    def done_steps(self, state: ReviewState) -> tuple[int, ...]:
+        """Numbers of the done steps in the Result as it is now."""
+        index = state.result.draft.index("steps")
+        return tuple(sorted(index[f"s{step}"] for step in self.following.done))
+
+    def refuses(self, review: Review) -> str:
+        """Which done step would change."""
+        step = touched(self.following, ReviewState(review).plain_result.draft)
+        return "" if step is None else f"Step {step} is done already, so it stays as it is."
+
+    def taken(self, review: Review, words: str) -> Following:
+        """The following with what was taken. ContentError where no step is left or a done one changed."""
+        state = ReviewState(review)
+        return rescued(self.following, state.plain_result.draft, state.result.draft, words)
+
+    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
+        """ContentError: a rescue changes the steps being followed (`taken`) and is no how-to of its own."""
+        raise ContentError("These steps are for what you follow now. Take them there; they are not saved apart.")
+
+
+@dataclass(frozen=True)
+class Rebase(ReviewKind):
+    """A variant carried over to a newer version of its original; no agent is asked and nothing is learned."""
+
+    plan: RebasePlan
+
+    heading = "Your edits on the newer original"
+    can_ask = False
+    learns = False
+
+    def save(self, session: "RunSession", review: Review, name: str) -> LibraryEntry:
+        """The variant's next version; errors as `library.rebase.save`."""
+        return rebase.save(session.workspace.library, self.plan, review, name)
+
+
 @dataclass(kw_only=True, slots=True)
 class RunSession(Recorded):
-    """One run. Make one with `open`, `after_generation` or `reopen`."""
+    """One run. Make one with `open`, `after_generation`, `reopen`, `rescue_session` or `rebase_session`."""
 
     workspace: "Workspace"
     request: CustomizeRequest
     describe: BackendSummary
     """Who answers, in words: `describe.says` for a strip, `describe.sends` before a call is made by hand."""
-    kind: ReviewKind = field(default_factory=Tailoring)
+    kind: ReviewKind = field(default_factory=ReviewKind)
+    generated: Sequence[Event] = ()
+    """The events of the generation that wrote the original in the same run (DESIGN 8: one road)."""
     made: Provenance | None = None
     """What made the edits of a reopened run; None for one that begins here."""
     origin: Origin = "typed"
@@ -180,8 +178,8 @@ class RunSession(Recorded):
     """What was saved last from this review, if known."""
     use_lessons: bool = True
     """False: earlier decisions are neither used nor remembered, whatever the settings say."""
-    find_backend: FindBackend | None = field(default=None, repr=False)
-    """None: as the settings say."""
+    find_backend: Callable[[], Awaitable[Backend]] | None = field(default=None, repr=False)
+    """Connects to whoever answers, UsageError where the settings do not say who; None: as the settings say."""
     _backend: Backend | None = field(default=None, repr=False)
 
     @staticmethod
@@ -216,7 +214,7 @@ class RunSession(Recorded):
         session.record = record or session.record
         session.origin = "generated"
         session.made = provenance_of(_started(events))
-        session.kind = Tailoring(tuple(event for event in events if not isinstance(event, Done)))
+        session.generated = tuple(event for event in events if not isinstance(event, Done))
         return session
 
     @staticmethod
@@ -224,8 +222,7 @@ class RunSession(Recorded):
         workspace: "Workspace", kept: StoredRun, saved: LibraryEntry | None = None, origin: Origin = "typed"
     ) -> "RunSession":
         """A recorded run again; saved, it becomes the next version of what was `saved` of it."""
-        started = _started(kept.events)
-        read = next((event for event in reversed(kept.events) if isinstance(event, RequirementsRead)), None)
+        started, read = _started(kept.events), first_of(reversed(kept.events), RequirementsRead)
         request = request_for(
             workspace.config,
             kept.review.original,
@@ -235,16 +232,14 @@ class RunSession(Recorded):
             prompts="paper" if started.prompts == "paper" else "tailor",
             run=started.run,
         )
-        return RunSession(
-            workspace=workspace,
-            request=request,
-            describe=workspace.connection(),
-            record=kept.path,
-            kind=CriticRounds(kept.events) if of_rounds(kept.events) else Tailoring(),
-            made=provenance_of(started),
-            origin="generated" if went_on(kept.events) else origin,
-            saved=saved if saved and was_saved_from(saved, kept.review) else None,
-        )
+        session = RunSession.of(workspace, request)
+        session.record = kept.path
+        if of_rounds(kept.events):
+            session.kind, session.generated = CriticRounds(), kept.events
+        session.made = provenance_of(started)
+        session.origin = "generated" if went_on(kept.events) else origin
+        session.saved = saved if saved and was_saved_from(saved, kept.review) else None
+        return session
 
     @property
     def lessons(self) -> "Lessons | None":
@@ -260,26 +255,21 @@ class RunSession(Recorded):
 
         Setting `stop` cancels with a last event, closing the iterator without one.
         """
-        return self._stream(lambda agents, by: self.kind.begin(self, agents, by, rejected, stop))
+        return self._stream(lambda backend: self.kind.begin(self, backend, rejected, stop))
 
-    def ask_again(self, asked: FollowUp, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
-        """Modify once more, about one step or the whole, with the person's words."""
-        return self._stream(lambda agents, by: run.ask_again(asked, agents, by=by, step=step, note=note))
-
-    def verify_again(
-        self, asked: FollowUp, *, step: int | None = None, note: str = ""
+    def ask_again(
+        self, agent: AgentName, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
-        """Verify about what was accepted so far, or about one step of it."""
-        return self._stream(lambda agents, by: run.verify_again(asked, agents, by=by, step=step, note=note))
+        """One more answer about one step or the whole, with the person's words; see `customize.ask_again`."""
+        return self._stream(
+            lambda backend: run.ask_again(asked, agent, backend.agents, by=backend.info, step=step, note=note)
+        )
 
-    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
-        """A rewrite of the whole, as edits."""
-        return self._stream(lambda agents, by: run.rewrite(asked, agents, by=by, note=note))
-
-    async def _stream(self, start: Start) -> AsyncGenerator[Event, None]:
+    async def _stream(
+        self, start: Callable[[Backend], AsyncGenerator[Event, None]]
+    ) -> AsyncGenerator[Event, None]:
         """The events, each recorded before it is yielded. Errors before the first event are raised."""
-        backend = await self._find()
-        async with aclosing(start(backend.agents, backend.info)) as events:
+        async with aclosing(start(await self._find())) as events:
             async for event in events:
                 self.add_event(event)
                 yield event
@@ -327,7 +317,9 @@ class RunSession(Recorded):
 
 
 def _started(events: Sequence[Event]) -> RunStarted:
-    return next(event for event in events if isinstance(event, RunStarted))
+    started = first_of(events, RunStarted)
+    assert started is not None  # a record that does not begin with a run is not opened
+    return started
 
 
 def learn(review: Review, lessons: "Lessons | None") -> None:
@@ -335,3 +327,73 @@ def learn(review: Review, lessons: "Lessons | None") -> None:
     if lessons is not None:
         with contextlib.suppress(TailorError):
             lessons.remember(review)
+
+
+def rescue_session(workspace: "Workspace", following: Following, words: str) -> RunSession:
+    """The run that answers these words. UsageError where there are none."""
+    session = RunSession.of(workspace, rescue_request(following, words, workspace.profile(), workspace.config))
+    session.kind = Rescue(following)
+    return session
+
+
+def rescue_request(
+    following: Following, words: str, profile: tuple[str, ...], config: "Config"
+) -> CustomizeRequest:
+    """The request, with the prompts of the settings. UsageError where there are no words."""
+    hint = normal(words)
+    if not hint:
+        raise UsageError('Say in a few words what is wrong, such as "I have no buttermilk".')
+    procedure = replace(following.procedure, id=following.id)
+    return request_for(config, procedure, hint, profile=profile, strategy="rescue")
+
+
+async def rescue(
+    request: CustomizeRequest,
+    agents: AgentBackend,
+    by: BackendInfo,
+    following: Following,
+    *,
+    stop: asyncio.Event | None = None,
+) -> AsyncGenerator[Event, None]:
+    """The events: one answer of Modify for the person who follows, with the done steps behind them."""
+    requirements = request.requirements or parse_hint(request.hint, request.profile)
+    started = replace(run.started(request, by), run=request.run, seq=0)
+    critical = critical_type(requirements)
+    read = RequirementsRead(requirements=requirements, critical=critical, run=request.run, seq=1)
+    yield started
+    yield read
+    at = following.at
+    asked = replace(run.follow_up((started, read), request.procedure, ()), done=following.done, at=at)
+    note = f"Half-way through, at step {at}, this came up: {request.hint}"
+    async with aclosing(run.ask_again(asked, "modify", agents, by=by, note=note, stop=stop)) as events:
+        async for event in events:
+            yield event
+
+
+def rebase_session(workspace: "Workspace", plan: RebasePlan) -> RunSession:
+    """The session of a plan's review; kept nowhere until it is saved."""
+    request = request_for(workspace.config, plan.new, plan.variant.hint, run="rebase")
+    session = RunSession.of(workspace, request)
+    session.not_recorded = "Until it is saved, this review is kept only while Tailor runs."
+    session.kind = Rebase(plan)
+    return session
+
+
+def rebase_events(plan: RebasePlan) -> tuple[Event, ...]:
+    """What the review screen takes as the run's events: its start."""
+    made = plan.variant.made or Provenance()
+    prompts, provider = made.prompts or "tailor", made.provider or "builtin"
+    return (RunStarted(procedure=plan.new, hint=plan.variant.hint, prompts=prompts, provider=provider),)
+
+
+def rebase_words(plan: RebasePlan) -> str:
+    """What became of the edits, in one sentence."""
+    rebased = plan.rebased
+    counts = {
+        "carried over": len(rebased.carried),
+        "in the new original already": len(rebased.already),
+        "not fitting any more": len(rebased.stale),
+    }
+    parts = [f"{count} {words}" for words, count in counts.items() if count]
+    decide = " Undecided ones stay in the file." if rebased.stale else ""
+    return f"On {plan.onto}: {', '.join(parts) or 'no edits to carry over'}.{decide}"

@@ -12,9 +12,10 @@ from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
 from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
 from tailor.core.procedure import procedure
+from tailor.core.protocols import AgentName
 from tailor.core.review_state import fold_all
 from tailor.providers.scripted import Said, Scripted
-from tailor.runs.customize import CustomizeRequest, FollowUp, ask_again, follow_up, rewrite, run, verify_again
+from tailor.runs.customize import CustomizeRequest, FollowUp, ask_again, follow_up, run
 from tests.core.cases import BREAD, MODIFY
 
 BY = BackendInfo(provider="server", model="m", host="h:1")
@@ -34,12 +35,11 @@ async def asked() -> FollowUp:
 
 
 async def heard(
-    said: Said, how: str = "verify", *, done: tuple[int, ...] = (), **more: object
+    said: Said, agent: AgentName = "verify", *, done: tuple[int, ...] = (), **more: object
 ) -> tuple[list[Event], Scripted]:
     model = Scripted([said, said])
-    ask = {"verify": verify_again, "again": ask_again, "rewrite": rewrite}[how]
     question = replace(await asked(), done=done)
-    async with aclosing(ask(question, ModelAgents(model), by=BY, **more)) as events:  # type: ignore[operator]
+    async with aclosing(ask_again(question, agent, ModelAgents(model), by=BY, **more)) as events:  # type: ignore[arg-type]
         return [event async for event in events], model
 
 
@@ -63,7 +63,7 @@ async def test_verify_again_sees_what_was_accepted_and_says_on_which_edits_it_bu
 
 
 async def test_one_step_is_asked_for_again_with_a_note_and_nothing_else_may_change() -> None:
-    events, model = await heard("replace(4, Fry it.)\nreplace(1, )\ndone", "again", step=4, note="shorter")
+    events, model = await heard("replace(4, Fry it.)\nreplace(1, )\ndone", "modify", step=4, note="shorter")
     assert '"shorter"' in model.requests[0].messages[1].content
     assert "only step 4" in model.requests[0].messages[1].content
     assert [event.step for event in events if isinstance(event, EditProposed)] == [4]
@@ -73,7 +73,7 @@ async def test_one_step_is_asked_for_again_with_a_note_and_nothing_else_may_chan
 async def test_a_rescue_leaves_what_is_done_alone() -> None:
     events, _ = await heard(
         "replace(2, Mix anew.)\nreplace(4, Fry it.)\ndone",
-        "again",
+        "modify",
         step=None,
         note="It is too wet.",
         done=(1, 2, 3),
@@ -82,7 +82,7 @@ async def test_a_rescue_leaves_what_is_done_alone() -> None:
 
 
 async def test_a_rewrite_by_hand_is_a_walk_over_the_result() -> None:
-    events, model = await heard("# think\nkeep(1)\nreplace(4, Fry it.)\ndone", "rewrite")
+    events, model = await heard("# think\nkeep(1)\nreplace(4, Fry it.)\ndone", "customize")
     assert "REWRITE BY WALKING" in model.requests[0].messages[1].content
     assert [event.agent for event in events if isinstance(event, EditProposed)] == ["customize"]
 
@@ -110,11 +110,12 @@ async def test_it_fails_and_stops_like_a_run() -> None:
 
 async def test_a_step_that_is_not_there_cannot_be_asked_for() -> None:
     with pytest.raises(UsageError, match="no step 9"):
-        ask_again(await asked(), ModelAgents(Scripted([])), by=BY, step=9)
+        ask_again(await asked(), "modify", ModelAgents(Scripted([])), by=BY, step=9)
 
 
 async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:
+    asked_about = FollowUp(run="r", procedure=procedure("x", []), hint="h")
     with pytest.raises(ContentError, match="no steps left"):
-        verify_again(FollowUp(run="r", procedure=procedure("x", []), hint="h"), ModelAgents(Scripted([])), by=BY)
+        ask_again(asked_about, "verify", ModelAgents(Scripted([])), by=BY)
     with pytest.raises(ContentError, match="does not begin with a run"):
         follow_up([], BREAD, ())

@@ -13,8 +13,8 @@ from tailor.core.procedure import Procedure
 from tailor.core.review_state import ReviewState
 from tailor.providers.scripted import Said, Scripted
 from tailor.providers.scripted import ScriptedRequest as Asked
-from tailor.runs.customize import CustomizeRequest
-from tailor.runs.generate import customize_generated, generate
+from tailor.runs.customize import CustomizeRequest, run
+from tailor.runs.generate import generate
 from tailor.runs.history import decided_on, open_file, review_from_log, stored_runs, went_on, written_of
 from tailor.runs.record import dump
 from tests.memory.generation_case import BY, GOAL, REQUEST, Shelf, answering
@@ -48,7 +48,7 @@ async def walked(model: Scripted | None = None) -> list[Event]:
         return written
     base = written_of(written)
     assert base is not None
-    async with aclosing(customize_generated(written, fit(base), ModelAgents(model), by=BY)) as events:
+    async with aclosing(run(fit(base), ModelAgents(model), by=BY, generated=written)) as events:
         return written + [event async for event in events]
 
 

@@ -14,7 +14,7 @@ from tailor.core.procedure import procedure
 from tailor.core.protocols import Answer, OnOutput, Task
 from tailor.core.review_state import ReviewState, fold_all
 from tailor.core.transport import TrackedProcedure, tracked_original
-from tailor.runs.rescue import rescue, rescue_request
+from tailor.runs.session import rescue, rescue_request
 
 TEA = procedure("Make tea", ["Boil water.", "Warm the pot.", "Add the leaves.", "Pour.", "Wait 4 minutes."])
 BY = BackendInfo(provider="scripted")
@@ -43,7 +43,7 @@ def asked(crew: Stubborn, following: Following, words: str = "it is too cold") -
     request = rescue_request(following, words, (), Config())
 
     async def heard() -> tuple[Event, ...]:
-        return tuple([event async for event in rescue(request, crew, BY, at=following.at, done=following.done)])
+        return tuple([event async for event in rescue(request, crew, BY, following)])
 
     return asyncio.run(heard())
 

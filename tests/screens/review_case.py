@@ -28,7 +28,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.runs.customize import CustomizeRequest, FollowUp
 from tailor.runs.history import Recorded
 from tailor.runs.record import dump
-from tailor.runs.session import ReviewKind, Tailoring
+from tailor.runs.session import ReviewKind
 from tailor.screens.review.screen import ReviewScreen
 from tailor.workspace import Workspace
 
@@ -160,24 +160,15 @@ class FakeSession(Recorded):
     trouble: Exception | None = None
     decisions: Any = None
     workspace: Workspace = field(default_factory=lambda: Workspace({}))
-    kind: ReviewKind = field(default_factory=Tailoring)
+    kind: ReviewKind = field(default_factory=ReviewKind)
 
     def events(self, decisions: Any = frozenset) -> AsyncGenerator[Event, None]:
         self.decisions = decisions
         return self._recorded()
 
-    def ask_again(self, asked: FollowUp, *, step: int | None, note: str = "") -> AsyncGenerator[Event, None]:
-        return self._more("modify", asked, step, note)
-
-    def verify_again(
-        self, asked: FollowUp, *, step: int | None = None, note: str = ""
+    def ask_again(
+        self, agent: str, asked: FollowUp, *, step: int | None = None, note: str = ""
     ) -> AsyncGenerator[Event, None]:
-        return self._more("verify", asked, step, note)
-
-    def rewrite(self, asked: FollowUp, *, note: str = "") -> AsyncGenerator[Event, None]:
-        return self._more("customize", asked, None, note)
-
-    def _more(self, agent: str, asked: FollowUp, step: int | None, note: str) -> AsyncGenerator[Event, None]:
         self.asked.append((agent, asked, step, note))
         self.feed = Feed()
         return self._recorded()

@@ -19,7 +19,7 @@ from tailor.library.metadata import ProcedureNotes, change
 from tailor.library.metadata import read as read_notes
 from tailor.library.starters import starter
 from tailor.runs.history import open_run
-from tailor.runs.rebase import rebase_words
+from tailor.runs.session import rebase_words
 from tailor.screens.base import BaseScreen, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog

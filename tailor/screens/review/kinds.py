@@ -12,7 +12,7 @@ from tailor.core.following import Following
 from tailor.core.review import Review
 from tailor.core.transport import TrackedProcedure
 from tailor.library.rebase import RebasePlan
-from tailor.runs.rebase import rebase_words
+from tailor.runs.session import rebase_words
 from tailor.screens.review.activity import Activity
 from tailor.screens.review.card import STEP
 from tailor.screens.review.model import ReviewModel

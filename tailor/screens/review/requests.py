@@ -179,7 +179,7 @@ class AgentRequests:
         def answered(key: str | None) -> None:
             if key in ("y", "s"):
                 asked = step if key == "s" else None
-                self._begin(lambda: self._session.verify_again(self._question(), step=asked))
+                self._begin(lambda: self._session.ask_again("verify", self._question(), step=asked))
 
         self._screen.app.push_screen(dialog, answered)
 
@@ -191,7 +191,7 @@ class AgentRequests:
         return follow_up(self._model, self._session.kind)
 
     def _modify(self, step: int | None, note: str) -> None:
-        self._begin(lambda: self._session.ask_again(self._question(), step=step, note=note))
+        self._begin(lambda: self._session.ask_again("modify", self._question(), step=step, note=note))
 
     def _begin(self, make: Make) -> None:
         if not self._free():
@@ -221,7 +221,7 @@ class AgentRequests:
         about = f"{self._session.describe.sends} It comes back as edits to decide on."
 
         def ask(note: str) -> None:
-            self._begin(lambda: self._session.rewrite(self._question(), note=note))
+            self._begin(lambda: self._session.ask_again("customize", self._question(), note=note))
 
         self._ask_note("Ask for a rewrite of the whole", about, ask)
 

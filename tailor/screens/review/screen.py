@@ -19,9 +19,7 @@ from tailor.core.following import Following
 from tailor.core.procedure import Procedure
 from tailor.core.review import Review
 from tailor.library.rebase import RebasePlan
-from tailor.runs.rebase import rebase_events, rebase_session
-from tailor.runs.rescue import rescue_session
-from tailor.runs.session import RunSession
+from tailor.runs.session import RunSession, rebase_events, rebase_session, rescue_session
 from tailor.screens.base import BaseScreen, JumpTarget, RunEnded, RunEvent, RunFailed
 from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import Decisions

@@ -148,7 +148,7 @@ async def test_rule_7_verify_again_asks_about_what_is_accepted_and_withdraws_old
     assert "Nothing leaves this machine." in screen_text(bench.app)
     await bench.press("y")
     [(agent, asked, _, _)] = bench.session.asked
-    assert (agent, asked.builds_on, asked.stage, asked.edit) == ("verify", ("e3",), 2, 6)
+    assert (agent, asked.builds_on, asked.numbers.stage, asked.numbers.edit) == ("verify", ("e3",), 2, 6)
     assert asked.procedure.steps == bench.result
     await bench.give(stage(3, "verify", bench.result, ("e3",)), edit(7, "insert", 5, "Eat.", at=3), end=True)
     assert bench.status(6) == "withdrawn"

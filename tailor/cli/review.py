@@ -338,7 +338,7 @@ def _headline(one: EditProposed, name: str) -> str:
 
 def _why_not(standing: ReviewState, id: str) -> str:
     """Why an edit no longer fits, in plain words; "" where it does."""
-    out = [need for need in standing.needs(id) if standing.status(need) == "rejected"]
+    out = [need for need in standing.needs[id] if standing.status(need) == "rejected"]
     why = standing.why_not(id)
     return f"it was written for {', '.join(out)}, which you left out" if why and out else why
 

@@ -62,7 +62,11 @@ def to_object(value: object) -> dict[str, Json]:
         case Insert() | Replace():
             return edit_to_json(value)
     named = ((field, getattr(value, field.name)) for field in fields(cast(Any, value)))
-    return {_key(field): to_json(item) for field, item in named if not _is_left_out(field, item)}
+    return {
+        _key(field): to_json(item)
+        for field, item in named
+        if not (field.metadata.get("omit_empty") and (item is None or item in ("", ())))
+    }
 
 
 def from_json(kind: type[T], data: Json) -> T:
@@ -92,7 +96,9 @@ def decoded(hint: Any, data: Json) -> Any:
             raise ContentError(f"{data!r} is none of {', '.join(map(str, inner))}.")
         return data
     if origin in (dict, Mapping):
-        return _mapping(inner[1], data)
+        if not isinstance(data, dict):
+            raise ContentError("An object was expected.")
+        return {key: decoded(inner[1], item) for key, item in data.items()}
     return from_json(cast(type, hint), data) if is_dataclass(hint) else _plain(hint, data)
 
 
@@ -119,12 +125,6 @@ def _tuple(hints: tuple[Any, ...], data: Json) -> tuple[Any, ...]:
     return tuple(decoded(hint, item) for hint, item in zip(hints, data, strict=True))
 
 
-def _mapping(hint: Any, data: Json) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise ContentError("An object was expected.")
-    return {key: decoded(hint, item) for key, item in data.items()}
-
-
 def _plain(hint: type, data: Json) -> Json:
     if hint is float and isinstance(data, int):
         try:
@@ -138,10 +138,6 @@ def _plain(hint: type, data: Json) -> Json:
 
 def _key(field: "Field[Any]") -> str:
     return str(field.metadata.get("json", field.name))
-
-
-def _is_left_out(field: "Field[Any]", value: object) -> bool:
-    return bool(field.metadata.get("omit_empty")) and (value is None or value in ("", ()))
 
 
 @cache

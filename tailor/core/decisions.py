@@ -53,21 +53,21 @@ def accept(
     if isinstance(place, Stale) and (place.nearest is None or not anyway):
         raise ContentError(f"#{id} cannot be taken now: {standing.why_not(id) or 'its step is gone'}.")
     forced = isinstance(place, Stale)  # what it relied on is gone: nothing is taken along with it
-    needed = () if forced else tuple(need for need in standing.needs(id) if need not in standing.decisions)
+    needed = () if forced else tuple(need for need in standing.needs[id] if need not in standing.decisions)
     rivals = [rival for taken in (id, *needed) for rival in standing.rivals(taken)]
     freed = _without(review, rivals)
     new = [Decision(need, "accepted", by=by) for need in needed]
     chosen = decide(freed, [*new, Decision(id, "accepted", text, anyway, by=by)])
     if chosen.choices.by_id == review.choices.by_id:
         return Change(review, ())
-    says = f"#{id} needs {_names(needed)}: taken too." if needed else ""
+    says = f"#{id} needs {', '.join(f'#{need}' for need in needed)}: taken too." if needed else ""
     return Change(replace(chosen, past=(*review.past, review.choices), future=()), (*needed, id), says=says)
 
 
 def reject(review: Review, ids: Iterable[str], reason: str = "", by: str = "you") -> Change:
     """Reject edits; the same edit of the same step is not proposed again in this run (rule 11)."""
-    gone = tuple(ids)
-    return Change(decide(review, [Decision(id, "rejected", reason=normal(reason), by=by) for id in gone]), gone)
+    new = [Decision(id, "rejected", reason=normal(reason), by=by) for id in ids]
+    return Change(decide(review, new), tuple(one.id for one in new))
 
 
 def accept_many(
@@ -92,7 +92,7 @@ def accept_many(
         ):
             continue
         careful = how == "careful" and (standing.proposals[id][1].level == "must" or "undecided" in rivals)
-        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs(id))
+        missing = any(standing.status(need) != "accepted" and need not in taken for need in standing.needs[id])
         if careful or missing:
             held.append(id)
         else:
@@ -147,7 +147,3 @@ def _without(review: Review, ids: Iterable[str]) -> Review:
     gone = frozenset(ids)
     kept = tuple(decision for decision in review.choices.decisions if decision.id not in gone)
     return replace(review, choices=replace(review.choices, decisions=kept))
-
-
-def _names(ids: Iterable[str]) -> str:
-    return ", ".join(f"#{id}" for id in ids)

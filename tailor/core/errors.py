@@ -12,12 +12,10 @@
 Messages never contain keys, prompts or file contents.
 """
 
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 Fault: TypeAlias = Literal["key", "permission", "model", "rate", "server", "network", "bad_answer", "cut_short"]
 """The eight kinds of provider failure (DESIGN 7)."""
-
-FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 class TailorError(Exception):
@@ -51,7 +49,6 @@ class ContentError(TailorError):
     """A text, a file or a bag of edits cannot be used."""
 
     title = "This cannot be used as it is"
-    exit_code = 1
 
 
 class ApplyError(ContentError):

@@ -92,24 +92,20 @@ class Model(Protocol):
     @property
     def name(self) -> str:
         """The model's name as its server spells it."""
-        ...
 
     @property
     def host(self) -> str:
         """Host and port that texts are sent to."""
-        ...
 
     @property
     def takes_grammar(self) -> bool:
         """Whether a grammar in the settings has an effect."""
-        ...
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncIterator[Chunk]:
         """The answer as it arrives; closing the iterator cancels the request at once.
 
         Raises ProviderError with one of eight faults; what was yielded before remains valid.
         """
-        ...
 
 
 AgentName: TypeAlias = Literal["modify", "verify", "unified", "resolve", "customize"]
@@ -199,4 +195,3 @@ class AgentBackend(Protocol):
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The answer; `tell` gets each edit as soon as it is complete. ProviderError if a model failed."""
-        ...

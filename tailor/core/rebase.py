@@ -6,7 +6,7 @@ Every accepted edit is in exactly one of `carried`, `stale` and `already`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
@@ -17,7 +17,7 @@ from tailor.core.procedure import Part, Procedure
 from tailor.core.renumber import RENUMBER
 from tailor.core.requirements import Requirement
 from tailor.core.review import Decision, Decisions, Review, Stage
-from tailor.core.review_state import resolve
+from tailor.core.review_state import resolve, tracked_seen
 from tailor.core.transport import (
     Moved,
     Stale,
@@ -46,15 +46,6 @@ class Rebased:
     """Ids of the edits that the new original already contains."""
 
 
-@dataclass(slots=True)
-class _Known:
-    """What is collected while the stages are built."""
-
-    stages: list[Stage] = field(default_factory=list)
-    own: dict[str, str] = field(default_factory=dict)
-    """The user's own texts by edit id; their step mentions are left alone."""
-
-
 def rebase(
     old: Procedure,
     new: Procedure,
@@ -69,21 +60,23 @@ def rebase(
     Edit ids must be unique; `by` says who decided on an edit, by id. The last stage, `renumber`, is made anew.
     Raises ApplyError if the batches do not fit the old original.
     """
-    known = _Known()
+    stages: list[Stage] = []
     draft = _mapped(old, new)
-    renumber = False
     for edits in batches:
-        moves = [edit for edit in edits if edit.agent != RENUMBER]
-        renumber = renumber or len(moves) < len(edits)
-        if moves:
-            known.stages.append(_stage(known, draft, moves))
+        if moves := [edit for edit in edits if edit.agent != RENUMBER]:
+            stages.append(_stage(stages, draft, moves))
         draft = apply_tracked(draft, edits)
-    review = Review(new, hint, requirements, tuple(known.stages), Decisions(renumber=renumber))
-    return _decided(review, known, by or {})
+    every = [edit for edits in batches for edit in edits]
+    renumber = Decisions(renumber=any(edit.agent == RENUMBER for edit in every))
+    own = {edit.id: edit.text for edit in every if edit.agent in ("", "you") and edit.text}
+    return _decided(Review(new, hint, requirements, tuple(stages), renumber), own, by or {})
 
 
-def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
-    """Accept every edit that has a place, and sort the others into stale and already contained."""
+def _decided(review: Review, own: Mapping[str, str], by: Mapping[str, str]) -> Rebased:
+    """Accept every edit that has a place, and sort the others into stale and already contained.
+
+    `own` are the user's own texts by edit id: as such, their step mentions are left alone.
+    """
     places = resolve(review, lambda _proposal, _decision: True).places
     now = tracked_original(review.original)
     carried = tuple(id for id, place in places.items() if isinstance(place, Moved))
@@ -91,9 +84,10 @@ def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
         proposal.id
         for stage in review.stages
         for proposal in stage.proposals
-        if isinstance(places[proposal.id], Stale) and _said_already(proposal.edit, stage, now)
+        if isinstance(places[proposal.id], Stale)
+        and _said_already(proposal.edit, tracked_seen(review, stage), now)
     )
-    decisions = tuple(Decision(id, "accepted", known.own.get(id), by=by.get(id, "you")) for id in carried)
+    decisions = tuple(Decision(id, "accepted", own.get(id), by=by.get(id, "you")) for id in carried)
     stages = tuple(
         replace(stage, proposals=tuple(p for p in stage.proposals if p.id not in already))
         for stage in review.stages
@@ -106,11 +100,10 @@ def _decided(review: Review, known: _Known, by: Mapping[str, str]) -> Rebased:
     )
 
 
-def _said_already(edit: Edit, stage: Stage, now: TrackedProcedure) -> bool:
+def _said_already(edit: Edit, seen: TrackedProcedure, now: TrackedProcedure) -> bool:
     """Whether the new original already has what the edit wants."""
     index = now.index(edit.part)
     texts = now.part(edit.part)
-    seen = TrackedProcedure(Procedure("", stage.steps, stage.resources), *stage.seen)
     relied = premise(edit, seen)
     if isinstance(edit, Replace):
         number = index.get(relied[0].slot)
@@ -119,21 +112,16 @@ def _said_already(edit: Edit, stage: Stage, now: TrackedProcedure) -> bool:
     return any(1 <= number <= len(texts) and texts[number - 1].text == edit.text for number in near)
 
 
-def _stage(known: _Known, draft: TrackedProcedure, edits: Sequence[Edit]) -> Stage:
-    """One batch as a stage on the list it was numbered on, with the identities that steps have in the new
-    original.
-    """
-    number = len(known.stages) + 1
-    for edit in edits:
-        if edit.agent in ("", "you") and edit.text:
-            known.own[edit.id] = edit.text
+def _stage(before: Sequence[Stage], draft: TrackedProcedure, edits: Sequence[Edit]) -> Stage:
+    """One batch as a stage on the list it was numbered on; steps have their identities in the new original."""
+    number = len(before) + 1
     rewrite = all(edit.agent == "customize" for edit in edits)
     return Stage(
         number=number,
         agent="customize" if rewrite else REBASED,  # a rewrite's texts are numbered on nothing that is known
         steps=draft.procedure.steps,
         resources=draft.procedure.resources,
-        builds_on=tuple(p.id for stage in known.stages for p in stage.proposals),
+        builds_on=tuple(p.id for stage in before for p in stage.proposals),
         proposals=tuple(_proposal(edit, number) for edit in edits),
         end="edits",
         seen=(draft.steps, draft.resources),
@@ -156,10 +144,8 @@ def _proposal(edit: Edit, stage: int) -> EditProposed:
 
 def _mapped(old: Procedure, new: Procedure) -> TrackedProcedure:
     """The old original; each step has the identity that it has in the new one."""
-    applied = apply(old, diff(old, new))
-    return TrackedProcedure(
-        old, _spots(old, "steps", applied.trace), _spots(old, "resources", applied.resource_trace)
-    )
+    now = apply(old, diff(old, new))
+    return TrackedProcedure(old, _spots(old, "steps", now.trace), _spots(old, "resources", now.resource_trace))
 
 
 def _spots(old: Procedure, part: Part, trace: Trace) -> tuple[TrackedStep, ...]:

@@ -23,7 +23,7 @@ from tailor.core.events import (
     StageFinished,
 )
 from tailor.core.guard import constraints_in, scan, title, tripwires
-from tailor.core.procedure import PARTS, Part, Procedure
+from tailor.core.procedure import PARTS, Procedure
 from tailor.core.requirements import Requirement
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState, Status, fold_all, resolve
@@ -32,10 +32,6 @@ from tailor.core.transport import TrackedProcedure, tracked_original
 
 MOST_NAMED: Final = 4
 """Changes, edits or requirements named one by one; the rest is counted."""
-
-MOST_WORDS = 3
-"""Trigger words named for one constraint."""
-
 
 _WHY: Final[dict[Status, str]] = {
     "undecided": "not decided",
@@ -54,10 +50,9 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
     standing = ReviewState(accept_many(review, how).review)
     status = {id: standing.status(id) for id in standing.proposals}
     accepted = tuple(id for id, state in status.items() if state == "accepted")
-    result = standing.result.draft.procedure
     taken = tuple(standing.proposals[id][1].edit for id in accepted)
     return Done(
-        result=result,
+        result=standing.result.draft.procedure,
         accepted=accepted,
         rejected=tuple(id for id, state in status.items() if state == "rejected"),
         left=tuple(
@@ -74,17 +69,6 @@ def done(review: Review, how: Accepting, rejected: frozenset[str] = frozenset())
 def all_accepted(review: Review) -> ReviewState:
     """The review with everything accepted that can be: the strategy's own result."""
     return ReviewState(accept_many(review, "all").review)
-
-
-def before_and_after_renumbering(review: Review) -> tuple[Procedure, Procedure, str] | None:
-    """The strategy's own result before and after renumbering, and what changed, in words.
-
-    None if no mention changes.
-    """
-    standing = all_accepted(review)
-    if not (words := moved_along(standing)):
-        return None
-    return standing.plain_result.draft.procedure, standing.result.draft.procedure, words
 
 
 def moved_along(standing: ReviewState) -> str:
@@ -112,9 +96,8 @@ def _why(standing: ReviewState, id: str, state: Status) -> str:
 class NumberChange:
     """A number of the original that changed."""
 
-    part: Part
-    place: int | None
-    """Its step or resource number in the Result; None if that was deleted."""
+    place: str
+    """ "step 4" or "resource 2" in the Result, or "a deleted step"."""
     writer: str
     """Id of the edit that wrote the current text; "" if it was deleted."""
     says: str
@@ -125,14 +108,17 @@ def number_changes(original: Procedure, now: TrackedProcedure) -> tuple[NumberCh
     """The numbers that differ between the original and the Result, in the order of the original."""
     found: list[NumberChange] = []
     for part in PARTS:
+        what = "step" if part == "steps" else "resource"
         index, spots = now.index(part), now.part(part)
         for old in tracked_original(original).part(part):
-            place = index.get(old.slot)
-            text, writer = (spots[place - 1].text, spots[place - 1].writer) if place else ("", "")
+            number = index.get(old.slot)
+            text, writer = (spots[number - 1].text, spots[number - 1].writer) if number else ("", "")
             if text == old.text:
                 continue
-            wires = (wire for wire in tripwires(old.text, text, part=part) if wire.what == "number")
-            found += [NumberChange(part, place, writer, says) for says in dict.fromkeys(one.says for one in wires)]
+            place = f"{what} {number}" if number else f"a deleted {what}"
+            wires = tripwires(old.text, text, part=part)
+            numbers = dict.fromkeys(wire.says for wire in wires if wire.what == "number")
+            found += [NumberChange(place, writer, says) for says in numbers]
     return tuple(found)
 
 
@@ -174,7 +160,7 @@ def _parts(
     if aside:
         yield f"{len(aside)} set aside for others"
     now = ReviewState(decided).plain_result if decided else resolve(review, lambda one, _: one.id in end.accepted)
-    if numbers := [_number(change) for change in number_changes(review.original, now.draft)]:
+    if numbers := [f"{one.place} {one_line(one.says)}" for one in number_changes(review.original, now.draft)]:
         yield f"numbers changed: {_named(numbers)}"
     held = [left for left in end.left if left.id in proposed and proposed[left.id].level == "must"]
     if held := [left for left in held if left.id not in aside]:
@@ -191,13 +177,6 @@ def _counted(end: Done, proposed: int, *, changed: bool) -> str:
     return f"{len(end.accepted)} of {proposed} {'edit' if proposed == 1 else 'edits'} applied"
 
 
-def _number(change: NumberChange) -> str:
-    """One changed number with its step in the result: "step 4 30 min -> 12 min"."""
-    what = "step" if change.part == "steps" else "resource"
-    named = f"{what} {change.place}" if change.place is not None else f"a deleted {what}"
-    return f"{named} {one_line(change.says)}"
-
-
 def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
     texts = {one.id: one for event in log if isinstance(event, RequirementsRead) for one in event.requirements}
     for line in end.coverage:
@@ -208,9 +187,9 @@ def _unserved(end: Done, log: Sequence[Event]) -> Iterator[str]:
             yield f"{words} was not classified, and no edit names it"
 
 
-def _named(items: Sequence[str]) -> str:
-    more = len(items) - MOST_NAMED
-    return ", ".join(items[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _named(items: Sequence[str], most: int = MOST_NAMED) -> str:
+    more = len(items) - most
+    return ", ".join(items[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _kept(ids: Sequence[str]) -> str:
@@ -221,26 +200,15 @@ def _kept(ids: Sequence[str]) -> str:
     return f"{len(ids)} edits that were complete are kept."
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Counts of one procedure, and the seconds its steps name (the longer end of ranges)."""
-
-    steps: int
-    resources: int
-    seconds: int
+def time_words(before: Procedure, after: Procedure) -> str:
+    """The times that all steps name, added up: "1 h 30 min -> 50 min"; "" if both name the same time."""
+    was, now = _seconds(before), _seconds(after)
+    return "" if was == now else f"{_length(was)} -> {_length(now)}"
 
 
-def totals(procedure: Procedure) -> Totals:
-    """Count a procedure."""
-    named = [one for step in procedure.steps for one in durations(step)]
-    return Totals(len(procedure.steps), len(procedure.resources), sum(one.most for one in named))
-
-
-def time_words(before: Totals, after: Totals) -> str:
-    """ "1 h 30 min -> 50 min"; "" if both name the same time."""
-    if before.seconds == after.seconds:
-        return ""
-    return f"{_length(before.seconds)} -> {_length(after.seconds)}"
+def _seconds(procedure: Procedure) -> int:
+    """The seconds that the steps name, by the longer ends of ranges."""
+    return sum(one.most for step in procedure.steps for one in durations(step))
 
 
 def _length(seconds: int) -> str:
@@ -288,9 +256,7 @@ def spoken_against(requirements: Sequence[Requirement]) -> tuple[Finding, ...]:
 
 
 def _words(found: Sequence[Finding]) -> str:
-    words = list(dict.fromkeys(one.word.casefold() for one in found))
-    more = f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
-    return ", ".join(words[:MOST_WORDS]) + more
+    return _named(list(dict.fromkeys(one.word.casefold() for one in found)), most=3)
 
 
 def _places(found: Sequence[Finding]) -> str:

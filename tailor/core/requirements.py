@@ -84,15 +84,9 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
     """
     kinds = {requirement.kind for requirement in requirements if requirement.on}
     constraint = bool(kinds & {"prerequisite", "preference", "refinement"})
-    match constraint, "expertise" in kinds:
-        case True, True:
-            return "both"
-        case True, False:
-            return "constraint"
-        case False, True:
-            return "expertise"
-        case _:
-            return None
+    if "expertise" in kinds:
+        return "both" if constraint else "expertise"
+    return "constraint" if constraint else None
 
 
 @cache
@@ -116,22 +110,15 @@ def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]"
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstance:
-    """Words that tell of a circumstance, and the requirements it usually implies."""
-
-    name: str
-    cue: "re.Pattern[str]"
-    brings: tuple["Implication", ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Implication:
-    """A requirement that a circumstance implies, and why."""
+    """A requirement that a circumstance usually implies, and why."""
 
+    cue: "re.Pattern[str]"
+    """Words that tell of the circumstance."""
     text: str
     kind: Kind
     reason: str
-    unless: "re.Pattern[str] | None"
+    unless: "re.Pattern[str]"
     """Not offered if the user's own words match this."""
 
 
@@ -142,52 +129,36 @@ def implied_requirements(requirements: Sequence[Requirement]) -> tuple[Requireme
     """
     spoken = " ; ".join(each.text for each in requirements if each.on)
     offered = dict.fromkeys(
-        (brought.text, brought.kind)
-        for circumstance in circumstances()
-        if circumstance.cue.search(spoken)
-        for brought in circumstance.brings
-        if brought.unless is None or not brought.unless.search(spoken)
+        (one.text, one.kind) for one in implications() if one.cue.search(spoken) and not one.unless.search(spoken)
     )
-    first = len(requirements) + 1
     return tuple(
         Requirement(f"R{number}", kind, text, source="implied", on=False)
-        for number, (text, kind) in enumerate(offered, first)
+        for number, (text, kind) in enumerate(offered, len(requirements) + 1)
         if text.casefold() not in spoken.casefold()
     )
 
 
 def reason_for(text: str) -> str:
     """Why an implied requirement with this text is offered; "" for other texts."""
-    reasons = (b.reason for c in circumstances() for b in c.brings if b.text == text)
-    return next(reasons, "")
+    return next((one.reason for one in implications() if one.text == text), "")
 
 
 @cache
-def circumstances() -> tuple[Circumstance, ...]:
-    """Every circumstance of the data file."""
+def implications() -> tuple[Implication, ...]:
+    """Every implication of the data file."""
     data = json.loads((_DATA / "implied.json").read_text(encoding="utf-8"))
     return tuple(
-        Circumstance(
-            name=str(entry["name"]),
-            cue=_pattern(entry["cues"]),
-            brings=tuple(
-                Implication(
-                    str(each["text"]),
-                    each["kind"],
-                    str(each["reason"]),
-                    _pattern(each["unless"]) if each.get("unless") else None,
-                )
-                for each in entry["brings"]
-            ),
-        )
+        Implication(cue, one["text"], one["kind"], one["reason"], _pattern(one.get("unless", ())))
         for entry in data["circumstances"]
+        for cue in [_pattern(entry["cues"])]
+        for one in entry["brings"]
     )
 
 
 def _pattern(cues: Sequence[str]) -> "re.Pattern[str]":
-    """Any of the cues as whole words; "*" stands for the rest of a word."""
+    """Any of the cues as whole words, nothing without a cue; "*" stands for the rest of a word."""
     words = "|".join(re.escape(cue).replace(r"\*", r"\w*").replace("'", "['’]") for cue in cues)
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if cues else r"(?!)", re.IGNORECASE)
 
 
 def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requirements:
@@ -239,9 +210,8 @@ def retype(requirements: Sequence[Requirement], id: str, kind: Kind, level: Leve
 def switch(requirements: Sequence[Requirement], id: str, on: bool | None = None) -> Requirements:
     """Switch a clause on or off; None toggles it."""
     place = _place(requirements, id)
-    return _with(
-        requirements, place, replace(requirements[place], on=not requirements[place].on if on is None else on)
-    )
+    one = requirements[place]
+    return _with(requirements, place, replace(one, on=not one.on if on is None else on))
 
 
 def taken(requirements: Sequence[Requirement]) -> Requirements:
@@ -250,10 +220,10 @@ def taken(requirements: Sequence[Requirement]) -> Requirements:
 
 
 def _place(requirements: Sequence[Requirement], id: str) -> int:
-    for place, requirement in enumerate(requirements):
-        if requirement.id == id:
-            return place
-    raise NotFoundError(f"There is no requirement {id}; there are {len(requirements)}.")
+    place = next((place for place, one in enumerate(requirements) if one.id == id), None)
+    if place is None:
+        raise NotFoundError(f"There is no requirement {id}; there are {len(requirements)}.")
+    return place
 
 
 def _with(requirements: Sequence[Requirement], place: int, changed: Requirement) -> Requirements:

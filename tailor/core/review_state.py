@@ -128,8 +128,7 @@ class ReviewState:
     @cached_property
     def aside(self) -> Mapping[str, Literal["withdrawn", "dropped"]]:
         """Edits that are not up for decision, unless the user takes one back by hand."""
-        found: dict[str, Literal["withdrawn", "dropped"]] = {}
-        found |= dict.fromkeys(self._proposed_again(), "withdrawn")
+        found: dict[str, Literal["withdrawn", "dropped"]] = dict.fromkeys(self._proposed_again(), "withdrawn")
         for stage in self.review.stages:
             found |= dict.fromkeys(stage.dropped, "dropped")
             found |= {id: "dropped" for p in stage.proposals for id in p.replaces}
@@ -201,23 +200,20 @@ class ReviewState:
         place = self.plain_result.places.get(id) if id in self.decisions else self.place(id)
         if not isinstance(place, Stale):
             return ""
-        waits = [need for need in self.needs(id) if self.status(need) != "accepted"]
+        waits = [need for need in self.needs[id] if self.status(need) != "accepted"]
         if id in self.decisions and waits:
             return "accepted, waits for " + ", ".join(f"#{need}" for need in waits)
         if place.why == "text_changed":
             return "written for the text you changed"
         return "the step it is about is no longer there"
 
-    def needs(self, id: str) -> tuple[str, ...]:
-        """Ids of the edits that made the steps this one relies on, directly or through others; earliest first."""
-        return self._needs[id]
-
     def dependents(self, id: str) -> tuple[str, ...]:
         """Ids of the edits that rely on this one."""
-        return tuple(other for other, needed in self._needs.items() if id in needed)
+        return tuple(other for other, needed in self.needs.items() if id in needed)
 
     @cached_property
-    def _needs(self) -> Mapping[str, tuple[str, ...]]:
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """By edit id: the edits that made the steps it relies on, directly or through others; earliest first."""
         found: dict[str, tuple[str, ...]] = {}
         for id, (stage, proposal) in self.proposals.items():  # makers come before those that rely on them
             needed: dict[str, None] = {}
@@ -339,9 +335,6 @@ def with_seen_lists(review: Review, chosen: Mapping[int, Decisions]) -> Review:
     return review
 
 
-_Seen: TypeAlias = tuple[tuple[TrackedStep, ...], tuple[TrackedStep, ...]]
-
-
 def _stage(review: Review, event: StageStarted) -> Stage:
     stage = Stage(
         number=event.stage,
@@ -360,10 +353,6 @@ def _with_stage(review: Review, number: int, change: Callable[[Stage], Stage]) -
     return replace(review, stages=stages)
 
 
-def _with_seen(before: Review, stage: Stage) -> Stage:
-    return replace(stage, seen=_seen(before, stage))
-
-
 def _asked_late(review: Review, event: StageStarted) -> bool:
     """Whether earlier edits, proposed on another list, are missing from the list of this stage."""
     mine = (event.builds_on, event.steps)
@@ -371,8 +360,8 @@ def _asked_late(review: Review, event: StageStarted) -> bool:
     return not {proposal.id for stage in others for proposal in stage.proposals} <= set(event.builds_on)
 
 
-def _seen(review: Review, stage: Stage) -> _Seen:
-    """The identities of the steps an agent sees, found from the ids of the edits that its list includes.
+def _with_seen(review: Review, stage: Stage) -> Stage:
+    """The stage with the identities of the steps its agent sees, found from the edits that its list includes.
 
     A run's Verify sees Modify's own texts, `V` sees the user's: both are tried. For a list that is neither (its
     mentions were renumbered), steps keep their identity where the text is known.
@@ -382,23 +371,24 @@ def _seen(review: Review, stage: Stage) -> _Seen:
     for candidate in (plain, review):
         settled = resolve(candidate, lambda proposal, _: proposal.id in wanted, lambda own: own.id in wanted)
         if _matches(settled, stage) or _matches(renumbered(candidate, settled), stage):
-            return settled.draft.steps, settled.draft.resources
-    draft = settled.draft
-    return _by_text(draft, stage.steps, "s", stage), _by_text(draft, stage.resources, "r", stage)
+            return replace(stage, seen=(settled.draft.steps, settled.draft.resources))
+    mark, draft = f"stage{stage.number}", settled.draft
+    steps = _by_text(draft.steps, stage.steps, f"{mark}s")
+    return replace(stage, seen=(steps, _by_text(draft.resources, stage.resources, f"{mark}r")))
 
 
 def _matches(settled: Resolution, stage: Stage) -> bool:
     procedure = settled.draft.procedure
-    return procedure.steps == stage.steps and procedure.resources == stage.resources
+    return (procedure.steps, procedure.resources) == (stage.steps, stage.resources)
 
 
-def _by_text(draft: TrackedProcedure, texts: tuple[str, ...], mark: str, stage: Stage) -> tuple[TrackedStep, ...]:
-    """Tracked steps for texts of unknown origin: the known step with this text, else a new one of this stage."""
+def _by_text(spots: Sequence[TrackedStep], texts: Sequence[str], mark: str) -> tuple[TrackedStep, ...]:
+    """Tracked steps for texts of unknown origin: the known step with this text, else a new one named by `mark`."""
     known: dict[str, list[TrackedStep]] = {}
-    for spot in reversed(draft.part("steps" if mark == "s" else "resources")):
+    for spot in reversed(spots):
         known.setdefault(spot.text, []).append(spot)
     return tuple(
-        known[text].pop() if known.get(text) else TrackedStep(f"stage{stage.number}{mark}{number}", "", text)
+        known[text].pop() if known.get(text) else TrackedStep(f"{mark}{number}", "", text)
         for number, text in enumerate(texts, 1)
     )
 
@@ -537,11 +527,11 @@ def _own_edit(own: OwnEdit, now: TrackedProcedure) -> tuple[Edit, ...]:
     """
     index = now.index(own.part)
     if own.op == "insert":
-        nearest = next((index[slot] for slot in (own.slot, *reversed(own.above)) if slot in index), 0)
-        return (Insert(step=nearest, text=own.text, part=own.part, id=own.id, agent="you"),)
-    if own.slot not in index:
+        at = next((index[slot] for slot in (own.slot, *reversed(own.above)) if slot in index), 0)
+    elif (at := index.get(own.slot, 0)) == 0:
         return ()
-    return (Replace(step=index[own.slot], text=own.text, part=own.part, id=own.id, agent="you"),)
+    make = Insert if own.op == "insert" else Replace
+    return (make(step=at, text=own.text, part=own.part, id=own.id, agent="you"),)
 
 
 def _numbering_of(review: Review) -> Callable[[str, Mapping[str, int]], Where | None]:

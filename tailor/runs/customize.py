@@ -50,7 +50,7 @@ from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.renumber import RENUMBER
-from tailor.core.report import before_and_after_renumbering, done
+from tailor.core.report import all_accepted, done, moved_along
 from tailor.core.requirements import Requirement, critical_type
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
@@ -295,8 +295,9 @@ async def _tailor(
     case = RunContext(hint=request.hint, requirements=on, prompts=request.prompts, verifiers=request.verifiers)
     desk = StageRunner(case, agents, tell, by, decisions, numbers)
     await STRATEGIES[request.strategy].run(desk, Snapshot.of(base))
-    if moved := before_and_after_renumbering(fold_all(base, log)):  # no edits are emitted: a review computes them
-        before, after, says = moved
+    standing = all_accepted(fold_all(base, log))
+    if says := moved_along(standing):  # no edits are emitted: a review computes them
+        before, after = standing.plain_result.draft.procedure, standing.result.draft.procedure
         work = desk.begin(RENUMBER, Snapshot(tracked_original(before), tuple(desk.proposed)))
         tell(StageFinished(stage=work.stage, agent=RENUMBER, end="edits", result=after, says=says))
     end = done(fold_all(base, log), request.accept, decisions())

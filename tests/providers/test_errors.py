@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailor.core.errors import FAULTS
+from tailor.core.errors import Fault
 from tailor.providers.errors import (
     LONGEST_QUOTE,
     Call,
@@ -35,7 +35,7 @@ def test_every_trouble_has_words_that_can_be_filled_in() -> None:
     for kind, words in fault_texts().items():
         for arrived in (True, False):
             error = explained(ServerFault(kind, seconds=5), CALL, arrived=arrived)
-            assert error.fault in FAULTS
+            assert error.fault in get_args(Fault)
             assert error.title[0].isupper()
             assert "{" not in error.message
             assert "}" not in words.title

@@ -167,7 +167,7 @@ def _why(model: ReviewModel, id: str) -> Iterator[Content]:
     for tripwire in proposal.tripwires:
         yield row_text(("± ", "$text-warning"), line_text(tripwire))
     for relation, ids in (
-        ("needs", standing.needs(id)),
+        ("needs", standing.needs[id]),
         ("is needed by", standing.dependents(id)),
         ("stands against", standing.rivals(id)),
     ):

@@ -146,7 +146,7 @@ class Decisions:
     def _acknowledge(self, card: Card, own: str | None, *, anyway: bool) -> None:
         """Asks about must-look edits: the card itself, and those it needs that are accepted with it."""
         standing = self._model.standing
-        along = () if anyway else tuple(n for n in standing.needs(card.id) if n not in standing.decisions)
+        along = () if anyway else tuple(n for n in standing.needs[card.id] if n not in standing.decisions)
         musts = [
             standing.proposals[id][1] for id in (card.id, *along) if standing.proposals[id][1].level == "must"
         ]

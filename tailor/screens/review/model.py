@@ -213,7 +213,7 @@ def _says(standing: ReviewState, proposal: EditProposed) -> str:
     if why := standing.why_not(id):
         return in_words(why)
     if decision is None:
-        waits = [tag(need) for need in standing.needs(id) if need not in standing.decisions]
+        waits = [tag(need) for need in standing.needs[id] if need not in standing.decisions]
         decided = ((other, standing.decisions.get(other)) for other in standing.rivals(id))
         if taken := [tag(other) for other, chosen in decided if chosen and chosen.verdict == "accepted"]:
             return f"instead of {', '.join(taken)}, which you took"

@@ -14,7 +14,7 @@ from tailor.core.coverage import assess_edit, ledger, unasked
 from tailor.core.english import singular
 from tailor.core.events import Covered
 from tailor.core.procedure import Procedure
-from tailor.core.report import is_number, number_changes, time_words, totals
+from tailor.core.report import is_number, number_changes, time_words
 from tailor.core.review import effective_edit
 from tailor.core.review_state import ReviewState
 from tailor.core.text import one_line
@@ -76,7 +76,7 @@ def _changes(standing: ReviewState) -> Iterator[Content]:
         yield row_text(
             f"Changes {things} of {len(original.resources)} things you need; {len(draft.resources)} now"
         )
-    if times := time_words(totals(original), totals(draft.procedure)):
+    if times := time_words(original, draft.procedure):
         yield row_text(("Times named, added up: ", MUTED), times)
     moved = len(standing.result.batches) - len(standing.plain_result.batches)
     if moved:
@@ -89,9 +89,8 @@ def _numbers(standing: ReviewState) -> Iterator[Content]:
     """Numbers that differ from the original, then what else was acknowledged, by edit."""
     draft = standing.plain_result.draft
     for change in number_changes(standing.review.original, draft):
-        what = "step" if change.part == "steps" else "resource"
-        place = f"{what} {change.place}" if change.place is not None else f"a deleted {what}"
-        yield _look(f"{tag(change.writer)}, {place}: " if change.writer else f"{place}: ", change.says)
+        writer = f"{tag(change.writer)}, " if change.writer else ""
+        yield _look(f"{writer}{change.place}: ", change.says)
     written = {spot.writer: f"step {n}" for n, spot in enumerate(draft.steps, 1)}
     written |= {spot.writer: one_line(spot.text, 30) for spot in draft.resources}
     for id in accepted_ids(standing):

@@ -10,13 +10,13 @@ import itertools
 import os
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 from memory.corpora import row_of
-from memory.errors import error_of, kept_stopping, not_started
+from memory.errors import TRIES, error_of, kept_stopping, not_started
 from memory.messages import (
     Analogy,
     Imported,
@@ -88,7 +88,10 @@ class WorkerProcess:
         try:
             if self.dead:
                 raise Died
-            await self._send(process, line_of(number, method, arguments))
+            try:
+                await _write(process, line_of(number, method, arguments)).drain()
+            except (ConnectionError, RuntimeError):
+                raise Died from None
             kind, body = await answer
         except asyncio.CancelledError:
             if not self.dead:
@@ -131,7 +134,8 @@ class WorkerProcess:
     async def _started(self) -> Process:
         # -P: modules in the current folder must never be imported instead of ours
         command = [sys.executable, "-P", "-m", "memory.worker"]
-        with _log(self.settings.log) as log:
+        log = _opened(self.settings.log)
+        try:
             return await asyncio.create_subprocess_exec(
                 *command,
                 stdin=asyncio.subprocess.PIPE,
@@ -141,14 +145,8 @@ class WorkerProcess:
                 env={**os.environ, "LANCEDB_LOG": "error", "TOKENIZERS_PARALLELISM": "false"},
                 start_new_session=os.name != "nt",  # Ctrl+C in the terminal is the app's to handle
             )
-
-    async def _send(self, process: Process, line: bytes) -> None:
-        try:
-            _write(process, line)
-            assert process.stdin is not None
-            await process.stdin.drain()
-        except (ConnectionError, RuntimeError):
-            raise Died from None
+        finally:
+            os.close(log)
 
     async def _read(self, process: Process) -> None:
         """Pass every line to the request that waits for it, until the worker ends."""
@@ -169,33 +167,22 @@ class WorkerProcess:
             await process.wait()
 
 
-def _write(process: Process, line: bytes) -> None:
+def _write(process: Process, line: bytes) -> asyncio.StreamWriter:
     assert process.stdin is not None
     process.stdin.write(line)
+    return process.stdin
 
 
-@contextlib.contextmanager
-def _log(path: str) -> Iterator[IO[bytes] | int]:
-    """The worker's log; /dev/null without a path or if it cannot be opened, as the memory works without a log."""
-    descriptor = _opened(path) if path else None
-    if descriptor is None:
-        yield asyncio.subprocess.DEVNULL
-        return
-    with os.fdopen(descriptor, "wb") as log:
-        yield log
+def _opened(log: str) -> int:
+    """The worker's log, truncated once it is large; /dev/null if it cannot be opened."""
+    with contextlib.suppress(OSError, SaveError):
+        if log:
+            private_folder(Path(log).parent)
+            large = Path(log).exists() and Path(log).stat().st_size > _LOG_KEEPS
+            return os.open(log, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if large else os.O_APPEND), 0o600)
+    return os.open(os.devnull, os.O_WRONLY)
 
 
-def _opened(path: str) -> int | None:
-    """Descriptor of the log, truncated once it is large; None if it cannot be opened."""
-    try:
-        private_folder(Path(path).parent)
-        large = Path(path).exists() and Path(path).stat().st_size > _LOG_KEEPS
-        return os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if large else os.O_APPEND), 0o600)
-    except (OSError, SaveError):
-        return None
-
-
-_TRIES: Final = 3
 _PAGE: Final = 500
 
 
@@ -305,7 +292,7 @@ class Memory:
         self, answer: type[A], method: str, on_progress: OnProgress | None = None, **arguments: object
     ) -> A:
         """Call a method of `memory.service.Service` in the worker, or in the next worker if that one dies."""
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             if self._worker is None or self._worker.dead:
                 self._worker = WorkerProcess(self.settings)
             try:
@@ -314,22 +301,18 @@ class Memory:
                 continue
             except OSError as error:
                 raise not_started(why(error)) from error
-        raise kept_stopping(self.settings.log, _TRIES)
+        raise kept_stopping(self.settings.log)
 
 
 def settings_for(places: Paths, config: Config, key: str = "") -> MemorySettings:
     """The settings of this person's memory; `key` is sent to the configured server only."""
+    mark = sha256((config.memory_uri or "").encode()).hexdigest()[:8]  # each memory takes in the library by itself
     return MemorySettings(
         uri=config.memory_uri or str(places.memory),
         embedder=config.embedder,
         log=str(places.log / "memory.log"),
         library=str(places.library),
-        seen=str(places.memory / f"seen-{_mark_of(config.memory_uri)}"),
+        seen=str(places.memory / f"seen-{mark}"),
         base_url=config.base_url or "",
         key=key,
     )
-
-
-def _mark_of(uri: str | None) -> str:
-    """A name for a memory: each has its own mark of how far it took in the library."""
-    return sha256((uri or "").encode()).hexdigest()[:8]

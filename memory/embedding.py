@@ -14,15 +14,17 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 import numpy as np
 import numpy.typing as npt
 
 from memory.messages import MemorySettings
+from memory.text import data
 from tailor.core.english import lexical_stem
 from tailor.core.errors import Fault, ProviderError, UsageError
 from tailor.core.text import one_line
@@ -37,23 +39,13 @@ Vectors: TypeAlias = npt.NDArray[np.float32]
 
 GOAL_DIMENSION: Final = 256
 _DIMENSION: Final = 384
-_MOST_WORDS: Final = 200_000
 _GOAL_WEIGHT: Final = 4.0
 _STOP_WEIGHT: Final = 0.15
 _PIECES_WEIGHT: Final = 1.2
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _HEAD = re.compile(r"[^\W_]+ '(.*?)'(?: using |:\n)", re.DOTALL)
-_STOP_WORDS: Final = (
-    "a about above after again all also am an and any anything are as at be been before being below between "
-    "both but by can could did do does doing down during each else few for from further get got had has have "
-    "having he her here him his how i if in into is it its itself just know let like make making me more most "
-    "my need no nor not now of off on once only or other our out over own please same she should so some "
-    "something such than that the their them then there these they this those through to too under until up "
-    "use using very want was way we were what when where which while who whom why will with would you your "
-    "documentation recipe tutorial instructions procedure"
-)
-_STOP: Final = frozenset(_STOP_WORDS.split())
+STOP_WORDS: Final[frozenset[str]] = data("stop_words")
 
 
 class Embedder(ABC):
@@ -86,7 +78,6 @@ class Lexical(Embedder):
     def __init__(self, dimension: int = _DIMENSION) -> None:
         self._dimension = dimension
         self.name = f"lexical-1-{dimension}"
-        self._words: dict[str, tuple[npt.NDArray[np.int64], Vectors]] = {}
 
     @property
     def dimension(self) -> int:
@@ -95,19 +86,11 @@ class Lexical(Embedder):
 
     def documents(self, texts: Sequence[str]) -> Vectors:
         """The vectors of procedures; the words of the goal count more."""
-        return self._stack([self._counted(text, goal=True) for text in texts])
+        return self._stack([_weights(text, goal=True) for text in texts])
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts in which every word counts alike."""
-        return self._stack([self._counted(text, goal=False) for text in texts])
-
-    def _counted(self, text: str, goal: bool) -> dict[str, float]:
-        """Each word with its weight, which grows with the logarithm of its count."""
-        weights = {word: 1 + math.log(n) for word, n in Counter(words_of(text)).items()}
-        if goal and (head := _HEAD.match(text)):
-            for word in set(words_of(head[1])):
-                weights[word] = weights.get(word, 0.0) + _GOAL_WEIGHT
-        return weights
+        return self._stack([_weights(text) for text in texts])
 
     def _stack(self, texts: Sequence[dict[str, float]]) -> Vectors:
         made = np.zeros((len(texts), self._dimension), np.float32)
@@ -115,35 +98,35 @@ class Lexical(Embedder):
             if not weights:
                 row[0] = 1.0
                 continue
-            features = [self._features(word) for word in weights]
+            features = [_features(word, self._dimension) for word in weights]
             places = np.concatenate([places for places, _ in features])
             amounts = np.concatenate(
-                [
-                    own * (weight * (_STOP_WEIGHT if word in _STOP else 1.0))
-                    for (_, own), (word, weight) in zip(features, weights.items(), strict=True)
-                ]
+                [own * weight for (_, own), weight in zip(features, weights.values(), strict=True)]
             )
             row[:] = np.bincount(places, amounts, self._dimension)
         return unit(made)
 
-    def _features(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
-        """Places of a word and its pieces, and their signed weights; cached."""
-        known = self._words.get(word)
-        if known is None:
-            if len(self._words) >= _MOST_WORDS:
-                self._words.clear()
-            known = self._words[word] = self._hashed(word)
-        return known
 
-    def _hashed(self, word: str) -> tuple[npt.NDArray[np.int64], Vectors]:
-        framed = f"<{word}>"
-        pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
-        named = [f"={lexical_stem(word)}", *sorted(pieces)]
-        hashes = [int.from_bytes(hashlib.blake2b(one.encode(), digest_size=8).digest(), "little") for one in named]
-        places = np.array([value % self._dimension for value in hashes], np.int64)
-        signs = np.array([1.0 if value >> 63 else -1.0 for value in hashes], np.float32)
-        share = _PIECES_WEIGHT / math.sqrt(len(pieces)) if pieces else 0.0
-        return places, signs * np.array([1.0, *([share] * len(pieces))], np.float32)
+def _weights(text: str, *, goal: bool = False) -> dict[str, float]:
+    """Each word with its weight, which grows with the logarithm of its count."""
+    weights = {word: 1 + math.log(n) for word, n in Counter(words_of(text)).items()}
+    if goal and (head := _HEAD.match(text)):
+        for word in set(words_of(head[1])):
+            weights[word] = weights.get(word, 0.0) + _GOAL_WEIGHT
+    return {word: weight * (_STOP_WEIGHT if word in STOP_WORDS else 1.0) for word, weight in weights.items()}
+
+
+@lru_cache(200_000)
+def _features(word: str, dimension: int) -> tuple[npt.NDArray[np.int64], Vectors]:
+    """Places of a word and its pieces, and their signed weights."""
+    framed = f"<{word}>"
+    pieces = {framed[at : at + size] for size in (3, 4) for at in range(len(framed) - size + 1)} - {framed}
+    named = [f"={lexical_stem(word)}", *sorted(pieces)]
+    hashes = [int.from_bytes(hashlib.blake2b(one.encode(), digest_size=8).digest(), "little") for one in named]
+    places = np.array([value % dimension for value in hashes], np.int64)
+    signs = np.array([1.0 if value >> 63 else -1.0 for value in hashes], np.float32)
+    share = _PIECES_WEIGHT / math.sqrt(len(pieces)) if pieces else 0.0
+    return places, signs * np.array([1.0, *([share] * len(pieces))], np.float32)
 
 
 def words_of(text: str) -> list[str]:
@@ -152,11 +135,6 @@ def words_of(text: str) -> list[str]:
     if not folded.isascii():
         folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
     return _WORD.findall(folded)
-
-
-def is_stop(word: str) -> bool:
-    """Whether the word is a stop word."""
-    return word in _STOP
 
 
 def unit(vectors: Vectors) -> Vectors:
@@ -174,11 +152,6 @@ def as_vectors(rows: Sequence[Sequence[float]] | npt.NDArray[np.floating], wante
     if made.ndim != 2 or len(made) != wanted or not np.isfinite(made).all():
         raise ValueError("other vectors than were asked for")
     return unit(made)
-
-
-def stacked(parts: Sequence[Vectors]) -> Vectors:
-    """The vectors of several calls as one array."""
-    return np.concatenate(parts)
 
 
 def distances(query: Vectors, vectors: Sequence[Sequence[float]] | Vectors) -> list[float]:
@@ -205,15 +178,11 @@ def embedder_for(settings: MemorySettings) -> Embedder:
             )
 
 
-DEFAULT: Final = "all-mpnet-base-v2"
-"""The model of [AAG]."""
-
-
 class SentenceTransformers(Embedder):
-    """One model, loaded at the first text."""
+    """One model, loaded at the first text; by default that of [AAG]."""
 
     def __init__(self, which: str = "") -> None:
-        self._which = which or DEFAULT
+        self._which = which or "all-mpnet-base-v2"
         self._model: SentenceTransformer | None = None
         self.name = f"sentence-transformers:{self._which}"
 
@@ -288,26 +257,25 @@ class ServerEmbedder(Embedder):
 
     def plain(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts, 64 per request. Raises ProviderError."""
-        return stacked([self._asked(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)])
+        return np.concatenate([self._asked(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)])
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
         body = json.dumps({"model": self._model, "input": [text or " " for text in texts]}).encode()
         try:
             status, answer = self._post(body)
         except (OSError, http.client.HTTPException) as error:
-            kind = type(error).__name__
-            raise ProviderError(
-                "network", f"{self._url.hostname} could not be reached to embed ({kind})."
-            ) from None
+            message = f"{self._url.hostname} could not be reached to embed ({type(error).__name__})."
+            raise ProviderError("network", message) from None
         if status != 200:
-            raise ProviderError(
-                _FAULTS.get(status, "server"),
-                f"{self._url.hostname} would not embed with {self._model}: it answered {status}. Nothing is lost.",
+            message = (
+                f"{self._url.hostname} would not embed with {self._model}: it answered {status}. Nothing is lost."
             )
+            raise ProviderError(_FAULTS.get(status, "server"), message)
         return self._read(answer, len(texts))
 
     def _post(self, body: bytes) -> tuple[int, bytes]:
-        connection = _connection(self._url)
+        kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
+        connection = kind(self._url.hostname or "", self._url.port, timeout=_SECONDS)
         headers = {"Content-Type": "application/json"}
         if self._key:
             headers["Authorization"] = f"Bearer {self._key}"
@@ -324,11 +292,5 @@ class ServerEmbedder(Embedder):
             rows = sorted(json.loads(answer)["data"], key=lambda row: int(row["index"]))
             return as_vectors([row["embedding"] for row in rows], wanted)
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise ProviderError(
-                "bad_answer", f"{self._url.hostname} answered with something else than vectors."
-            ) from None
-
-
-def _connection(url: SplitResult) -> http.client.HTTPConnection:
-    kind = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
-    return kind(url.hostname or "", url.port, timeout=_SECONDS)
+            message = f"{self._url.hostname} answered with something else than vectors."
+            raise ProviderError("bad_answer", message) from None

@@ -6,6 +6,7 @@ The worker sends a RequestFailed, which `error_of` turns into an exception on th
 
 import errno
 import re
+from typing import Final
 
 from memory.messages import RequestFailed
 from tailor.core.errors import ContentError, DamagedError, NotFoundError, ProviderError, TailorError, UsageError
@@ -16,6 +17,8 @@ _FULL = re.compile(rf"os error (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.EDQUOT})\b
 _RIGHTS = re.compile(
     rf"(?:os error |errno )(?:{errno.EACCES}|{errno.EROFS}|{errno.EPERM})\b|permission denied", re.IGNORECASE
 )
+TRIES: Final = 3
+"""Workers that are started for one request."""
 
 
 class MemoryFault(TailorError):
@@ -32,8 +35,8 @@ def known_error(error: Exception, uri: str) -> TailorError | None:
             f"There is no room left for the memory at {uri}. What was kept before is still there; make "
             "room and try again."
         )
-    if refused(said):
-        return no_rights(uri)
+    if rights := refused(said, uri):
+        return rights
     if isinstance(error, ImportError):
         return MemoryFault(
             f"The memory needs {error.name or 'a package'}, which is not installed here. Install Tailor "
@@ -48,13 +51,10 @@ def unknown_error(error: Exception) -> MemoryFault:
     return MemoryFault(f"The memory could not do that ({named}). What was kept is still there; the log has more.")
 
 
-def refused(said: str) -> bool:
-    """Whether the words of an error mean missing rights, so that the table itself may be sound."""
-    return bool(_RIGHTS.search(said))
-
-
-def no_rights(uri: str) -> SaveError:
-    """The error for a folder that the system does not let us use."""
+def refused(said: str, uri: str) -> SaveError | None:
+    """The error for missing rights, where the words of LanceDB's mean that; the table itself may be sound."""
+    if not _RIGHTS.search(said):
+        return None
     return SaveError(
         f"The memory at {uri} may not be written to. Nothing has changed; check the rights of the folder and try "
         "again."
@@ -80,10 +80,10 @@ def unreachable(uri: str, why: object) -> UsageError:
     )
 
 
-def kept_stopping(log: str, tries: int = 3) -> MemoryFault:
-    """The error after that many workers died on one request."""
+def kept_stopping(log: str) -> MemoryFault:
+    """The error after TRIES workers died on one request."""
     return MemoryFault(
-        f"The memory stopped {tries} times in a row. What was kept is still there; see {log or 'the log'}."
+        f"The memory stopped {TRIES} times in a row. What was kept is still there; see {log or 'the log'}."
     )
 
 

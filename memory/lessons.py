@@ -5,7 +5,7 @@ skipped, and callers keep and recall nothing unless `memory.learn` is on.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -43,10 +43,9 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """The lessons of one user, in one file."""
+    """The lessons of one user, in one file of the memory's folder."""
 
     folder: Path
-    """The memory's folder under TAILOR_HOME."""
 
     def remember(self, review: Review) -> bool:
         """Keep what the user decided in this review; False if they decided nothing. Raises SaveError."""
@@ -58,14 +57,13 @@ class Lessons:
             private_folder(self.folder)
             add_lines(self.folder / FILE, line.encode("utf-8", "replace"))
         except OSError as error:
-            raise SaveError(
-                f"What you decided could not be remembered: {why(error)}. The result itself is untouched."
-            ) from error
+            said = f"What you decided could not be remembered: {why(error)}. The result itself is untouched."
+            raise SaveError(said) from error
         return True
 
     def recall(self, base: Procedure, hint: str) -> Recalled:
         """The nearest lessons for this hint, and the edits turned down for this procedure before."""
-        own, kept = fingerprint(base), list(_read(self.folder / FILE))
+        own, kept = fingerprint(base), _read(self.folder / FILE)
         newest_first = [one.as_example() for one in reversed(kept)]
         scored = [(_likeness(hint, base.goal, one), one) for one in newest_first]
         near = sorted((pair for pair in scored if pair[0] >= NEAR), key=lambda pair: -pair[0])
@@ -118,10 +116,9 @@ class _Lesson:
         )
 
 
-def _shown(changes: Sequence[PastDecision]) -> tuple[PastDecision, ...]:
-    return tuple(
-        PastDecision(one.op, normal(one.at), normal(one.text), normal(one.why)) for one in changes[:_MOST_CHANGES]
-    )
+def _shown(changes: tuple[PastDecision, ...]) -> tuple[PastDecision, ...]:
+    most = changes[:_MOST_CHANGES]
+    return tuple(PastDecision(one.op, normal(one.at), normal(one.text), normal(one.why)) for one in most)
 
 
 def _lesson(review: Review) -> _Lesson | None:
@@ -147,27 +144,18 @@ def _lesson(review: Review) -> _Lesson | None:
             rejected.append(edit)
     if not accepted and not turned_down:
         return None
-    return _Lesson(
-        base=own,
-        goal=review.original.goal,
-        hint=review.hint,
-        accepted=tuple(accepted),
-        turned_down=tuple(turned_down),
-        rejected=tuple(rejected),
-    )
+    decided = {"accepted": tuple(accepted), "turned_down": tuple(turned_down)}
+    return _Lesson(base=own, goal=review.original.goal, hint=review.hint, rejected=tuple(rejected), **decided)
 
 
-def _read(path: Path) -> Iterator[_Lesson]:
+def _read(path: Path) -> list[_Lesson]:
     """The newest lessons, the oldest of them first."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return  # nothing was learned yet, or it cannot be read: then nothing is recalled
-    for line in text.splitlines()[-NEWEST:]:
-        try:
-            yield from_json(_Lesson, json.loads(line))
-        except (ValueError, RecursionError, ContentError):
-            continue  # a line that a crash cut off
+    lessons: list[_Lesson] = []
+    with suppress(OSError):  # nothing was learned yet, or it cannot be read: then nothing is recalled
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines()[-NEWEST:]:
+            with suppress(ValueError, RecursionError, ContentError):  # a line that a crash cut off
+                lessons.append(from_json(_Lesson, json.loads(line)))
+    return lessons
 
 
 def _likeness(hint: str, goal: str, other: Example) -> float:

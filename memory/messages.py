@@ -5,7 +5,7 @@ Light to import, as the app's process does. The lines are private to the two: no
 
 import json
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 from tailor.core.codec import to_json
 from tailor.core.procedure import Json, Procedure
@@ -17,8 +17,6 @@ Lookup: TypeAlias = Literal["nearest", "hybrid", "random"]
 
 Outcome: TypeAlias = Literal["", "accepted", "finished", "good", "fair", "bad"]
 """accepted: a tailoring that was saved. finished: followed to its end without a rating. good, fair, bad: rated."""
-
-OUTCOMES: Final[frozenset[str]] = frozenset(get_args(Outcome))
 
 LIBRARY = "library"
 """The source of rows that only index a file of the library."""
@@ -65,7 +63,7 @@ class MemoryRow:
     licence: str = ""
     created: str = ""
     outcome: str = ""
-    """What came of it, as a word of `outcomes`."""
+    """An `Outcome`; another version may know more of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +88,7 @@ class MemoryHit(Analogy):
     score: float
     """Comparable within one search: higher is better."""
     source: str
+    outcome: str = ""
     step: int | None = None
     """The step that was found (1-based), where steps were searched."""
 
@@ -113,15 +112,13 @@ class Stats:
 
     rows: int
     embedder: str
-    """What the vectors were made with."""
     dimension: int
     wanted: str
     """What the settings ask for; where it differs, searches go by words until `rebuild` has run."""
     library: int
-    """Rows that index a file of the library."""
     starter: int
     imported: int
-    """All others."""
+    """Rows from elsewhere."""
     by_domain: tuple[tuple[str, int], ...]
     """Domains and how many rows each has, the largest first."""
     version: int
@@ -174,13 +171,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestProgress:
-    """How far a long request is: `done` of `total`, in what it counts (bytes or rows)."""
+    """How far a long request is: `done` of `total`, in what it counts (bytes or rows), and the rows dealt with."""
 
     what: str
     done: int
     total: int
     rows: int = 0
-    """Rows dealt with so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memory.embedding import Embedder, Lexical, Vectors, distances, is_stop, words_of
+from memory.embedding import STOP_WORDS, Embedder, Lexical, Vectors, distances, words_of
 from memory.messages import MemoryHit, MemoryRow
 from memory.store import RowId, Store, VectorQuery, WordQuery
 from tailor.core.english import lexical_stem
 
-PROCEDURES: Final = 40
+_PROCEDURES: Final = 40
 """Procedures whose steps are searched."""
-
 _EMBEDDED: Final = 40
 """Steps that are compared by vector too, as embedders with a model are slow."""
 
@@ -25,18 +24,18 @@ def best_steps(query: str, procedures: Sequence[MemoryHit], embedder: Embedder, 
     if not steps:
         return ()
     overlap = _overlap(query, [text for _, _, text in steps])
-    best = sorted(range(len(steps)), key=lambda at: (-overlap[at], at))[: max(_EMBEDDED, k)]
-    near = distances(embedder.query(query), embedder.plain([steps[at][2] for at in best]))
+    best = sorted(zip(overlap, steps, strict=True), key=lambda pair: -pair[0])[: max(_EMBEDDED, k)]
+    near = distances(embedder.query(query), embedder.plain([text for _, (_, _, text) in best]))
     scored = [
-        replace(steps[at][0], step=steps[at][1], score=overlap[at] + 1.0 - distance, distance=distance)
-        for at, distance in zip(best, near, strict=True)
+        replace(found, step=number, score=shared + 1.0 - distance, distance=distance)
+        for (shared, (found, number, _)), distance in zip(best, near, strict=True)
     ]
     return tuple(sorted(scored, key=lambda found: -found.score)[:k])
 
 
 def _overlap(query: str, texts: Sequence[str]) -> list[float]:
     """For each text its share of the weight of the question's words; rare words weigh more."""
-    wanted = {lexical_stem(word) for word in words_of(query) if not is_stop(word)}
+    wanted = {lexical_stem(word) for word in words_of(query) if word not in STOP_WORDS}
     held = [{lexical_stem(word) for word in words_of(text)} & wanted for text in texts]
     often = Counter(word for words in held for word in words)
     weight = {word: math.log(1 + len(texts) / (1 + often[word])) for word in wanted}
@@ -44,15 +43,12 @@ def _overlap(query: str, texts: Sequence[str]) -> list[float]:
     return [sum(weight[word] for word in words) / whole for words in held]
 
 
-RRF: Final = 60
+_RRF: Final = 60
 """The constant of reciprocal rank fusion: a row earns 1 / (60 + rank) in each ranking."""
-
-MOST: Final = 1_000
+_MOST: Final = 1_000
 """Most rows of a search."""
-
-LONGEST_QUESTION: Final = 2_000
+_LONGEST_QUESTION: Final = 2_000
 """Characters of a question that count."""
-
 DEPTH: Final = 30
 """Fewest rows of each ranking that are joined."""
 _EVERY_UP_TO: Final = 200_000
@@ -80,31 +76,30 @@ class Searcher:
 
     def procedures(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The best K procedures: by vector, by goal (typos forgiven) and by words, joined."""
-        query = query[:LONGEST_QUESTION]
+        query = query[:_LONGEST_QUESTION]
         if not query.strip() or k < 1:
             return ()
-        k = min(k, MOST)
+        k = min(k, _MOST)
         goal = self.goals.query(query)
         own = self.embedder.query(query) if self.embedder else None
         scores = fused(self._rankings(query, own, goal, max(DEPTH, 2 * k)))
         best = sorted(scores, key=lambda row: (-scores[row], row))[: k + _BESIDE]
-        return preferring(self._found(best, scores, own, goal))[:k]
+        return tuple(preferring(self._found(best, scores, own, goal))[:k])
 
     def steps(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The best K steps of the best procedures."""
         if not query.strip() or k < 1:
             return ()
-        candidates = self.procedures(query, PROCEDURES)
-        return best_steps(query, candidates, self.embedder or self.goals, min(k, MOST))
+        return best_steps(query, self.procedures(query, _PROCEDURES), self.embedder or self.goals, min(k, _MOST))
 
     def nearest(self, query: str, k: int) -> tuple[MemoryHit, ...]:
         """The K nearest by cosine alone, as in [AAG]; none without an embedder."""
         if self.embedder is None or not query.strip() or k < 1:
             return ()
-        own = self.embedder.query(query[:LONGEST_QUESTION])
-        [near] = self.store.reading.rank(VectorQuery("vector", own, min(k, MOST), sure=True))
+        own = self.embedder.query(query[:_LONGEST_QUESTION])
+        [near] = self.store.reading.rank(VectorQuery("vector", own, min(k, _MOST), sure=True))
         scores = {row: 1.0 - distance for row, distance in near}
-        return tuple(one for one, _ in self._found([row for row, _ in near], scores, own, self.goals.query(query)))
+        return tuple(self._found(list(scores), scores, own, self.goals.query(query)))
 
     def picked(self, k: int, seed: int) -> tuple[MemoryHit, ...]:
         """K rows at random; the same for the same seed and the same ids."""
@@ -117,17 +112,14 @@ class Searcher:
         self, query: str, own: Vectors | None, goal: Vectors, depth: int
     ) -> list[tuple[float, list[RowId]]]:
         """Each ranking with its weight; all are asked for at once."""
-        vectors = [VectorQuery("goal_vector", goal, depth)] + (
-            [] if own is None else [VectorQuery("vector", own, depth)]
-        )
-        near, *others = self.store.reading.rank(*vectors, *self._by_words(query, depth))
-        by_vector = [] if own is None else others.pop(0)
-        by_words = next(filter(None, others), [])
+        by_vector = [] if own is None else [VectorQuery("vector", own, depth)]
+        by_words = self._by_words(query, depth)
+        near, *others = self.store.reading.rank(VectorQuery("goal_vector", goal, depth), *by_words, *by_vector)
+        by_word = next(filter(None, others[: len(by_words)]), [])
         return [
             (_NAMED_COUNTS, [row for row, distance in near if distance < _NAMED]),
             (1.0, [row for row, distance in near if distance < _ALIKE]),
-            (1.0, [row for row, _ in by_words]),
-            (1.0, [row for row, _ in by_vector]),
+            *((1.0, [row for row, _ in ranked]) for ranked in (by_word, *others[len(by_words) :])),
         ]
 
     def _by_words(self, query: str, depth: int) -> list[WordQuery]:
@@ -138,7 +130,7 @@ class Searcher:
         the latter in a large table: rows with every one of some common words take as long as all the rest
         (1,000,000 rows: p95 65 ms, else 20).
         """
-        words = " ".join(word for word in words_of(query) if not is_stop(word)) or query
+        words = " ".join(word for word in words_of(query) if word not in STOP_WORDS) or query
         every, some = WordQuery("text", words, depth, every=True), WordQuery("text", words, depth)
         if not (self.embedder is None or isinstance(self.embedder, Lexical)):
             return [every]
@@ -146,14 +138,14 @@ class Searcher:
 
     def _found(
         self, best: Sequence[RowId], scores: dict[RowId, float], own: Vectors | None, goal: Vectors
-    ) -> list[tuple[MemoryHit, str]]:
-        """The rows as hits with exact distances, whatever ranking brought them, and their outcomes."""
+    ) -> list[MemoryHit]:
+        """The rows as hits with exact distances, whatever ranking brought them."""
         rows = self.store.reading.take(best, ("vector",) if own is not None else ())
         there = [row for row in best if row in rows]
         by_goal = distances(goal, self.goals.plain([rows[row][0].goal for row in there]))
         by_own = by_goal if own is None else distances(own, [rows[row][1]["vector"] for row in there])
         return [
-            (found_of(rows[row][0], scores[row], near, goal_near), rows[row][0].outcome)
+            found_of(rows[row][0], scores[row], near, goal_near)
             for row, near, goal_near in zip(there, by_own, by_goal, strict=True)
         ]
 
@@ -163,7 +155,7 @@ def fused(rankings: Iterable[tuple[float, Sequence[RowId]]]) -> dict[RowId, floa
     scores: dict[RowId, float] = {}
     for weight, rows in rankings:
         for rank, row in enumerate(rows, 1):
-            scores[row] = scores.get(row, 0.0) + weight / (RRF + rank)
+            scores[row] = scores.get(row, 0.0) + weight / (_RRF + rank)
     return scores
 
 
@@ -179,6 +171,7 @@ def found_of(row: MemoryRow, score: float, distance: float, goal_distance: float
         domain=row.domain,
         source=row.source,
         goal_distance=goal_distance,
+        outcome=row.outcome,
     )
 
 
@@ -189,19 +182,18 @@ _NEAR: Final = 0.04
 """Cosine distances that differ by no more than this are about the same."""
 
 
-def preferring(found: Sequence[tuple[MemoryHit, str]]) -> tuple[MemoryHit, ...]:
+def preferring(found: Sequence[MemoryHit]) -> list[MemoryHit]:
     """Move hits above equally near ones with a worse outcome, but never above a clearly nearer one."""
-    ordered: list[tuple[MemoryHit, str]] = []
+    ordered: list[MemoryHit] = []
     for one in found:
         at = len(ordered)
         while at and _passes(one, ordered[at - 1]):
             at -= 1
         ordered.insert(at, one)
-    return tuple(one for one, _ in ordered)
+    return ordered
 
 
-def _passes(later: tuple[MemoryHit, str], earlier: tuple[MemoryHit, str]) -> bool:
+def _passes(later: MemoryHit, earlier: MemoryHit) -> bool:
     """Whether the later hit has the better outcome and is about as near, by meaning and by goal."""
-    (one, how), (other, its) = later, earlier
-    farther = max(one.distance - other.distance, one.goal_distance - other.goal_distance)
-    return _WORTH.get(how, 0) > _WORTH.get(its, 0) and farther <= _NEAR
+    farther = max(later.distance - earlier.distance, later.goal_distance - earlier.goal_distance)
+    return _WORTH.get(later.outcome, 0) > _WORTH.get(earlier.outcome, 0) and farther <= _NEAR

@@ -8,9 +8,10 @@ at the first request, and a new one is filled with the starters and the library.
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from threading import Event, Lock
 from typing import Final, TypeAlias, get_type_hints
@@ -51,6 +52,10 @@ _IMPORT_BATCH: Final = 2_000
 _REBUILD_BATCH: Final = 500
 _MOST_NAMED: Final = 100
 """Bad rows of an import that are named; the others are only counted."""
+
+_WORDS: Final = attrgetter("goal", "resources", "steps")
+_GIVEN: Final = attrgetter("goal", "resources", "steps", "domain", "source", "licence")
+"""What an import may change: not the tags, as the person may have set them meanwhile."""
 
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 
@@ -195,7 +200,9 @@ class Service:
 
     def add(self, rows: tuple[MemoryRow, ...], job: Job = _ALONE) -> int:
         """Write rows; those with a known id are replaced, but keep its outcome if they bring none."""
-        self._write(self._with_outcomes(rows), job)
+        there = self.store().get([row.id for row in rows if not row.outcome])
+        held = {id: old.outcome for id, old in there.items()}
+        self._write([replace(row, outcome=row.outcome or held.get(row.id, "")) for row in rows], job)
         return len(rows)
 
     def delete(self, ids: tuple[str, ...]) -> int:
@@ -221,10 +228,9 @@ class Service:
 
     def _write(self, rows: Sequence[MemoryRow], job: Job) -> None:
         """Embed and keep rows. If the embedder was changed, everything else is embedded anew first."""
-        store = self.store()
         if not self.fits():
             self._embed_anew(job)
-        self._put(store, rows)
+        self._put(self.store(), rows)
 
     def _put(self, store: Store, rows: Sequence[MemoryRow]) -> None:
         self.touched |= bool(rows)
@@ -235,15 +241,6 @@ class Service:
         """The vectors of the rows and of their goals."""
         texts = list(map(procedure_text, rows))
         return self.embedder().documents(texts), self._goals.plain([row.goal for row in rows])
-
-    def _with_outcomes(self, rows: Iterable[MemoryRow]) -> list[MemoryRow]:
-        """The rows; those without an outcome get the one that the memory holds for their id."""
-        rows = list(rows)
-        there = self.store().get([row.id for row in rows])
-        return [
-            replace(row, outcome=old.outcome) if not row.outcome and (old := there.get(row.id)) else row
-            for row in rows
-        ]
 
     # -- importing -------------------------------------------------------------------------------------------
 
@@ -273,9 +270,9 @@ class Service:
         for row in rows:
             old = there.get(row.id)
             own = old is not None and old.source in (LIBRARY, STARTER)
-            if old is not None and own and not _same_words(old, row):
+            if old is not None and own and _WORDS(old) != _WORDS(row):
                 tally.note(BadRow(where=row.id, why="its id belongs to a procedure of your own"))
-            elif row.id in fresh or (old is not None and (own or _same(old, row))):
+            elif row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
                 tally["unchanged"] += 1
             else:
                 fresh[row.id] = row
@@ -337,16 +334,6 @@ class Service:
             self._embed_anew(job)  # another process wrote meanwhile
         else:
             store.take_gathered()
-
-
-def _same(old: MemoryRow, new: MemoryRow) -> bool:
-    """Whether nothing changed; tags are left out, as the person may have set them meanwhile."""
-    kept, given = ((one.domain, one.source, one.licence) for one in (old, new))
-    return _same_words(old, new) and kept == given
-
-
-def _same_words(old: MemoryRow, new: MemoryRow) -> bool:
-    return (old.goal, old.resources, old.steps) == (new.goal, new.resources, new.steps)
 
 
 def _changed(folder: str) -> dict[str, int]:

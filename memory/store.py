@@ -10,7 +10,7 @@ import contextlib
 import random
 import shutil
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import pyarrow as pa
 
 from memory.embedding import GOAL_DIMENSION, Vectors
-from memory.errors import damaged, no_rights, refused, unreachable
+from memory.errors import damaged, refused, unreachable
 from memory.lance import FTS, IvfSq, MatchQuery, lancedb
 from memory.messages import MemoryRow
 from memory.text import procedure_text
@@ -68,15 +68,9 @@ _SHOWN: Final = tuple(name for name in COLUMNS if name not in ("tags", "licence"
 class TableReader:
     """The table, open for searching. Several threads may call the methods at once."""
 
-    def __init__(self, uri: str, table: str, session: lancedb.Session, seen_after: timedelta) -> None:
-        """Connects at the first question. `session` is the store's, so that both share one cache.
-
-        `seen_after`: how soon a search sees what another process wrote.
-        """
-        self._uri = uri
-        self._name = table
-        self._session = session
-        self._seen_after = seen_after
+    def __init__(self, connect: Callable[[], Awaitable[lancedb.AsyncConnection]]) -> None:
+        """Connects at the first question."""
+        self._connect = connect
         self._opening = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: lancedb.AsyncTable | None = None
@@ -100,10 +94,7 @@ class TableReader:
 
     async def _opened(self) -> lancedb.AsyncTable:
         if self._table is None:
-            db = await lancedb.connect_async(
-                self._uri, read_consistency_interval=self._seen_after, session=self._session
-            )
-            self._table = await db.open_table(self._name)
+            self._table = await (await self._connect()).open_table(TABLE)
         return self._table
 
     def _wait(self, question: Coroutine[None, None, A]) -> A:
@@ -202,13 +193,16 @@ class Store:
         self.folder = None if "://" in uri else named(uri)
         place = str(self.folder or uri)
         try:
-            consistency = timedelta(0) if self.folder else timedelta(seconds=5)
-            session = lancedb.Session()
-            self._db = lancedb.connect(place, read_consistency_interval=consistency, session=session)
+            # how soon a search sees what another process wrote, and the cache that both connections share
+            how = {
+                "read_consistency_interval": timedelta(0) if self.folder else timedelta(seconds=5),
+                "session": lancedb.Session(),
+            }
+            self._db = lancedb.connect(place, **how)
         except (RuntimeError, ValueError, OSError) as error:
             raise self._fault(error) from error
         self._table: lancedb.table.Table | None = None
-        self.reading = TableReader(place, TABLE, session, consistency)
+        self.reading = TableReader(lambda: lancedb.connect_async(place, **how))
 
     # -- opening ---------------------------------------------------------------------------------------------
 
@@ -253,9 +247,9 @@ class Store:
 
     def _fault(self, why: object) -> TailorError:
         """The error for a table that cannot be read, local or remote."""
-        if self.folder and refused(str(why)):
-            return no_rights(self.uri)
-        return damaged(self.uri, why) if self.folder else unreachable(self.uri, why)
+        if self.folder is None:
+            return unreachable(self.uri, why)
+        return refused(str(why), self.uri) or damaged(self.uri, why)
 
     def _is_missing(self, error: Exception) -> bool:
         """Whether there is no table, as opposed to one whose list of versions is gone.
@@ -277,7 +271,7 @@ class Store:
     @property
     def embedder(self) -> str:
         """Name of the embedder that made the vectors."""
-        return str((self.table.schema.metadata or {}).get(_EMBEDDER, b"").decode())
+        return _embedder_of(self.table)
 
     @property
     def dimension(self) -> int:
@@ -288,7 +282,7 @@ class Store:
 
     def merge(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
         """Write rows, replacing those with the same id, in one commit: all or none."""
-        self._merge_into(self.table, as_arrow(rows, vectors, goal_vectors, self.table.schema))
+        _merge(self.table, rows, vectors, goal_vectors)
 
     def delete(self, ids: Iterable[str]) -> int:
         """Delete the rows with these ids; return how many there were."""
@@ -344,18 +338,13 @@ class Store:
         if NEXT in self._db.list_tables(limit=1_000).tables:
             yield self._db.open_table(NEXT)
 
-    @staticmethod
-    def _merge_into(table: lancedb.table.Table, data: pa.Table) -> None:
-        merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-        retried(lambda: merging.execute(data))
-
     # -- another embedder ------------------------------------------------------------------------------------
 
     def gather(self, embedder: str, dimension: int) -> set[str]:
         """Open or make the gathering table; return the ids that it holds already."""
         try:
             table = self._db.open_table(NEXT)
-            if (table.schema.metadata or {}).get(_EMBEDDER, b"").decode() == embedder:
+            if _embedder_of(table) == embedder:
                 return self.gathered()
             self._db.drop_table(NEXT)
         except (RuntimeError, ValueError):
@@ -365,8 +354,7 @@ class Store:
 
     def gather_more(self, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
         """Add rows with their new vectors to the gathering table."""
-        table = self._db.open_table(NEXT)
-        self._merge_into(table, as_arrow(rows, vectors, goal_vectors, table.schema))
+        _merge(self._db.open_table(NEXT), rows, vectors, goal_vectors)
 
     def gathered(self) -> set[str]:
         """Ids in the gathering table."""
@@ -426,14 +414,22 @@ class Store:
 
     def fragments(self) -> int:
         """Number of fragments; many make the table slow."""
-        stats = self.table.stats()
-        return int(stats["fragment_stats"]["num_fragments"])
+        return int(self.table.stats()["fragment_stats"]["num_fragments"])
 
     def size(self) -> int:
         """Bytes on this disk; 0 for a remote table."""
         if self.folder is None:
             return 0
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+
+def _embedder_of(table: lancedb.table.Table) -> str:
+    return str((table.schema.metadata or {}).get(_EMBEDDER, b"").decode())
+
+
+def _merge(table: lancedb.table.Table, rows: Sequence[MemoryRow], vectors: Vectors, goal_vectors: Vectors) -> None:
+    merging = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+    retried(partial(merging.execute, as_arrow(rows, vectors, goal_vectors, table.schema)))
 
 
 def schema(embedder: str, dimension: int) -> pa.Schema:

@@ -33,7 +33,7 @@ class Domain:
 
 def content_words(text: str) -> frozenset[str]:
     """The stems of all but the commonest words: "bakes", "baked" and "baking" are one."""
-    common = _data("common_words")
+    common = data("common_words")
     return frozenset(stem(word) for word in _WORD.findall(text.casefold()) if word not in common)
 
 
@@ -54,12 +54,12 @@ def procedure_text(one: MemoryRow | Analogy) -> str:
 
 def domain_named(name: str) -> Domain:
     """The domain of this name; an unknown one adds nothing to the prompts."""
-    return Domain(name or DEFAULT_DOMAIN, **_data("domains").get(name, {}))
+    return Domain(name or DEFAULT_DOMAIN, **data("domains").get(name, {}))
 
 
 def domain_names() -> tuple[str, ...]:
     """The names in the domains file."""
-    return tuple(_data("domains"))
+    return tuple(data("domains"))
 
 
 def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
@@ -71,7 +71,7 @@ def domain_of(named: str, tags: tuple[str, ...] = ()) -> str:
 
 
 @cache
-def _data(name: str) -> Any:
+def data(name: str) -> Any:
     """A data file beside this module; a list as a set of words."""
     data = json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
     return frozenset(data) if isinstance(data, list) else data

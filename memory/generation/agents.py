@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from memory.generation import prompts as wording
 from memory.generation.parsing import critique_of, draft_of, lines_of, questions_of, summary_of
@@ -35,11 +35,8 @@ from tailor.core.text import normal
 A = TypeVar("A")
 B = TypeVar("B")
 
-Key: TypeAlias = tuple[str, tuple[Message, ...], Settings]
-"""Agent, messages and settings: everything an answer depends on."""
-
-Cache: TypeAlias = dict[Key, str]
-"""Answers by what was asked: repeating a run with the same cache asks only what differs."""
+Cache: TypeAlias = dict[tuple[str, tuple[Message, ...], Settings], str]
+"""Answers by agent, messages and settings: repeating a run with the same cache asks only what differs."""
 
 
 @dataclass
@@ -72,12 +69,12 @@ class ModelStageRunner:
         self.left_out.clear()
         self.emit(StageFinished(stage=stage.stage, agent=stage.agent, end=end, result=result, says=says))
 
-    async def ask(self, stage: StageRun, messages: Sequence[Message]) -> str:
+    async def ask(self, stage: StageRun, messages: tuple[Message, ...]) -> str:
         """The whole answer, from the cache if the same was asked before.
 
         A ProviderError of the model ends the stage as failed and is raised again.
         """
-        key = (stage.agent, tuple(messages), self.settings)
+        key = (stage.agent, messages, self.settings)
         if key in self.cache:
             return self.cache[key]
         async with self._room:
@@ -123,27 +120,24 @@ async def whole_answer(
 async def both(one: Awaitable[A], other: Awaitable[B]) -> tuple[A, B]:
     """Await both at once. If one fails, the other is cancelled and the error raised as it is."""
     first, second = asyncio.ensure_future(one), asyncio.ensure_future(other)
-    try:
-        return await asyncio.gather(first, second)
-    finally:
-        await _ended([first])
-        await _ended([second])
+    await _done(first, second)
+    return first.result(), second.result()
 
 
 async def each(ask: Callable[[A], Awaitable[B]], items: Sequence[A]) -> list[B]:
     """Call `ask` for all items at once; answers in the items' order. A failure cancels the others."""
     tasks = [asyncio.ensure_future(ask(one)) for one in items]
+    await _done(*tasks)
+    return [task.result() for task in tasks]
+
+
+async def _done(*tasks: "asyncio.Future[Any]") -> None:
     try:
-        return list(await asyncio.gather(*tasks))
+        await asyncio.gather(*tasks)
     finally:
-        await _ended(tasks)
-
-
-async def _ended(tasks: "Sequence[asyncio.Future[A]]") -> None:
-    """Cancel the tasks and wait for their end; their errors were raised already."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def as_procedure(base: Procedure, sheet: StepList) -> Procedure:
@@ -167,7 +161,8 @@ class Nothing:
         return ()
 
 
-NO_KNOWLEDGE: Final = Knowledge()
+_EMPTY: Final = StepList(())
+_NO_KNOWLEDGE: Final = Knowledge()
 
 
 @dataclass
@@ -193,15 +188,9 @@ class GenerationAgents:
         """The procedure without steps."""
         return Procedure(normal(self.wanted.goal), (), checked(self.wanted.resources, "resource"))
 
-    # -- the memory ------------------------------------------------------------------------------------------
-
     async def near(self, query: str) -> tuple[Analogy, ...]:
         """The K nearest; by vector alone in `paper`."""
         return await self._recalled(self.wanted.lookup, query)
-
-    async def near_goal(self) -> tuple[Analogy, ...]:
-        """The K nearest to "output using input"."""
-        return await self.near(self.wanted.query)
 
     async def at_random(self) -> tuple[Analogy, ...]:
         """K at random, the same for the same seed."""
@@ -217,12 +206,9 @@ class GenerationAgents:
                 self.seen[one.id] = one
         return kept
 
-    # -- the agents ------------------------------------------------------------------------------------------
-
     async def draft(self, references: tuple[Analogy, ...]) -> StepList:
         """Draft: the first list, unsure steps marked."""
-        stage = self.caller.begin("draft", self.blank)
-        return await self._written(stage, wording.draft(self.wanted, references))
+        return await self._written("draft", wording.draft(self.wanted, references))
 
     async def rewrite(self) -> tuple[str, ...]:
         """Rewrite: at most N different questions."""
@@ -249,8 +235,7 @@ class GenerationAgents:
 
     async def update(self, sheet: StepList, known: Knowledge) -> StepList:
         """Update: the draft with the knowledge."""
-        stage = self.caller.begin("update", as_procedure(self.blank, sheet))
-        return await self._written(stage, wording.update(self.wanted, sheet, known))
+        return await self._written("update", wording.update(self.wanted, sheet, known), sheet)
 
     async def critic(self, sheet: StepList) -> tuple[str, ...]:
         """Critic: its edits in words; () ends the rounds."""
@@ -262,24 +247,23 @@ class GenerationAgents:
 
     async def perform(self, sheet: StepList, edits: tuple[str, ...], known: Knowledge) -> StepList:
         """Perform: apply the critic's edits; unsure steps that stay remain unsure."""
-        stage = self.caller.begin("perform", as_procedure(self.blank, sheet))
-        return await self._written(stage, wording.perform(self.wanted, sheet, edits, known), before=sheet)
-
-    # -- lists of steps --------------------------------------------------------------------------------------
+        messages = wording.perform(self.wanted, sheet, edits, known)
+        return await self._written("perform", messages, sheet, compared=True)
 
     async def _written(
-        self, stage: StageRun, asked: tuple[Message, ...], before: StepList | None = None
+        self, agent: str, asked: tuple[Message, ...], base: StepList = _EMPTY, *, compared: bool = False
     ) -> StepList:
-        """Ask for a list and report it, with the edits to `before`. ProviderError if there is none."""
+        """Ask for a list and report it, if `compared` with the edits to `base`. ProviderError if there is none."""
+        stage = self.caller.begin(agent, as_procedure(self.blank, base))
         sheet = await self._read(stage, asked)
-        if before is not None:
-            sheet = still_unsure(before, sheet)
-        written = as_procedure(stage.at.procedure, sheet)
+        if compared:
+            sheet = still_unsure(base, sheet)
+        written = as_procedure(self.blank, sheet)
         leans = leans_of(written, tuple(self.seen.values()), tuple(self.answered))
         self.caller.emit(DraftWritten(stage=stage.stage, procedure=written, leans=lean_ids(leans)))
-        if before is not None:
+        if compared:
             self.caller.tell_edits(stage, written)
-        same = before is not None and before.steps == sheet.steps
+        same = compared and base.steps == sheet.steps
         self.caller.finish(stage, "none" if same else "edits", written)
         return sheet
 
@@ -315,7 +299,7 @@ async def procedures(studio: GenerationAgents) -> Knowledge:
     return Knowledge(procedures=tuple(once.values()))
 
 
-async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = NO_KNOWLEDGE) -> StepList:
+async def rounds(studio: GenerationAgents, sheet: StepList, known: Knowledge = _NO_KNOWLEDGE) -> StepList:
     """(Critic → Perform) at most T times, until the critic asks for nothing or nothing changes."""
     for _ in range(studio.rounds):
         edits = await studio.critic(sheet)

@@ -21,7 +21,7 @@ async def few_shot(studio: GenerationAgents) -> StepList:
 
 async def rag(studio: GenerationAgents) -> StepList:
     """K nearest → Draft."""
-    return await studio.draft(await studio.near_goal())
+    return await studio.draft(await studio.near(studio.wanted.query))
 
 
 async def aag(studio: GenerationAgents) -> StepList:
@@ -53,22 +53,14 @@ async def aag_no_rewrite(studio: GenerationAgents) -> StepList:
     return await rounds(studio, await rag(studio))
 
 
+_ABLATIONS: Final = (aag_no_rewrite, aag_no_summary, aag_no_critic, aag_no_summary_no_critic)
 METHODS: Final[Mapping[str, Method]] = {
-    "zero_shot": zero_shot,
-    "few_shot": few_shot,
-    "rag": rag,
-    "aag": aag,
-    "aag_no_rewrite": aag_no_rewrite,
-    "aag_no_summary": aag_no_summary,
-    "aag_no_critic": aag_no_critic,
-    "aag_no_summary_no_critic": aag_no_summary_no_critic,
+    method.__name__: method for method in (zero_shot, few_shot, rag, aag, *_ABLATIONS)
 }
 
 
 def calls(method: str, n: int = 4, t: int = 3) -> tuple[int, int]:
     """The fewest and the most calls of a method; it makes the fewest if the critic asks for nothing."""
-    before = {"aag": 3 + n, "aag_no_critic": 3 + n, "aag_no_summary": 3, "aag_no_summary_no_critic": 3}.get(
-        method, 1
-    )
+    before = {"aag": 3 + n, "aag_no_critic": 3 + n, "aag_no_summary": 3, "aag_no_summary_no_critic": 3}
     critics = t if method in ("aag", "aag_no_rewrite", "aag_no_summary") else 0
-    return before + min(critics, 1), before + 2 * critics
+    return before.get(method, 1) + min(critics, 1), before.get(method, 1) + 2 * critics

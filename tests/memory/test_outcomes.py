@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.messages import OUTCOMES, outcome_of_rating
+from memory.messages import Outcome, outcome_of_rating
 from memory.search import found_of, preferring
 from tailor.core.following import begin
 from tailor.core.procedure import procedure
@@ -19,7 +20,7 @@ from tests.memory.rows import every, memory, row, service
 def ordered(*rows: tuple[str, float, float, str]) -> list[str]:
     """The ids after the preference; each row: id, distance, distance of the goal, outcome."""
     found = [
-        (found_of(row(id, id), 1.0, distance, goal_distance), outcome)
+        replace(found_of(row(id, id), 1.0, distance, goal_distance), outcome=outcome)
         for id, distance, goal_distance, outcome in rows
     ]
     return [one.id for one in preferring(found)]
@@ -44,7 +45,7 @@ def test_words_of_other_makers_count_nothing() -> None:
 DISTANCES = st.floats(0, 2)
 
 
-@given(st.lists(st.tuples(DISTANCES, DISTANCES, st.sampled_from(sorted(OUTCOMES))), max_size=12))
+@given(st.lists(st.tuples(DISTANCES, DISTANCES, st.sampled_from(sorted(get_args(Outcome)))), max_size=12))
 def test_only_near_equals_ever_change_places(rows: list[tuple[float, float, str]]) -> None:
     named = {str(at): one for at, one in enumerate(rows)}
     after = ordered(*((id, *one) for id, one in named.items()))

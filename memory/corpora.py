@@ -11,8 +11,9 @@ import io
 import json
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -61,20 +62,12 @@ def starters() -> tuple[MemoryRow, ...]:
     return tuple(row_of(procedure, source=STARTER) for procedure in starter_procedures())
 
 
-def library(folder: str) -> tuple[list[MemoryRow], list[str]]:
-    """The newest version of each procedure in the library at `folder`; as for `loaded`."""
-    return loaded(folder, newest(folder))
-
-
 def newest(folder: str) -> list[str]:
     """The id of the newest version of each procedure in the library; "" is no library."""
     if not folder or not Path(folder).is_dir():
         return []
-    versions: dict[str, int] = {}
-    for id in Library(Path(folder)).ids():
-        stem, _, version = id.rpartition(".v")
-        versions[stem] = max(versions.get(stem, 0), int(version))
-    return sorted(f"{stem}.v{version}" for stem, version in versions.items())
+    ids = sorted(Library(Path(folder)).ids(), key=lambda id: int(id.rpartition(".v")[2]))
+    return sorted({id.rpartition(".v")[0]: id for id in ids}.values())
 
 
 def loaded(folder: str, ids: Sequence[str]) -> tuple[list[MemoryRow], list[str]]:
@@ -131,6 +124,12 @@ class Corpus(ABC):
         source = f"{made.source} (imported)" if made.source in (LIBRARY, STARTER) else made.source
         made = replace(made, id=id[:_ID_LENGTH], source=source or self.path.name)
         return row_of(made, domain=self.domain or domain)
+
+    def _read(self, where: str, row: Callable[[], MemoryRow]) -> MemoryRow | BadRow:
+        try:
+            return row()
+        except (ContentError, OSError, ValueError, KeyError, RecursionError) as error:
+            return BadRow(where=where, why=_why(error))
 
 
 def existing(path: str) -> Path:
@@ -195,20 +194,17 @@ class _JsonLines(_File):
                     while not whole and line and not line.endswith(b"\n"):
                         line = lines.readline(_LONGEST_ROW)
                     if line.strip() or not whole:
-                        yield self._line(line, whole, f"line {number}")
+                        yield self._read(f"line {number}", partial(self._line, line, whole))
             except _BROKEN as error:
                 yield BadRow(where=f"line {number + 1}", why=f"the file ends in the middle or is damaged: {error}")
 
-    def _line(self, line: bytes, whole: bool, where: str) -> MemoryRow | BadRow:
+    def _line(self, line: bytes, whole: bool) -> MemoryRow:
         if not whole:
-            return BadRow(where=where, why=f"it is longer than {_LONGEST_ROW:,} bytes")
-        try:
-            data = json.loads(line.decode("utf-8-sig"))
-            if not isinstance(data, dict):
-                return BadRow(where=where, why="it is no JSON object")
-            made = _whole(procedure_from_json(data))
-        except (ContentError, ValueError, RecursionError) as error:
-            return BadRow(where=where, why=_why(error))
+            raise ContentError(f"it is longer than {_LONGEST_ROW:,} bytes")
+        data = json.loads(line.decode("utf-8-sig"))
+        if not isinstance(data, dict):
+            raise ContentError("it is no JSON object")
+        made = _whole(procedure_from_json(data))
         return self._row(made, id=made.id or own_id(made, "jsonl"), domain=str(data.get("domain") or ""))
 
 
@@ -225,9 +221,8 @@ class _CsvTable(_File):
             except (csv.Error, *_BROKEN) as error:
                 raise ContentError(f"{self.path} cannot be read: {_why(error)}.") from error
             if not {"title", "directions"} <= set(names):
-                raise ContentError(
-                    f"{self.path} has no columns title and directions (and ingredients); it cannot be imported."
-                )
+                missing = "has no columns title and directions (and ingredients); it cannot be imported."
+                raise ContentError(f"{self.path} {missing}")
             while True:
                 try:
                     row = next(rows, None)
@@ -239,14 +234,12 @@ class _CsvTable(_File):
                 if row is None:
                     return
                 if row:
-                    yield self._cells(dict(zip(names, row, strict=False)), f"line {rows.line_num}")
+                    cells = dict(zip(names, row, strict=False))
+                    yield self._read(f"line {rows.line_num}", partial(self._cells, cells))
 
-    def _cells(self, cells: dict[str, str], where: str) -> MemoryRow | BadRow:
-        try:
-            steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
-            made = _whole(procedure(cells["title"], steps, resources))
-        except (ContentError, ValueError, KeyError, RecursionError) as error:
-            return BadRow(where=where, why=_why(error))
+    def _cells(self, cells: dict[str, str]) -> MemoryRow:
+        steps, resources = _listed(cells["directions"]), _listed(cells.get("ingredients", "[]"))
+        made = _whole(procedure(cells["title"], steps, resources))
         made = replace(made, source=one_line(cells.get("link", "") or cells.get("source", "")))
         return self._row(made, id=own_id(made, "recipe"), domain="recipe")
 
@@ -257,21 +250,21 @@ class _Folder(Corpus):
     def __init__(self, path: Path, domain: str) -> None:
         self._files = files_below(path, _MARKDOWN)
         super().__init__(path, domain, sum(one.stat().st_size for one in self._files))
-        self._read = 0
+        self._done = 0
 
     def done(self) -> int:
-        return self._read
+        return self._done
 
     def __iter__(self) -> Iterator[MemoryRow | BadRow]:
         for file in self._files:
             where = str(file.relative_to(self.path))
-            try:
-                name = one_line(file.stem.replace("-", " ").replace("_", " "))
-                made = _whole(read_text(read_path(file), format="md", name=name, where=where).procedure)
-                yield self._row(made, id=f"{self.path.name}/{where}")
-            except (ContentError, OSError) as error:
-                yield BadRow(where=where, why=_why(error))
-            self._read += file.stat().st_size if file.exists() else 0
+            yield self._read(where, partial(self._file, file, where))
+            self._done += file.stat().st_size if file.exists() else 0
+
+    def _file(self, file: Path, where: str) -> MemoryRow:
+        name = one_line(file.stem.replace("-", " ").replace("_", " "))
+        made = _whole(read_text(read_path(file), format="md", name=name, where=where).procedure)
+        return self._row(made, id=f"{self.path.name}/{where}")
 
 
 def _whole(made: Procedure) -> Procedure:

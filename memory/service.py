@@ -136,7 +136,7 @@ class Service:
         embedder = self.embedder()
         store.create(embedder.name, embedder.dimension)
         now = _changed(self.settings.library) if self.settings.seen else {}
-        self._put(store, [*corpora.starters(), *corpora.library(self.settings.library)[0]])
+        self._put(store, [*corpora.starters(), *self._from_library()[0]])
         _keep_seen(self.settings.seen, now)
         store.optimize()
 
@@ -307,7 +307,7 @@ class Service:
         aside = Store(self.settings.uri).set_aside() if self._damage() else ""
         if not self.fits():
             self._embed_anew(job)
-        kept, damaged = corpora.library(self.settings.library)
+        kept, damaged = self._from_library()
         rows = (*corpora.starters(), *kept)
         store = self.store()
         store.index_anew()
@@ -316,6 +316,9 @@ class Service:
         job.tell(RequestProgress(what="rows", done=len(rows), total=len(rows), rows=len(rows)))
         self.optimize()
         return Rebuilt(rows=store.count(), from_library=len(kept), damaged=tuple(damaged), aside=aside)
+
+    def _from_library(self) -> tuple[list[MemoryRow], list[str]]:
+        return corpora.loaded(self.settings.library, corpora.newest(self.settings.library))
 
     def _embed_anew(self, job: Job) -> None:
         """Give every row a vector of the settings' embedder. Stopped or killed, it continues there next time."""

@@ -19,11 +19,11 @@ from tailor.core.procedure import Procedure, fingerprint
 KEY: Final = "leans"
 """The key of `Procedure.extra` that holds the provenance."""
 
-ENOUGH: Final = 0.34
+_ENOUGH: Final = 0.34
 """Share of a step's content words that must be found in one step of an analogy, or in one answer."""
-FEWEST: Final = 2
+_FEWEST: Final = 2
 """Content words that must be shared."""
-MOST: Final = 3
+_MOST: Final = 3
 """Analogies named for one step."""
 
 
@@ -38,7 +38,6 @@ class LeanOn:
     share: float
     """Share of the step's content words found there, 0 to 1."""
     distance: float
-    """Cosine distance of the analogy to what was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ class StepLeans:
     step: int
     analogies: tuple[LeanOn, ...] = ()
     question: str = ""
-    """The question whose answer it leans on; "" for none."""
+    """The one whose answer it leans on."""
 
 
 def leans_of(
@@ -99,17 +98,19 @@ def _leans(
 ) -> StepLeans:
     found = []
     for one, steps in known:
-        share, at = max(((_share(words, step), -n) for n, step in enumerate(steps, 1)), default=(0.0, 0))
-        if share >= ENOUGH:
+        share, step = _best(words, steps)
+        if share >= _ENOUGH:
             found.append(
-                LeanOn(id=one.id, goal=one.goal, step=-at, share=round(share, 2), distance=round(one.distance, 4))
+                LeanOn(id=one.id, goal=one.goal, step=step, share=round(share, 2), distance=round(one.distance, 4))
             )
     found.sort(key=lambda on: (-on.share, on.distance, on.id))
-    share, at = max(((_share(words, text), -n) for n, (_, text) in enumerate(told)), default=(0.0, 0))
-    question = told[-at][0] if share >= ENOUGH else ""
-    return StepLeans(step=number, analogies=tuple(found[:MOST]), question=question)
+    share, answer = _best(words, [text for _, text in told])
+    question = told[answer - 1][0] if share >= _ENOUGH else ""
+    return StepLeans(step=number, analogies=tuple(found[:_MOST]), question=question)
 
 
-def _share(words: frozenset[str], other: frozenset[str]) -> float:
-    shared = len(words & other)
-    return shared / len(words) if shared >= FEWEST else 0.0
+def _best(words: frozenset[str], texts: Sequence[frozenset[str]]) -> tuple[float, int]:
+    """The largest share of the words found in one of the texts, and which text that is (1-based)."""
+    shared = [len(words & text) for text in texts]
+    most = max(shared, default=0)
+    return (most / len(words), shared.index(most) + 1) if most >= _FEWEST else (0.0, 0)

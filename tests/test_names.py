@@ -19,7 +19,6 @@ from tailor.cli.bench_generate import bench_generate
 from tailor.cli.bench_judge import bench_judge
 from tailor.cli.customize import customize
 from tailor.core.errors import UsageError
-from tailor.evaluation.customize_bench import columns
 from tailor.evaluation.pairs import AGAINST, PLAN, Pair, Vote, duels, table
 from tailor.evaluation.pairs import STUDY as PREFERRED
 from tailor.evaluation.report import Table, as_csv, as_markdown, as_text
@@ -27,6 +26,7 @@ from tailor.evaluation.tables import table_2
 from tailor.evaluation.verdicts import STUDY, ResultRow, verdicts
 from tailor.runs.generate import GenerateRequest, check
 from tailor.screens.generate.options import method_options
+from tests.evaluation.customize_case import plan
 
 ROOT = Path(tailor.__file__).parent
 DOCS = ROOT.parent / "docs" / "experiments.md"
@@ -75,9 +75,9 @@ def test_the_search_sees_a_stranger(word: str) -> None:
 
 
 def test_strategies_are_the_same_everywhere_one_is_chosen() -> None:
-    assert [column.way for column in columns(tuple(STRATEGIES), ["paper"], builtin=False)] == [*STRATEGIES]
+    assert [column.way for column in plan(*STRATEGIES).columns[: len(STRATEGIES)]] == [*STRATEGIES]
     with pytest.raises(UsageError, match=", ".join(STRATEGIES)):
-        columns(["quick"], ["paper"], builtin=False)
+        assert plan("quick").columns
 
 
 def test_methods_are_the_same_everywhere_one_is_chosen() -> None:
@@ -109,7 +109,7 @@ def test_every_name_stands_in_the_docs_and_only_as_it_is_typed(name: str) -> Non
 
 
 def test_every_strategy_stands_in_the_tables_as_it_is_typed() -> None:
-    made = [ResultRow(case="c1", way=name, prompts="paper", sample=1, item=name) for name in STRATEGIES]
+    made = [ResultRow(case="c1", way=name, prompts="paper", item=name) for name in STRATEGIES]
     for form in printed(table_2(verdicts(made, ()), "paper")):
         assert [name for name in STRATEGIES if name not in form] == []
 

@@ -4,9 +4,10 @@ share.
 Each bench is imported when it is used.
 """
 
+import asyncio
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,14 +17,14 @@ import click
 from tailor.backend import with_flags
 from tailor.cli.input import JSON, together
 from tailor.cli.main import Lazy
-from tailor.cli.output import say
+from tailor.cli.output import Exit, exit_of, say, say_error
 from tailor.core.errors import UsageError
 
 if TYPE_CHECKING:
     from tailor.config import Config
     from tailor.core.protocols import Model
     from tailor.evaluation.recorded import CallLog
-    from tailor.evaluation.runner import BenchProgress
+    from tailor.evaluation.runner import BenchProgress, Stopped
     from tailor.workspace import Workspace
 
 BENCHES: Final[Mapping[str, str]] = {
@@ -154,6 +155,30 @@ def telling(
             write(f"{what}: {progress.done} of {progress.total}{_left(progress)}{_waited(progress)}")
 
     return tell
+
+
+def finished(stopped: "Stopped | None") -> Exit:
+    """Says why the bench stopped early, if it did, and gives the exit code."""
+    if stopped is None:
+        return Exit.DONE
+    say_error(stopped)
+    return exit_of(stopped)
+
+
+async def watched(run: Awaitable[None], record: "CallLog") -> "Stopped | None":
+    """Awaits the run and tells what the record then holds; returns why it stopped early, if it did."""
+    from tailor.evaluation.runner import Stopped
+
+    try:
+        await run
+    except Stopped as error:
+        return error
+    except asyncio.CancelledError:  # Ctrl+C
+        say(KEPT)
+        raise
+    finally:
+        say_record(record)
+    return None
 
 
 def say_record(record: "CallLog") -> None:

@@ -7,15 +7,15 @@ from pathlib import Path
 import click
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench import BENCH, BenchOptions, asked_model, finished, named_judge, telling, told_folder, watched
 from tailor.cli.input import PROVIDER, CommandContext
-from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
 from tailor.core.text import counted
 from tailor.evaluation.cases import read_cases
-from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan, Means, laid, lay
+from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan, laid, lay
 from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, usual_folder
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.report import publish, report_as_text
@@ -76,36 +76,22 @@ class BenchCustomizeOptions(BenchOptions):
 
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> int:
-    """Opens or lays out the bench, runs it and prints the tables; returns the exit code."""
-    if flags.replay:
-        folder, plan, means = _told_again(file, flags)
-    else:
-        folder, plan, means = await _asked_now(workspace, file, flags)
-    with alone(folder):
-        if not flags.replay:
-            _lay(folder, plan)
-        bench = CustomizeBench(folder, plan, means)
-        stopped = await _run(bench)
-        if bench.results():
-            _print(bench, flags)
-    if stopped is not None:
-        say_error(stopped)
-    return Exit.DONE if stopped is None else exit_of(stopped)
+    """Replays the bench, or begins or continues it; returns the exit code."""
+    return finished(await (_told_again(file, flags) if flags.replay else _asked_now(workspace, file, flags)))
 
 
-def _told_again(file: str | None, flags: BenchCustomizeOptions) -> tuple[Path, CustomizePlan, Means]:
-    """The bench in the folder, to be replayed."""
+async def _told_again(file: str | None, flags: BenchCustomizeOptions) -> Stopped | None:
+    """Replays the bench in the folder."""
     folder = told_folder(file, flags)
     plan = laid(folder)
     if flags.margin is not None:
         plan = replace(plan, margin=flags.margin)
-    return folder, plan, Means(model=None, replay=True, tell=telling("Runs"), tell_judging=telling("Judgements"))
+    with alone(folder):
+        return await _run(CustomizeBench(folder, plan, None, replay=True), flags)
 
 
-async def _asked_now(
-    workspace: Workspace, file: str | None, flags: BenchCustomizeOptions
-) -> tuple[Path, CustomizePlan, Means]:
-    """A new bench, or one to continue."""
+async def _asked_now(workspace: Workspace, file: str | None, flags: BenchCustomizeOptions) -> Stopped | None:
+    """Runs a new bench, or continues one."""
     if file is None:
         raise UsageError("Name the file of CASES: one JSON object a line with goal, steps and hint.")
     plan = _plan(file, flags)
@@ -120,23 +106,19 @@ async def _asked_now(
         host=model.host if model is not None else None,
         judge=judge.name if judge is not None else None,
     )
-    means = Means(
-        model=model,
-        judge=judge,
-        budget=Budget(flags.max_calls, flags.max_tokens),
-        at_once=flags.at_once,
-        tell=telling("Runs"),
-        tell_judging=telling("Judgements"),
-    )
-    usual = usual_folder(workspace.paths.data, "customize", Path(file).stem, {**plan.asked(), "judge": None})
-    return Path(flags.out) if flags.out else usual, plan, means
+    asked = {**plan.asked(), "judge": None}
+    folder = Path(flags.out or usual_folder(workspace.paths.data, "customize", Path(file).stem, asked))
+    budget = Budget(flags.max_calls, flags.max_tokens)
+    with alone(folder):
+        _lay(folder, plan)
+        return await _run(CustomizeBench(folder, plan, model, judge, budget=budget, at_once=flags.at_once), flags)
 
 
 def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
     """The cases and the grid; unusable rows are named and left out. UsageError, NotFoundError."""
     found = read_cases(Path(file))
     if found.bad:
-        some = "\n".join(f"  line {row.number}: {row.why}" for row in found.bad[:MOST_NAMED])
+        some = "\n".join(f"  {row.where}: {row.why}" for row in found.bad[:MOST_NAMED])
         more = f"\n  and {len(found.bad) - MOST_NAMED} more" if len(found.bad) > MOST_NAMED else ""
         count = len(found.bad)
         head = (
@@ -182,20 +164,18 @@ def _lay(folder: Path, plan: CustomizePlan) -> None:
         )
 
 
-async def _run(bench: CustomizeBench) -> Stopped | None:
-    """Runs and judges; returns why it stopped early, if it did."""
-    try:
-        await bench.run()
-        if bench.plan.judge is not None and (unread := await bench.judge()):
-            say(f"{counted(unread, 'answer')} of the judge could not be read: there is no judgement for them.")
-    except Stopped as error:
-        return error
-    except asyncio.CancelledError:  # Ctrl+C
-        say(KEPT)
-        raise
-    finally:
-        say_record(bench.record)
-    return None
+async def _run(bench: CustomizeBench, flags: BenchCustomizeOptions) -> Stopped | None:
+    """Runs, judges and prints the tables if it found anything; returns why it stopped early, if it did."""
+    stopped = await watched(_run_and_judge(bench), bench.record)
+    if bench.results():
+        _print(bench, flags)
+    return stopped
+
+
+async def _run_and_judge(bench: CustomizeBench) -> None:
+    await bench.run(telling("Runs"))
+    if bench.plan.judge is not None and (unread := await bench.judge(telling("Judgements"))):
+        say(f"{counted(unread, 'answer')} of the judge could not be read: there is no judgement for them.")
 
 
 def _print(bench: CustomizeBench, flags: BenchCustomizeOptions) -> None:

@@ -3,7 +3,7 @@ memory's client.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,11 +12,11 @@ from typing import Final
 import click
 
 from memory.client import Memory
-from memory.messages import MemoryRow
+from memory.messages import BadRow, MemoryRow
 from tailor.agents.prompts import PromptSet
-from tailor.cli.bench import BENCH, KEPT, BenchOptions, asked_model, named_judge, say_record, telling, told_folder
+from tailor.cli.bench import BENCH, BenchOptions, asked_model, finished, named_judge, telling, told_folder, watched
 from tailor.cli.input import SERVER, CommandContext
-from tailor.cli.output import Exit, exit_of, put, put_json, say, say_error
+from tailor.cli.output import put, put_json, say
 from tailor.core.codec import to_object
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
@@ -93,10 +93,7 @@ class BenchGenerateOptions(BenchOptions):
 
 async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOptions) -> int:
     """Replays the bench, or begins or continues it; returns the exit code."""
-    stopped = await (_told_again(file, flags) if flags.replay else _asked_now(workspace, file, flags))
-    if stopped is not None:
-        say_error(stopped)
-    return Exit.DONE if stopped is None else exit_of(stopped)
+    return finished(await (_told_again(file, flags) if flags.replay else _asked_now(workspace, file, flags)))
 
 
 async def _told_again(file: str | None, flags: BenchGenerateOptions) -> Stopped | None:
@@ -185,16 +182,7 @@ def _what_it_takes(plan: GeneratePlan) -> str:
 
 async def _run(bench: GenerateBench, flags: BenchGenerateOptions) -> Stopped | None:
     """Runs it and prints the tables if it found anything; returns why it stopped early, if it did."""
-    stopped = None
-    try:
-        await bench.run(telling("Runs and comparisons"))
-    except Stopped as error:
-        stopped = error
-    except asyncio.CancelledError:  # Ctrl+C
-        say(KEPT)
-        raise
-    finally:
-        say_record(bench.record)
+    stopped = await watched(bench.run(telling("Runs and comparisons")), bench.record)
     if bench.written:
         _print(bench, flags)
     return stopped
@@ -240,22 +228,23 @@ def data_of(file: str, *, preset: str | None, part: str, memory: str | None) -> 
             raise UsageError("A preset brings its own memory; leave --memory out.")
         known = preset_named(preset)
         parted = split(known, Path(file))
-        _say_bad([f"{row.where}: {row.why}" for row in parted.bad], file)
+        _say_bad(parted.bad, file)
         cases = parted.test if part == "test" else parted.validation
         says = f"Data: {Path(file).name} as {known.name}, {part} part. {parted.says}".strip()
         return Data(cases=cases, domain=known.domain, rows=parted.memory, says=says)
     found = read_goals(Path(file))
-    _say_bad([f"line {row.number}: {row.why}" for row in found.bad], file)
+    _say_bad(found.bad, file)
     if not found.cases:
         raise ContentError(f"There is no case in {file}. A case has a goal, and may have resources and steps.")
     return Data(cases=found.cases, collection=memory)
 
 
-def _say_bad(bad: list[str], file: str) -> None:
+def _say_bad(bad: Sequence[BadRow], file: str) -> None:
     if bad:
         more = f"\n  and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
+        named = [f"{row.where}: {row.why}" for row in bad[:MOST_NAMED]]
         rows = "1 row" if len(bad) == 1 else f"{len(bad)} rows"
-        say(f"{rows} of {file} left out, being no case:\n  " + "\n  ".join(bad[:MOST_NAMED]) + more)
+        say(f"{rows} of {file} left out, being no case:\n  " + "\n  ".join(named) + more)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
-from tailor.evaluation.customize_bench import in_order, items_of, laid, read_results, unreadable_results
+from tailor.evaluation.customize_bench import in_order, items_of, laid, read_results
 from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, RESULTS_FILE, read_asked
 from tailor.evaluation.judging import (
     ASKED_REASONS,
@@ -92,12 +92,12 @@ def _checked(folder: Path) -> None:
 def opened(folder: Path, name: str) -> Judging:
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
     plan = laid(folder)
-    items = items_of(read_results(folder / RESULTS_FILE), plan.cases)
+    items = items_of(read_results(folder / RESULTS_FILE).read, plan.cases)
     if not items:
         raise NotFoundError(f"There is no result in {folder} yet, so there is nothing to judge.")
     if not name.strip():
         raise UsageError("A judge needs a name: it keeps the answers of several judges apart.")
-    return Judging(items, folder / JUDGEMENTS_FILE, name)
+    return Judging(items.values(), folder / JUDGEMENTS_FILE, name)
 
 
 def _judge(command: CommandContext, folder: Path, name: str, *, plain: bool) -> int:
@@ -134,12 +134,12 @@ def _report(folder: Path, json: bool) -> None:
 def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
     """The report and the judgements, in the plan's order; unreadable lines are named."""
     plan = laid(folder)
-    judged = read_judgements(folder / JUDGEMENTS_FILE)
-    for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, unreadable_results(folder / RESULTS_FILE))):
+    judged, made = read_judgements(folder / JUDGEMENTS_FILE), read_results(folder / RESULTS_FILE)
+    for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, made.bad)):
         if bad:
             listed = ", ".join(map(str, bad[:MOST_NAMED])) + (", …" if len(bad) > MOST_NAMED else "")
             say(f"Lines of {folder / name} that cannot be read do not count: {listed}.")
-    results = in_order(plan, read_results(folder / RESULTS_FILE))
+    results = in_order(plan, made.read)
     return report_of(results, plan.cases, judged.read, plan.margin), judged.read
 
 

@@ -8,8 +8,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, get_args
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast, get_args
 
+from memory.messages import BadRow, MemoryRow
 from tailor.agents.parsing import StepParser
 from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError
@@ -48,25 +49,7 @@ class Case:
     choice: Choice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BadCase:
-    """A line that holds no case, and why."""
-
-    number: int
-    """1-based."""
-    why: str
-
-
-class Named(Protocol):
-    """A case of either bench."""
-
-    @property
-    def id(self) -> str:
-        """Unique within its file."""
-        ...
-
-
-C = TypeVar("C", bound=Named)
+C = TypeVar("C", Case, MemoryRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +57,7 @@ class Cases(Generic[C]):
     """The cases of a file, and the lines that hold none."""
 
     cases: tuple[C, ...]
-    bad: tuple[BadCase, ...] = ()
+    bad: tuple[BadRow, ...] = ()
 
 
 def read_cases(path: Path) -> Cases[Case]:
@@ -92,28 +75,24 @@ def read_case_file(
     """
     if not (is_there(path) and path.is_file()):
         raise NotFoundError(f"There is no file {path_shown} to read cases from.")
-    lines = read_lines(path)
     found: dict[str, C] = {}
-    bad = [BadCase(number, "this line is not a JSON object") for number in lines.bad]
-    for number, row in zip(lines.numbers, lines.rows, strict=True):
+    bad: list[BadRow] = []
+    for number, row in read_lines(path):
         try:
+            if row is None:
+                raise ContentError("this line is not a JSON object")
             case = read(row, number)
             if case.id in found:
                 raise ContentError(f'the id "{one_line(case.id, id_shown)}" was there before')
             found[case.id] = case
         except ContentError as error:
-            bad.append(BadCase(number, error.message))
-    return Cases(tuple(found.values()), tuple(sorted(bad, key=lambda row: row.number)))
+            bad.append(BadRow(where=f"line {number}", why=error.message))
+    return Cases(tuple(found.values()), tuple(bad))
 
 
-def case_to_line(case: Case) -> str:
-    """The case as a line of the bench's own file."""
-    return json.dumps(to_json(case), ensure_ascii=False)
-
-
-def digest(cases: Iterable[Case]) -> str:
-    """A hash of the cases: the same digest, the same questions."""
-    text = "\n".join(map(case_to_line, cases))
+def digest(cases: Iterable[Case | MemoryRow], end: str = "") -> str:
+    """A hash of the cases, one a line: the same digest, the same questions. `end` comes after the last line."""
+    text = "\n".join(json.dumps(to_json(case), ensure_ascii=False) for case in cases) + end
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -125,19 +104,16 @@ _REFERENCES: Final = ("reference", "reference_steps", "customized_steps", "edite
 
 _COPLAN: Final[Mapping[str, Constraint]] = {
     "preference": "preference",
-    "location": "prerequisite",
-    "physical condition": "prerequisite",
-    "safety": "prerequisite",
-    "equipment": "prerequisite",
-    "mental state": "prerequisite",
-    "specification": "prerequisite",
+    **dict.fromkeys(
+        ("location", "physical condition", "safety", "equipment", "mental state", "specification"), "prerequisite"
+    ),
 }
 """CoPlan's categories of conditions; all but a preference must hold."""
 
 
 def case_of(row: Mapping[str, Json], number: int) -> Case:
     """The case of a record; `number` gives the id where it has none. ContentError says what is missing."""
-    hint = clean(_text(row, _HINTS)).strip()
+    hint = clean(str(_first(row, _HINTS) or "")).strip()
     made = _procedure(row)
     if not made.steps:
         raise ContentError("there are no steps in it")
@@ -167,7 +143,7 @@ def _procedure(row: Mapping[str, Json]) -> Procedure:
 
 def _steps(row: Mapping[str, Json], names: tuple[str, ...]) -> tuple[str, ...]:
     """A list of steps; a text is parsed as a model's list, with any numbering."""
-    value = next((row[name] for name in names if row.get(name)), None)
+    value = _first(row, names)
     if isinstance(value, str):
         reader = StepParser()
         return (*reader.feed(value), *reader.close())
@@ -185,12 +161,11 @@ def _constraint(row: Mapping[str, Json]) -> Constraint | None:
 
 
 def _label(value: Json, what: str, known: tuple[L, ...]) -> L | None:
-    if value is None or value == "":
+    if value in (None, ""):
         return None
     found = str(value).strip().casefold()
-    for one in known:
-        if one == found:
-            return one
+    if found in known:
+        return known[known.index(found)]
     raise ContentError(f'the {what} "{one_line(found, 60)}" is none of {", ".join(known)}')
 
 
@@ -206,5 +181,5 @@ def _choice(row: Mapping[str, Json]) -> Choice | None:
     return Choice(step=step, right=options[right], wrong=options[1 - right])
 
 
-def _text(row: Mapping[str, Json], names: tuple[str, ...]) -> str:
-    return next((str(row[name]) for name in names if row.get(name)), "")
+def _first(row: Mapping[str, Json], names: tuple[str, ...]) -> Json:
+    return next((row[name] for name in names if row.get(name)), None)

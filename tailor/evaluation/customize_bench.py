@@ -4,11 +4,9 @@ A result holds every figure that needs no judge. The command line supplies the m
 recomputes the results from the recorded calls.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -23,12 +21,10 @@ from tailor.core.codec import from_json, to_object
 from tailor.core.edits import Insert, Replace
 from tailor.core.errors import Fault, ProviderError, UsageError
 from tailor.core.events import (
-    Done,
     EditFlagged,
     EditProposed,
     Event,
     Failed,
-    Finding,
     FindingsReported,
     ModelCalled,
     RequirementsRead,
@@ -41,6 +37,7 @@ from tailor.evaluation.folder import (
     CASES_FILE,
     JUDGEMENTS_FILE,
     RESULTS_FILE,
+    Records,
     add_line,
     begin,
     read_plan,
@@ -51,12 +48,12 @@ from tailor.evaluation.judging import Item, item, judge_all
 from tailor.evaluation.recorded import (
     CALLS_FILE,
     CallLog,
-    CallRecord,
     Cell,
     RecordedModel,
     Recording,
     WithSampling,
     cost_of,
+    ended,
 )
 from tailor.evaluation.runner import Budget, OnProgress, work_through
 from tailor.providers.builtin import BuiltinCrew
@@ -116,35 +113,19 @@ class Result:
     """Which of two options the result took, for cases with options."""
 
 
-def read_results(path: Path) -> tuple[Result, ...]:
-    """The results of a file, the last of each cell; lines that are no result are skipped."""
-    return tuple({one.cell: one for one in read_records(path, partial(from_json, Result)).read}.values())
+def read_results(path: Path) -> Records[Result]:
+    """The results of a file, the last of each cell."""
+    return read_records(path, partial(from_json, Result), lambda one: one.cell)
 
 
-def unreadable_results(path: Path) -> tuple[int, ...]:
-    """The lines (1-based) that `read_results` skips."""
-    return read_records(path, partial(from_json, Result)).bad
-
-
-def items_of(results: Iterable[Result], cases: Iterable[Case]) -> tuple[Item, ...]:
-    """The items for judges, one for each result; their `cell` is its `cell_key`."""
-    by_id = {case.id: case for case in cases}
-    return tuple(
-        item(
-            goal=by_id[one.cell.case].procedure.goal,
-            condition=by_id[one.cell.case].hint,
-            steps=one.result.steps,
-            resources=one.result.resources,
-            cell=cell_key(one.cell),
-        )
+def items_of(results: Iterable[Result], cases: Iterable[Case]) -> dict[Cell, Item]:
+    """What judges see of each result, by its cell."""
+    known = {case.id: case for case in cases}
+    return {
+        one.cell: item(case.procedure.goal, case.hint, one.result.steps, one.result.resources)
         for one in results
-        if one.result is not None and one.cell.case in by_id
-    )
-
-
-def cell_key(cell: Cell) -> str:
-    """The cell as a text, for files and items."""
-    return json.dumps([cell.case, cell.way, cell.prompts, cell.sample], ensure_ascii=False)
+        if one.result is not None and (case := known.get(one.cell.case)) is not None
+    }
 
 
 def chosen(choice: Choice, base: Sequence[str], result: Sequence[str], margin: float = MARGIN) -> Chosen:
@@ -197,16 +178,6 @@ class Column:
         return Switches(**dict.fromkeys(self.prompts.split("-")[1:], False))
 
 
-def columns(strategies: Sequence[str], prompts: Sequence[str], *, builtin: bool) -> tuple[Column, ...]:
-    """The columns in order, each once. UsageError names what is unknown."""
-    for name in strategies:
-        if name not in STRATEGIES:
-            raise UsageError(f'There is no strategy "{name[:60]}". Choose from {", ".join(STRATEGIES)}.')
-    sets = tuple(map(checked_prompts, prompts))
-    made = [Column(way, one) for one in sets for way in strategies]
-    return tuple(dict.fromkeys((*made, *((Column(BUILTIN, NO_PROMPTS),) if builtin else ()))))
-
-
 def checked_prompts(name: str) -> str:
     """The canonical name of a prompt set: paper, tailor, or tailor without parts (tailor-examples-reasons)."""
     base, *off = name.split("-")
@@ -219,17 +190,6 @@ def checked_prompts(name: str) -> str:
         if part not in SWITCHES:
             raise UsageError(f'"{part[:60]}" is no part of the tailor prompts. Those are {", ".join(SWITCHES)}.')
     return "-".join((base, *(part for part in SWITCHES if part in off)))
-
-
-def cells(cases: Iterable[Case], columns: Sequence[Column], samples: int) -> tuple[tuple[Cell, Case, Column], ...]:
-    """Every cell with its case and column, case by case, so that a stopped bench has whole cases."""
-    return tuple(
-        (Cell(case.id, column.way, column.prompts, sample), case, column)
-        for case in cases
-        for sample in range(1, samples + 1)
-        for column in columns
-        if sample == 1 or column.way != BUILTIN  # rules say the same every time
-    )
 
 
 Job: TypeAlias = tuple[Cell, Case, Column]
@@ -261,13 +221,24 @@ class CustomizePlan:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The conditions of the grid. UsageError names what is unknown."""
-        return columns(self.strategies, self.prompts, builtin=self.builtin)
+        """The conditions of the grid in order, each once. UsageError names what is unknown."""
+        for name in self.strategies:
+            if name not in STRATEGIES:
+                raise UsageError(f'There is no strategy "{name[:60]}". Choose from {", ".join(STRATEGIES)}.')
+        made = [Column(way, one) for one in map(checked_prompts, self.prompts) for way in self.strategies]
+        return tuple(dict.fromkeys((*made, *([Column(BUILTIN, NO_PROMPTS)] if self.builtin else []))))
 
     @property
     def jobs(self) -> tuple[Job, ...]:
-        """Every cell of the grid."""
-        return cells(self.cases[: self.limit], self.columns, self.samples)
+        """Every cell with its case and column, case by case, so that a stopped bench has whole cases."""
+        columns = self.columns
+        return tuple(
+            (Cell(case.id, column.way, column.prompts, sample), case, column)
+            for case in self.cases[: self.limit]
+            for sample in range(1, self.samples + 1)
+            for column in columns
+            if sample == 1 or column.way != BUILTIN  # rules say the same every time
+        )
 
     def asked(self) -> dict[str, Json]:
         """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
@@ -282,47 +253,42 @@ def lay(folder: Path, plan: CustomizePlan) -> None:
 
 def laid(folder: Path) -> CustomizePlan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(folder, CustomizePlan, "customize", "bench of tailoring", lambda plan: digest(plan.cases))
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """How answers are sampled where the bench overrides the prompt set."""
-
-    temperature: float | None = None
-    """None: the prompt set's."""
-    longest_answer: int | None = None
-    """Most tokens of one answer; None: the limits of the prompt set and the server."""
-
-    def settings(self, given: Settings, sample: int) -> Settings:
-        """The settings of a call; with a temperature of the bench, each sample has its own seed."""
-        if self.longest_answer is not None:
-            given = replace(given, max_tokens=self.longest_answer)
-        if self.temperature is None:
-            return given
-        return replace(given, temperature=self.temperature, seed=sample)
+    return read_plan(folder, CustomizePlan, "bench of tailoring")
 
 
 async def customize(
-    case: Case, column: Column, model: RecordedModel, *, drawing: Drawing = Drawing(), margin: float = MARGIN
+    case: Case,
+    column: Column,
+    model: RecordedModel,
+    *,
+    temperature: float | None = None,
+    longest_answer: int | None = None,
 ) -> Result | ProviderError:
-    """The result of one cell, or why it did not finish and must be tried again."""
-    agents = _Timed(ModelAgents(model, column.set, column.switches), model, drawing)
+    """The result of one cell, or why it did not finish and must be tried again.
+
+    `temperature` and `longest_answer` override the prompt set's; each sample then has its own seed.
+    """
+
+    def settings(given: Settings) -> Settings:
+        if longest_answer is not None:
+            given = replace(given, max_tokens=longest_answer)
+        return given if temperature is None else replace(given, temperature=temperature, seed=model.cell.sample)
+
+    agents = _Timed(ModelAgents(model, column.set, column.switches), WithSampling(model, settings))
     by = BackendInfo(provider="server", model=model.name, host=model.host)
-    events = await _events(case, column, agents, by)
+    result = await _outcome(model.cell, case, column, agents, by)
     if model.unfinished is not None:
         return model.unfinished
-    result = _result(model.cell, case, events, margin)
-    return replace(_with_calls(result, model.calls), first_edit=min(agents.firsts, default=None))
+    return replace(result, **asdict(cost_of(model.calls)), first_edit=min(agents.moments, default=None))
 
 
-async def customize_builtin(case: Case, column: Column, cell: Cell, *, margin: float = MARGIN) -> Result:
+async def customize_builtin(case: Case, column: Column, cell: Cell) -> Result:
     """The result of the built-in tailor, without calls, tokens and times, which would say nothing of a model."""
-    events = await _events(case, column, BuiltinCrew(), BackendInfo(provider="builtin"))
-    return _result(cell, case, events, margin)
+    return await _outcome(cell, case, column, BuiltinCrew(), BackendInfo(provider="builtin"))
 
 
-async def _events(case: Case, column: Column, agents: AgentBackend, by: BackendInfo) -> tuple[Event, ...]:
+async def _outcome(cell: Cell, case: Case, column: Column, agents: AgentBackend, by: BackendInfo) -> Result:
+    """What came of one run with all edits accepted; its calls are not counted yet."""
     request = request_for(
         Config(),  # never the person's own: a column says all that counts
         case.procedure,
@@ -332,37 +298,10 @@ async def _events(case: Case, column: Column, agents: AgentBackend, by: BackendI
         accept="all",
         run="bench",
     )
-    async with aclosing(run(request, agents, by=by)) as events:
-        return tuple([event async for event in events])
-
-
-def _result(cell: Cell, case: Case, events: Sequence[Event], margin: float) -> Result:
-    last = events[-1]
-    asked = {event.stage for event in events if isinstance(event, ModelCalled)}
-    answers = [event.end for event in events if isinstance(event, StageFinished) and event.stage in asked]
-    made = Result(
-        cell=cell,
-        answers=len(answers),
-        readable=sum(end in ("edits", "none") for end in answers),
-        edits=sum(isinstance(event, EditProposed) for event in events),
-        flagged=sum(isinstance(event, EditFlagged) for event in events),
-        base_steps=len(case.procedure.steps),
-        requirements=sum(
-            one.on for event in events if isinstance(event, RequirementsRead) for one in event.requirements
-        ),
-        base_findings=_found(events, "base"),
-        findings=_found(events, "result"),
-    )
-    match last:
-        case Done():
-            return _with_end(made, case, last, margin)
-        case Failed():
-            return replace(made, fault=last.fault, message=last.message)
-        case _:
-            raise AssertionError(f"a bench's run ended with {last.kind}")
-
-
-def _with_end(made: Result, case: Case, end: Done, margin: float) -> Result:
+    events, end = await ended(run(request, agents, by=by))
+    made = _counted(cell, case, events)
+    if isinstance(end, Failed):
+        return replace(made, fault=end.fault, message=end.message)
     base, steps = case.procedure.steps, end.result.steps
     states = Counter(one.state for one in end.coverage)
     return replace(
@@ -373,70 +312,53 @@ def _with_end(made: Result, case: Case, end: Done, margin: float) -> Result:
         kept=(Counter(base) & Counter(steps)).total(),
         served=states["served"],
         claimed=states["claimed"],
-        chosen=chosen(case.choice, base, steps, margin) if case.choice else None,
+        chosen=chosen(case.choice, base, steps) if case.choice else None,
     )
 
 
-def _found(events: Sequence[Event], where: str) -> int:
-    """How much the guard found, without what it cannot assess."""
-    found: list[Finding] = [
-        one
+def _counted(cell: Cell, case: Case, events: Sequence[Event]) -> Result:
+    """The figures of a run, however it ended."""
+    asked = {event.stage for event in events if isinstance(event, ModelCalled)}
+    answers = [event.end for event in events if isinstance(event, StageFinished) and event.stage in asked]
+    read = [one for event in events if isinstance(event, RequirementsRead) for one in event.requirements]
+    found = [
+        event.where
         for event in events
-        if isinstance(event, FindingsReported) and event.where == where
+        if isinstance(event, FindingsReported)
         for one in event.items
+        if one.kind != "not_assessed"  # the guard could not tell
     ]
-    return sum(one.kind != "not_assessed" for one in found)
-
-
-def _with_calls(made: Result, calls: Sequence[CallRecord]) -> Result:
-    cost = cost_of(calls)
-    return replace(
-        made,
-        calls=cost.calls,
-        prompt_tokens=cost.prompt_tokens,
-        answer_tokens=cost.answer_tokens,
-        cost=cost.cost,
-        seconds=cost.seconds,
+    return Result(
+        cell=cell,
+        answers=len(answers),
+        readable=sum(end in ("edits", "none") for end in answers),
+        edits=sum(isinstance(event, EditProposed) for event in events),
+        flagged=sum(isinstance(event, EditFlagged) for event in events),
+        base_steps=len(case.procedure.steps),
+        requirements=sum(one.on for one in read),
+        base_findings=found.count("base"),
+        findings=found.count("result"),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Timed:
-    """Agents that note when the first edit of each was complete."""
+    """Agents that note when each edit was complete."""
 
     agents: ModelAgents
-    model: RecordedModel
-    drawing: Drawing
-    firsts: list[float] = field(default_factory=list)
+    model: WithSampling
+    moments: list[float] = field(default_factory=list)
 
     async def ask(self, task: Task, tell: OnOutput) -> Answer:
         """The agents' answer."""
-        view = WithSampling(self.model, lambda given: self.drawing.settings(given, self.model.cell.sample))
-        waiting = True
+        view = replace(self.model)  # each agent hears its own pieces, as several may be asked at once
 
         def hear(told: AgentOutput) -> None:
-            nonlocal waiting
-            if waiting and isinstance(told, Insert | Replace):
-                waiting = False
-                self.firsts.append(view.moment)
+            if isinstance(told, Insert | Replace):
+                self.moments.append(view.moment)
             tell(told)
 
         return await replace(self.agents, model=view).ask(task, hear)
-
-
-@dataclass(slots=True)
-class Means:
-    """The models of a bench and the limits on asking them."""
-
-    model: Model | None
-    judge: Model | None = None
-    replay: bool = False
-    """Nobody is asked; cells whose calls are not recorded stay unfinished."""
-    budget: Budget = field(default_factory=Budget)
-    at_once: int | None = None
-    """Calls at once to one server; None: as many as suit it."""
-    tell: OnProgress = lambda _: None
-    tell_judging: OnProgress = lambda _: None
 
 
 @dataclass
@@ -445,59 +367,61 @@ class CustomizeBench:
 
     folder: Path
     plan: CustomizePlan
-    means: Means
+    model: Model | None
+    """None: a replay, or the built-in tailor alone."""
+    judge_model: Model | None = None
+    replay: bool = False
+    """Nobody is asked; cells whose calls are not recorded stay unfinished."""
+    budget: Budget = field(default_factory=Budget)
+    at_once: int | None = None
+    """Calls at once to one server; None: as many as suit it."""
 
     def __post_init__(self) -> None:
         self.record = CallLog(self.folder / CALLS_FILE)
-        self._calls = Recording(self.record, self.means.budget, self.means.at_once)
-        self._model = None if self.means.replay else self.means.model
-        self._judge = None if self.means.replay else self.means.judge
-        self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE)}
-        self._kept = {} if self.means.replay else dict(self._before)
+        self._calls = Recording(self.record, self.budget, self.at_once)
+        self._before = {one.cell: one for one in read_results(self.folder / RESULTS_FILE).read}
+        self._kept = {} if self.replay else dict(self._before)
 
     def results(self) -> tuple[Result, ...]:
         """The finished results, in the grid's order."""
         return in_order(self.plan, self._kept.values())
 
-    async def run(self) -> None:
+    async def run(self, tell: OnProgress = lambda _: None) -> None:
         """Finishes the grid; each result is on the disk at once. Raises Stopped where cells are left."""
         jobs = self.plan.jobs
         todo = [job for job in jobs if job[0] not in self._kept]
+        room = self._calls.room(self.model)
         try:
-            await work_through(
-                todo,
-                self._one,
-                at_once=self._calls.room(self._model),
-                done=len(jobs) - len(todo),
-                tell=self.means.tell,
-            )
+            await work_through(todo, self._one, at_once=room, done=len(jobs) - len(todo), tell=tell)
         finally:
-            if self.means.replay:  # what could not be told again, or is of a larger grid, stays in the file
+            if self.replay:  # what could not be told again, or is of a larger grid, stays in the file
                 told = {one.cell: one for one in self.results()}
                 write_records(self.folder / RESULTS_FILE, {**self._before, **told}.values())
 
-    async def judge(self) -> int:
+    async def judge(self, tell: OnProgress = lambda _: None) -> int:
         """Asks the judging model about every result; returns how many answers were unreadable. Raises Stopped."""
-        items = items_of(self.results(), self.plan.cases)
         return await judge_all(
-            items,
+            items_of(self.results(), self.plan.cases).values(),
             self.folder / JUDGEMENTS_FILE,
             self.plan.judge or "",
-            lambda cell: self._calls.model(self._judge, cell),
-            at_once=self._calls.room(self._judge),
-            tell=self.means.tell_judging,
+            lambda cell: self._calls.model(self.judge_model, cell),
+            at_once=self._calls.room(self.judge_model),
+            tell=tell,
         )
 
     async def _one(self, job: Job) -> ProviderError | None:
         cell, case, column = job
+        outcome: Result | ProviderError
         if column.way == BUILTIN:
-            outcome: Result | ProviderError = await customize_builtin(case, column, cell)
+            outcome = await customize_builtin(case, column, cell)
         else:
-            drawing = Drawing(self.plan.temperature, self.plan.longest_answer)
-            outcome = await customize(case, column, self._calls.model(self._model, cell), drawing=drawing)
+            model, plan = self._calls.model(self.model, cell), self.plan
+            outcome = await customize(
+                case, column, model, temperature=plan.temperature, longest_answer=plan.longest_answer
+            )
         if isinstance(outcome, ProviderError):
             return outcome
-        if not self.means.replay:
+        if not self.replay:
             add_line(self.folder / RESULTS_FILE, to_object(outcome))
         self._kept[cell] = outcome
         return None

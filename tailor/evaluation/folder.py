@@ -10,10 +10,11 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tailor import __version__
 from tailor.core.codec import from_json, to_json
@@ -24,18 +25,6 @@ from tailor.library.store import slug
 from tailor.storage import SaveError, add_lines, is_there, private_folder, replace_file, why
 
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class JsonLines:
-    """The objects of a JSON Lines file."""
-
-    rows: tuple[dict[str, Json], ...]
-    """The objects, in the order of the file."""
-    numbers: tuple[int, ...] = ()
-    """The line number (1-based) of each object."""
-    bad: tuple[int, ...] = ()
-    """Numbers (1-based) of the other lines: cut off by a kill, or damaged."""
 
 
 def add_line(path: Path, row: dict[str, Json]) -> None:
@@ -53,27 +42,18 @@ def add_line(path: Path, row: dict[str, Json]) -> None:
         ) from error
 
 
-def read_lines(path: Path) -> JsonLines:
-    """The objects of a file; none without a file. DamagedError where it cannot be read."""
+def read_lines(path: Path) -> list[tuple[int, dict[str, Json] | None]]:
+    """The lines of a file with their numbers (1-based); none without a file. DamagedError where it cannot be read.
+
+    None for a line that holds no JSON object: it was cut off by a kill, or is damaged.
+    """
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except FileNotFoundError:
-        return JsonLines(())
+        return []
     except OSError as error:
         raise DamagedError(f"{path} cannot be read: {why(error)}.") from error
-    rows: list[dict[str, Json]] = []
-    numbers: list[int] = []
-    bad: list[int] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        found = _object(line)
-        if found is None:
-            bad.append(number)
-        else:
-            rows.append(found)
-            numbers.append(number)
-    return JsonLines(tuple(rows), tuple(numbers), tuple(bad))
+    return [(number, _object(line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +64,20 @@ class Records(Generic[R]):
     bad: tuple[int, ...]
 
 
-def read_records(path: Path, record_of: Callable[[dict[str, Json]], R]) -> Records[R]:
-    """The records of a file; a line that `record_of` refuses with ContentError is bad. DamagedError."""
-    lines = read_lines(path)
-    read: list[R] = []
-    bad = list(lines.bad)
-    for number, row in zip(lines.numbers, lines.rows, strict=True):
+def read_records(path: Path, record_of: Callable[[Json], R], place: Callable[[R], Hashable] = id) -> Records[R]:
+    """The records of a file; of those with the same `place` the last. DamagedError.
+
+    A line that `record_of` refuses with ContentError is bad.
+    """
+    read: dict[Hashable, R] = {}
+    bad: list[int] = []
+    for number, row in read_lines(path):
         try:
-            read.append(record_of(row))
+            record = record_of(row)
+            read[place(record)] = record
         except ContentError:
             bad.append(number)
-    return Records(tuple(read), tuple(sorted(bad)))
+    return Records(tuple(read.values()), tuple(bad))
 
 
 def write_records(path: Path, records: Iterable[object], record_to_json: Callable[[Any], Json] = to_json) -> None:
@@ -119,7 +102,15 @@ def _object(line: str) -> dict[str, Json] | None:
     return data if isinstance(data, dict) else None
 
 
-P = TypeVar("P")
+class Plan(Protocol):
+    """All that the results of a bench depend on, except the answers of models and memory."""
+
+    def asked(self) -> dict[str, Json]:
+        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
+        ...
+
+
+P = TypeVar("P", bound=Plan)
 
 BENCH_FILE: Final = "bench.json"
 CASES_FILE: Final = "cases.jsonl"
@@ -127,8 +118,13 @@ RESULTS_FILE: Final = "results.jsonl"
 JUDGEMENTS_FILE: Final = "judgements.jsonl"
 _LOCK: Final = "bench.lock"
 
-MUST_MATCH: Final = ("bench", "tailor", "cases", "provider", "model", "temperature", "longest_answer")
-"""Keys that the bench of a folder cannot change; its grid may grow, as finished cells stay finished."""
+MUST_MATCH: Final[Mapping[str, str]] = {
+    "bench": "another kind of bench",
+    "tailor": "another version of Tailor",
+    "cases": "other cases",
+    **{key: f"another {key}" for key in ("provider", "model", "temperature", "longest_answer")},
+}
+"""Keys that the bench of a folder cannot change, with the words for people; its grid may grow."""
 
 
 class Busy(TailorError):
@@ -137,18 +133,24 @@ class Busy(TailorError):
     title = "This bench is running already"
 
 
-def begin(folder: Path, asked: Mapping[str, Json]) -> None:
+def begin(folder: Path, asked: Mapping[str, Json], also: Mapping[str, str] = MappingProxyType({})) -> None:
     """Makes the folder, or checks that it holds this same bench, and writes `bench.json`.
 
     `asked` is JSON with the keys of MUST_MATCH, except "tailor", which is set here, and all that describes the
-    grid. UsageError names a key that differs; SaveError where the disk refuses.
+    grid; `also` has more keys that must match, whose values tell people nothing. UsageError names a key that
+    differs; SaveError where the disk refuses.
     """
     asked = {"tailor": __version__, **asked}
     if is_there(folder / BENCH_FILE):
         before = read_asked(folder)
-        for key in MUST_MATCH:
+        for key in ("bench", *also, *MUST_MATCH):
             if before.get(key) != asked.get(key):
-                raise UsageError(_differs(folder, key, before.get(key), asked.get(key)))
+                values = (one_line(json.dumps(one.get(key), ensure_ascii=False), 60) for one in (before, asked))
+                words = also.get(key) or "{} ({}, now {})".format(MUST_MATCH[key], *values)
+                raise UsageError(
+                    f"The bench in {folder} was begun with {words}. Name another folder with --out; nothing there "
+                    "was touched."
+                )
     private_folder(folder)
     replace_file(folder / BENCH_FILE, (json.dumps(asked, indent=1, ensure_ascii=False) + "\n").encode())
 
@@ -171,19 +173,19 @@ def read_asked(folder: Path) -> dict[str, Json]:
     return data
 
 
-def read_plan(folder: Path, plan: type[P], bench: str, about: str, digest_of: Callable[[P], str]) -> P:
+def read_plan(folder: Path, plan: type[P], about: str) -> P:
     """The plan of the bench in this folder, with the cases from the file beside it.
 
-    `bench` is the kind in `bench.json`, `about` its name for people ("bench of tailoring"), `digest_of` computes
-    the digest of a plan's cases. NotFoundError where there is no bench, DamagedError where it is not whole.
+    `about` is its name for people ("bench of tailoring"). NotFoundError where there is no bench, DamagedError
+    where it is not whole.
     """
     asked = read_asked(folder)
-    rows: list[Json] = [*read_lines(folder / CASES_FILE).rows]
+    rows = [row for _, row in read_lines(folder / CASES_FILE) if row is not None]
     try:
-        found = from_json(plan, {**asked, "cases": rows})
+        found = from_json(plan, {**asked, "cases": [*rows]})
     except ContentError as error:
         raise DamagedError(f"{folder} does not hold a whole {about}: {error.message}") from error
-    if asked.get("bench") != bench or digest_of(found) != asked.get("cases"):
+    if any(found.asked()[key] != asked.get(key) for key in ("bench", "cases")):
         raise DamagedError(f"{folder} does not hold the cases that a {about} was begun with.")
     return found
 
@@ -227,12 +229,3 @@ def _locked(descriptor: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def _differs(folder: Path, key: str, before: Json, now: Json) -> str:
-    names = {"tailor": "another version of Tailor", "cases": "other cases", "bench": "another kind of bench"}
-    was, wanted = (one_line(json.dumps(value, ensure_ascii=False), 60) for value in (before, now))
-    return (
-        f"The bench in {folder} was begun with {names.get(key, f'another {key}')} ({was}, now {wanted}). "
-        "Name another folder with --out; nothing there was touched."
-    )

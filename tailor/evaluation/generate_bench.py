@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Sequence
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -25,21 +25,20 @@ from tailor.agents.prompts import PromptSet
 from tailor.agents.stages import BackendInfo
 from tailor.core.codec import from_json, to_object
 from tailor.core.errors import ProviderError, UsageError
-from tailor.core.events import Done, Event, Failed, MemoryRecalled, StageStarted
+from tailor.core.events import Failed, MemoryRecalled, StageStarted
 from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import Model, Settings
+from tailor.evaluation.cases import digest
 from tailor.evaluation.folder import (
-    BENCH_FILE,
     CASES_FILE,
     RESULTS_FILE,
     add_line,
     begin,
-    read_asked,
     read_plan,
     read_records,
     write_records,
 )
-from tailor.evaluation.generation_cases import Leak, Leaks, goals_digest, prompt_domain
+from tailor.evaluation.generation_cases import Leak, Leaks, prompt_domain
 from tailor.evaluation.pairs import (
     AGAINST,
     PLAN,
@@ -51,7 +50,6 @@ from tailor.evaluation.pairs import (
     compare_way,
     settings_for,
 )
-from tailor.evaluation.pairs import PLAN as VOTES
 from tailor.evaluation.recorded import (
     CALLS_FILE,
     RECALLS_FILE,
@@ -63,23 +61,24 @@ from tailor.evaluation.recorded import (
     Recording,
     WithSampling,
     cost_of,
+    ended,
     whole_answer,
 )
 from tailor.evaluation.runner import Budget, OnProgress, work_through
 from tailor.runs.generate import GenerateRequest, generate
-from tailor.storage import SaveError, is_there
+from tailor.storage import SaveError
 
 PAIRS_FILE: Final = "pairs.jsonl"
 
 
 def read_written(path: Path) -> tuple[GenerationResult, ...]:
     """The results of a file, the last of each cell; lines that are no result are skipped."""
-    return tuple({one.cell: one for one in read_records(path, partial(from_json, GenerationResult)).read}.values())
+    return read_records(path, partial(from_json, GenerationResult), lambda one: one.cell).read
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
     """The pairs of a file, the last of each place; lines that are no pair are skipped."""
-    return tuple({one.place: one for one in read_records(path, partial(from_json, Pair)).read}.values())
+    return read_records(path, partial(from_json, Pair), lambda one: one.place).read
 
 
 def row_of(one: GenerationResult | Pair) -> dict[str, Json]:
@@ -128,11 +127,18 @@ async def write(
         run="bench",
     )
     by = BackendInfo(provider="server", model=model.name, host=model.host)
-    async with aclosing(generate(request, _drawn(model, how), retriever, by=by)) as stream:
-        events = tuple([event async for event in stream])
+    events, end = await ended(generate(request, _drawn(model, how), retriever, by=by))
     if (error := model.unfinished or retriever.unfinished) is not None:
         return error
-    return _written(model, events)
+    made = GenerationResult(
+        cell=model.cell,
+        rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
+        recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
+        cost=cost_of(model.calls),
+    )
+    if isinstance(end, Failed):
+        return replace(made, fault=end.fault, message=end.message)
+    return replace(made, result=replace(end.result, extra=()))
 
 
 async def compare(
@@ -146,22 +152,6 @@ async def compare(
             return model.unfinished
         votes.append(Vote(showing, choice_of(answer or "")))
     return replace(pair, votes=tuple(votes))
-
-
-def _written(model: RecordedModel, events: Sequence[Event]) -> GenerationResult:
-    made = GenerationResult(
-        cell=model.cell,
-        rounds=sum(isinstance(event, StageStarted) and event.agent == "perform" for event in events),
-        recalled=len({hit.id for event in events if isinstance(event, MemoryRecalled) for hit in event.hits}),
-        cost=cost_of(model.calls),
-    )
-    match events[-1]:
-        case Done() as end:
-            return replace(made, result=replace(end.result, extra=()))
-        case Failed() as end:
-            return replace(made, fault=end.fault, message=end.message)
-        case last:
-            raise AssertionError(f"a bench's run ended with {last.kind}")
 
 
 def _drawn(model: RecordedModel, how: How) -> WithSampling:
@@ -216,15 +206,15 @@ class GeneratePlan:
 
     def asked(self) -> dict[str, Json]:
         """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
-        digest = goals_digest(self.cases)
-        return {"bench": "generate", **to_object(self), "cases": digest, "temperature": self.how.temperature}
+        more: dict[str, Json] = {"cases": digest(self.cases, end="\n"), "temperature": self.how.temperature}
+        return {"bench": "generate", **to_object(self), **more}
 
     @property
     def calls(self) -> tuple[int, int]:
         """The fewest and the most calls of the whole plan, votes included, repair turns not."""
         runs = len(self.cases[: self.limit]) * len(self.prompts) * self.samples
         each = [calls_of(method, self.how.n, self.how.t) for method in (self.against, *self.methods)]
-        votes = len(self.methods) * len(VOTES)
+        votes = len(self.methods) * len(PLAN)
         return runs * (sum(low for low, _ in each) + votes), runs * (sum(high for _, high in each) + votes)
 
 
@@ -279,24 +269,13 @@ def jobs(plan: GeneratePlan) -> tuple[Job, ...]:
 
 def lay(folder: Path, plan: GeneratePlan) -> None:
     """Writes the plan into the folder. UsageError where it holds another bench, SaveError."""
-    asked = plan.asked()
-    if is_there(folder / BENCH_FILE):
-        before = read_asked(folder)
-        for key, words in MUST_MATCH.items():
-            if before.get("bench") == "generate" and before.get(key) != asked.get(key):
-                raise UsageError(
-                    f"The bench in {folder} was begun with {words}. Name another folder with --out; nothing there "
-                    "was touched."
-                )
-    begin(folder, asked)
+    begin(folder, plan.asked(), MUST_MATCH)
     write_records(folder / CASES_FILE, plan.cases)
 
 
 def laid(folder: Path) -> GeneratePlan:
     """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(
-        folder, GeneratePlan, "generate", "bench of generation", lambda plan: goals_digest(plan.cases)
-    )
+    return read_plan(folder, GeneratePlan, "bench of generation")
 
 
 def _of_case(plan: GeneratePlan, case: MemoryRow, prompts: PromptSet, sample: int) -> list[Job]:
@@ -330,10 +309,11 @@ class GenerateBench:
         self.record = CallLog(self.folder / CALLS_FILE)
         self._calls = Recording(self.record, self.budget, self.at_once)
         self.recalls = Recalls(self.folder / RECALLS_FILE)
-        replay = self.model is None
-        known = () if replay else read_written(self.folder / RESULTS_FILE)
-        self._written = {one.cell: one for one in known}
-        self._pairs = {} if replay else {one.place: one for one in read_pairs(self.folder / PAIRS_FILE)}
+        self._written: dict[Cell, GenerationResult] = {}
+        self._pairs: dict[tuple[str, str, str, int], Pair] = {}
+        if self.model is not None:  # a replay finds them all anew
+            self._written = {one.cell: one for one in read_written(self.folder / RESULTS_FILE)}
+            self._pairs = {one.place: one for one in read_pairs(self.folder / PAIRS_FILE)}
         self._open: dict[Cell, asyncio.Event] = {}
         self._errors: dict[Cell, ProviderError] = {}
 
@@ -354,10 +334,9 @@ class GenerateBench:
         every = jobs(self.plan)
         left = [job for job in every if not self._finished(job)]
         self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, WriteJob)}
+        room = self._calls.room(self.model)
         try:
-            await work_through(
-                left, self._work, at_once=self._calls.room(self.model), done=len(every) - len(left), tell=tell
-            )
+            await work_through(left, self._work, at_once=room, done=len(every) - len(left), tell=tell)
         finally:
             if self.model is not None:  # a replay tells; what it could not tell again stays in the files
                 with suppress(SaveError):  # each row is in its file already: why it stopped must be heard
@@ -365,9 +344,10 @@ class GenerateBench:
 
     def _in_order(self) -> None:
         """Rewrites both files in the plan's order, then what an earlier, larger plan left."""
-        written, pairs = ({one.cell: one for one in self.written}, {one.place: one for one in self.pairs})
-        write_records(self.folder / RESULTS_FILE, {**written, **self._written}.values(), row_of)
-        write_records(self.folder / PAIRS_FILE, {**pairs, **self._pairs}.values(), row_of)
+        written = {one.cell: one for one in self.written} | self._written
+        pairs = {one.place: one for one in self.pairs} | self._pairs
+        write_records(self.folder / RESULTS_FILE, written.values(), row_of)
+        write_records(self.folder / PAIRS_FILE, pairs.values(), row_of)
 
     def _finished(self, job: Job) -> bool:
         return job.cell in self._written if isinstance(job, WriteJob) else job.pair.place in self._pairs
@@ -379,10 +359,8 @@ class GenerateBench:
         """One writing; comparisons that wait for it are woken however it ends."""
         prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
         try:
-            model, memory = (
-                self._calls.model(self.model, job.cell),
-                RecordedRetriever(self.retriever, self.recalls),
-            )
+            model = self._calls.model(self.model, job.cell)
+            memory = RecordedRetriever(self.retriever, self.recalls)
             found = await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
         finally:
             self._open[job.cell].set()

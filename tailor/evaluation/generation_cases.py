@@ -5,7 +5,6 @@ Neither methods nor judges see the reference steps; they only show whether the m
 `Preset` splits a data set of the study into test, validation and memory.
 """
 
-import hashlib
 import json
 import random
 import re
@@ -20,7 +19,6 @@ from memory import corpora
 from memory.corpora import row_of
 from memory.messages import BadRow, MemoryRow
 from memory.text import domain_names
-from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import Json, Procedure, procedure, procedure_from_json
 from tailor.core.text import one_line
@@ -28,11 +26,8 @@ from tailor.evaluation.cases import Cases, read_case_file
 from tailor.storage import is_there
 
 _CALLED: Final = {
-    "math": "maths",
-    "mathematics": "maths",
-    "recipes": "recipe",
-    "cooking": "recipe",
-    "baking": "recipe",
+    **dict.fromkeys(("math", "mathematics"), "maths"),
+    **dict.fromkeys(("recipes", "cooking", "baking"), "recipe"),
 }
 """Common other names of domains."""
 
@@ -40,14 +35,6 @@ _CALLED: Final = {
 def read_goals(path: Path) -> Cases[MemoryRow]:
     """The cases of a file of one JSON object a line: rows of a memory that are held out. As `read_case_file`."""
     return read_case_file(path, _case, path_shown=one_line(str(path), 120), id_shown=80)
-
-
-def goals_digest(cases: Iterable[MemoryRow]) -> str:
-    """A hash of cases or rows: the same digest, the same texts."""
-    found = hashlib.sha256()
-    for case in cases:
-        found.update(json.dumps(to_json(case), ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n")
-    return found.hexdigest()[:16]
 
 
 def prompt_domain(named: str) -> str:
@@ -112,26 +99,28 @@ class Leaks:
             told[row.id] = Leak(row.id, row.id, "id")
         if (case := self._goals.get(bare_goal(row.goal))) is not None:
             told.setdefault(case, Leak(case, row.id, "goal"))
-        words = _words(row.steps)
-        hits = Counter[int]()
-        for word in self._by_word.keys() & set(words):
-            hits.update(self._by_word[word])
+        held = words_of(row.steps)
+        hits = Counter(at for word in self._by_word.keys() & held.keys() for at in self._by_word[word])
         for at in sorted(at for at, count in hits.items() if count >= self._cases[at].needed):
             one = self._cases[at]
-            if (share := _share(one, Counter(words))) is not None:
-                told.setdefault(one.id, Leak(one.id, row.id, "steps", share))
+            missing = (one.words - held).total()
+            if missing * PARTS <= one.total:
+                told.setdefault(one.id, Leak(one.id, row.id, "steps", 1 - missing / one.total))
         self.found.extend(told.values())
 
 
+@dataclass(slots=True)
 class _Counted:
     """The words of one case."""
 
-    def __init__(self, id: str, words: Counter[str]) -> None:
-        self.id = id
-        self.words = words
-        self.total = words.total()
-        self.needed = 0
-        """Of its telling words, so many must be in a row that gives it away."""
+    id: str
+    words: Counter[str]
+    needed: int = 0
+    """Of its telling words, so many must be in a row that gives it away."""
+
+    @property
+    def total(self) -> int:
+        return self.words.total()
 
 
 def _by_telling_words(cases: Sequence[_Counted]) -> dict[str, list[int]]:
@@ -178,25 +167,17 @@ def refuse(found: Sequence[Leak]) -> None:
 
 def bare_goal(goal: str) -> str:
     """A goal without differences of case, accents, punctuation and spaces."""
-    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", goal).casefold()))
+    return " ".join(_words(goal))
 
 
 def words_of(steps: Iterable[str]) -> Counter[str]:
     """The words of the steps with their counts."""
-    return Counter(_words(steps))
+    return Counter(_words("\n".join(steps)))
 
 
-def _words(steps: Iterable[str]) -> list[str]:
-    return _WORD.findall(unicodedata.normalize("NFKC", "\n".join(steps)).casefold())
+def _words(text: str) -> list[str]:
+    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
-
-def _share(case: _Counted, held: Counter[str]) -> float | None:
-    """The share of the case's words that `held` has too, counted; None below four fifths."""
-    missing = (case.words - held).total()
-    return 1 - missing / case.total if missing * PARTS <= case.total else None
-
-
-Rows: TypeAlias = Iterable[MemoryRow | BadRow]
 
 SEED: Final = 0
 """Seeds every random choice here."""
@@ -209,12 +190,13 @@ class Preset:
     name: str
     domain: str
     """The domain of its prompts."""
-    read: Callable[[Path], Rows]
     test: int
     validation: int
     memory: int
     order: Literal["random", "longest"]
     """longest: the longest procedures are the test, those before them validation, the rest the memory."""
+    of_json: Callable[[Json, str], tuple[Iterable[Json], Callable[[Json], Procedure]]] | None = None
+    """Finds the records in JSON as it was published, given the file's name, and what reads one of them."""
 
     @property
     def total(self) -> int:
@@ -248,10 +230,13 @@ def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
     """
     if not is_there(path):
         raise NotFoundError(f"There is no file {one_line(str(path), 120)}.")
-    kept, bad, there = _taken(preset, preset.read(path), random.Random(seed))  # noqa: S311 - a seeded choice
+    kept, bad, there = _taken(preset, path, random.Random(seed))  # noqa: S311 - a seeded choice
     if len(kept) < 3:
         raise ContentError(f"{path.name} holds {len(kept)} procedures: too few to be parted as {preset.name}.")
-    test, validation = _shares(preset, len(kept))
+    # the study's own numbers at the study's size
+    test, validation = (
+        max(1, round(len(kept) * part / preset.total)) for part in (preset.test, preset.validation)
+    )
     memory = len(kept) - test - validation
     says = []
     if len(kept) != preset.total:
@@ -272,7 +257,7 @@ def split(preset: Preset, path: Path, seed: int = SEED) -> Split:
     )
 
 
-def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[MemoryRow], tuple[BadRow, ...], int]:
+def _taken(preset: Preset, path: Path, chance: random.Random) -> tuple[list[MemoryRow], tuple[BadRow, ...], int]:
     """At most `total` good rows, the test ones last; the first hundred bad rows; how many were good.
 
     Reservoir sampling, since RecipeNLG has millions of rows.
@@ -280,65 +265,63 @@ def _taken(preset: Preset, rows: Rows, chance: random.Random) -> tuple[list[Memo
     kept: list[MemoryRow] = []
     bad: list[BadRow] = []
     ids: set[str] = set()
-    there = 0
-    for row in rows:
+    for row in _rows(preset, path):
         if isinstance(row, BadRow):
             bad += [row] if len(bad) < 100 else []
-            continue
-        if row.id in ids:
-            continue  # RecipeNLG holds some recipes twice
-        ids.add(row.id)
-        there += 1
-        row = replace(row, domain=preset.domain)
-        if len(kept) < preset.total:
-            kept.append(row)
-        elif (place := chance.randrange(there)) < preset.total:
-            kept[place] = row
-    if preset.order == "longest":
-        kept.sort(key=_length)
+        elif row.id not in ids:  # RecipeNLG holds some recipes twice
+            ids.add(row.id)
+            row = replace(row, domain=preset.domain)
+            if len(kept) < preset.total:
+                kept.append(row)
+            elif (place := chance.randrange(len(ids))) < preset.total:
+                kept[place] = row
+    if preset.order == "longest":  # steps, then characters: the study says "by length" and not of what (ours)
+        kept.sort(key=lambda row: (len(row.steps), sum(map(len, row.steps)), row.id))
     else:
         chance.shuffle(kept)
-    return kept, tuple(bad), there
+    return kept, tuple(bad), len(ids)
 
 
-def _length(row: MemoryRow) -> tuple[int, int, str]:
-    """Steps, then characters: the study says "by length" and not of what (ours)."""
-    return len(row.steps), sum(map(len, row.steps)), row.id
+def _rows(preset: Preset, path: Path) -> Iterator[MemoryRow | BadRow]:
+    """What a file of the data set holds: its published JSON, or any collection that a memory takes."""
+    if preset.of_json is None or path.suffix.lower() != ".json":
+        yield from corpora.opened(str(path), preset.domain)
+        return
+    try:
+        data: Json = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{path.name} is no JSON: {one_line(str(error), 120)}.") from error
+    records, read = preset.of_json(data, path.name)
+    for number, record in enumerate(records, 1):
+        try:
+            made = read(record)
+            if not made.goal or not made.steps:
+                raise ContentError("it has no steps" if made.goal else "it has no goal")
+        except ContentError as error:
+            yield BadRow(where=f"record {number}", why=error.message)
+        else:
+            yield row_of(made, source=path.name)
 
 
-def _shares(preset: Preset, rows: int) -> tuple[int, int]:
-    """Sizes of test and validation; the study's own numbers at the study's size."""
-    test = max(1, round(rows * preset.test / preset.total))
-    return test, max(1, round(rows * preset.validation / preset.total))
+def _steps(data: Json, name: str) -> tuple[Iterable[Json], Callable[[Json], Procedure]]:
+    """LCStep: a list of objects with output, input and steps."""
+    if not isinstance(data, list):
+        raise ContentError(f"{name} is no list of procedures.")
+    return data, procedure_from_json
 
 
-def _recipes(path: Path) -> Rows:
-    """RecipeNLG: CSV with title, ingredients and directions."""
-    return corpora.opened(str(path), "recipe")
-
-
-def _steps(path: Path) -> Rows:
-    """LCStep: JSON lines, or one JSON list, of objects with output, input and steps."""
-    if path.suffix.lower() != ".json":
-        return corpora.opened(str(path), "langchain")
-    return _each(path, _listed(_loaded(path), path), procedure_from_json)
-
-
-def _problems(path: Path) -> Rows:
-    """CHAMP: one JSON object with problems and hints, or JSON lines of procedures made from it.
+def _problems(data: Json, name: str) -> tuple[Iterable[Json], Callable[[Json], Procedure]]:
+    """CHAMP: one object with problems and hints.
 
     Statement → goal, the problem's hints and category → resources, the steps of the solution and "The answer is …"
     → steps ([AAG] 4.1).
     """
-    if path.suffix.lower() != ".json":
-        return corpora.opened(str(path), "maths")
-    data = _loaded(path)
-    if not isinstance(data, dict) or not isinstance(data.get("problems"), dict):
-        raise ContentError(f"{path.name} is no file of CHAMP: it has no problems in it.")
-    problems, hints = data["problems"], data.get("hints")
-    assert isinstance(problems, dict)
+    problems = data.get("problems") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(problems, dict):
+        raise ContentError(f"{name} is no file of CHAMP: it has no problems in it.")
+    hints = data.get("hints")
     known = hints if isinstance(hints, dict) else {}
-    return _each(path, problems.values(), lambda one: _problem(one, known))
+    return problems.values(), lambda one: _problem(one, known)
 
 
 def _problem(data: Json, hints: Mapping[str, Json]) -> Procedure:
@@ -365,45 +348,18 @@ def _text(data: Json, name: str = "text") -> str:
         return data
     if not isinstance(data, dict):
         return ""
-    return str(next((data[key] for key in (f"_{name}", name, f"_raw_{name}") if data.get(key)), "")).replace(
-        "@@", ""
-    )
-
-
-def _each(path: Path, items: Iterable[Json], read: Callable[[Json], Procedure]) -> Iterator[MemoryRow | BadRow]:
-    for number, item in enumerate(items, 1):
-        try:
-            made = read(item)
-            if not made.goal or not made.steps:
-                raise ContentError("it has no steps" if made.goal else "it has no goal")
-        except ContentError as error:
-            yield BadRow(where=f"record {number}", why=error.message)
-            continue
-        yield row_of(made, source=path.name)
-
-
-def _loaded(path: Path) -> Json:
-    try:
-        data: Json = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"{path.name} is no JSON: {one_line(str(error), 120)}.") from error
-    return data
-
-
-def _listed(data: Json, path: Path) -> list[Json]:
-    if not isinstance(data, list):
-        raise ContentError(f"{path.name} is no list of procedures.")
-    return data
+    found = next((data[key] for key in (f"_{name}", name, f"_raw_{name}") if data.get(key)), "")
+    return str(found).replace("@@", "")
 
 
 RECIPENLG: Final = Preset(
-    name="recipenlg", domain="recipe", read=_recipes, test=2_000, validation=1_000, memory=7_000, order="random"
+    name="recipenlg", domain="recipe", test=2_000, validation=1_000, memory=7_000, order="random"
 )
 LCSTEP: Final = Preset(
-    name="lcstep", domain="langchain", read=_steps, test=56, validation=27, memory=193, order="longest"
+    name="lcstep", domain="langchain", test=56, validation=27, memory=193, order="longest", of_json=_steps
 )
 CHAMP: Final = Preset(
-    name="champ", domain="maths", read=_problems, test=54, validation=27, memory=189, order="random"
+    name="champ", domain="maths", test=54, validation=27, memory=189, order="random", of_json=_problems
 )
 
 PRESETS: Final[Mapping[str, Preset]] = {one.name: one for one in (RECIPENLG, LCSTEP, CHAMP)}

@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.agents import prompts
@@ -22,11 +22,11 @@ from tailor.core.errors import ContentError, ProviderError
 from tailor.core.procedure import Json, numbered
 from tailor.core.protocols import Message, Settings
 from tailor.core.text import one_line
-from tailor.evaluation.folder import Records, add_line, read_records
+from tailor.evaluation.folder import JUDGEMENTS_FILE, Records, add_line, read_records
 from tailor.evaluation.recorded import Cell, RecordedModel, whole_answer
-from tailor.evaluation.report import Measured, Table, TableCell
+from tailor.evaluation.report import FEW, Measured, Table, TableCell
 from tailor.evaluation.runner import OnProgress, work_through
-from tailor.evaluation.statistics import Share, majority
+from tailor.evaluation.statistics import Share, grouped, majority
 
 Question: TypeAlias = Literal["executable", "customized"]
 """Q1: could you follow these steps and reach the goal? Q2: also under this condition, with every step there?"""
@@ -54,8 +54,6 @@ class Item:
     condition: str
     steps: tuple[str, ...]
     resources: tuple[str, ...] = ()
-    cell: str = ""
-    """Key of the cell that made it, for the tables and never shown; several cells may share one id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,22 +81,17 @@ class Judgement:
         return self.item, self.question, self.judge, self.seed
 
 
-def item(
-    *, goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = (), cell: str = ""
-) -> Item:
+def item(goal: str, condition: str, steps: Iterable[str], resources: Iterable[str] = ()) -> Item:
     """The item of one result; its id is a hash of what judges see."""
     made, needed = tuple(steps), tuple(resources)
     shown = json.dumps([goal, condition, made, needed], ensure_ascii=False).encode("utf-8", "surrogatepass")
     id = hashlib.sha256(shown).hexdigest()[:12]
-    return Item(id=id, goal=goal, condition=condition, steps=made, resources=needed, cell=cell)
+    return Item(id=id, goal=goal, condition=condition, steps=made, resources=needed)
 
 
 def unique(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The first item of each id, in order."""
-    found: dict[str, Item] = {}
-    for one in items:
-        found.setdefault(one.id, one)
-    return tuple(found.values())
+    """One item of each id, in order; those of the same id are equal."""
+    return tuple({one.id: one for one in items}.values())
 
 
 def answer_of(names: Iterable[str]) -> tuple[Answer, ...]:
@@ -119,9 +112,8 @@ def add_judgement(path: Path, judgement: Judgement) -> None:
 
 def read_judgements(path: Path) -> Records[Judgement]:
     """The judgements of a file, the last in each place; none without a file."""
-    found = read_records(path, judgement_from_json)
-    last = {one.place: one for one in found.read}
-    return Records(tuple(one for one in last.values() if one.answer), found.bad)
+    found = read_records(path, judgement_from_json, lambda one: one.place)
+    return Records(tuple(one for one in found.read if one.answer), found.bad)
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Json]:
@@ -153,13 +145,9 @@ def fully_correct(executable: bool | None, customized: bool | None) -> bool | No
     return None if executable is None or customized is None else True
 
 
-def by_place(judgements: Iterable[Judgement]) -> Mapping[tuple[str, Question], tuple[Judgement, ...]]:
+def by_place(judgements: Iterable[Judgement]) -> Mapping[tuple[str, Question], Sequence[Judgement]]:
     """The judgements of each item and question."""
-    found: dict[tuple[str, Question], tuple[Judgement, ...]] = {}
-    for one in judgements:
-        key = (one.item, one.question)
-        found[key] = (*found.get(key, ()), one)
-    return MappingProxyType(found)
+    return grouped(judgements, lambda one: (one.item, one.question))
 
 
 ASKS: Final[Mapping[Question, str]] = {
@@ -182,6 +170,11 @@ class Turn:
     item: Item
     question: Question
 
+    @property
+    def place(self) -> tuple[str, Question]:
+        """What an answer is kept under."""
+        return self.item.id, self.question
+
 
 class Judging:
     """One person's judging of one bench. SaveError where the disk refuses an answer: it does not count then."""
@@ -193,41 +186,38 @@ class Judging:
         """Every question, in this judge's order."""
         mine = [one for one in read_judgements(path).read if one.kind == "person" and one.judge == self.judge]
         self._done = {(one.item, one.question): one.answer for one in mine}
-        self._order = [(one.item, one.question) for one in mine]
+        """In the order in which they were answered."""
         self.today = 0
         """Answers given since it was opened."""
 
     @property
     def now(self) -> Turn | None:
         """The next question; None when all are answered."""
-        return next((turn for turn in self.turns if (turn.item.id, turn.question) not in self._done), None)
+        return next((turn for turn in self.turns if turn.place not in self._done), None)
 
     @property
     def done(self) -> int:
         """Answered questions of this bench."""
-        return sum((turn.item.id, turn.question) in self._done for turn in self.turns)
+        return sum(turn.place in self._done for turn in self.turns)
 
     def answer(self, answer: tuple[Answer, ...]) -> None:
         """Answers the question `now`."""
-        if (turn := self.now) is None:
-            return
-        self._keep(turn.item.id, turn.question, answer)
-        self._done[turn.item.id, turn.question] = answer
-        self._order.append((turn.item.id, turn.question))
-        self.today += 1
+        if (turn := self.now) is not None:
+            self._keep(*turn.place, answer)
+            self._done[turn.place] = answer
+            self.today += 1
 
     def undo(self) -> tuple[Answer, ...]:
         """Withdraws and returns the last answer, of an earlier day too; () where there is none.
 
         Its question comes next, before all that are still open.
         """
-        known = {(turn.item.id, turn.question) for turn in self.turns}
-        place = next((one for one in reversed(self._order) if one in known), None)
+        known = {turn.place for turn in self.turns}
+        place = next((one for one in reversed(self._done) if one in known), None)
         if place is None:
             return ()
         self._keep(*place, ())
-        self._order.remove(place)
-        self.turns = tuple(sorted(self.turns, key=lambda turn: (turn.item.id, turn.question) != place))
+        self.turns = tuple(sorted(self.turns, key=lambda turn: turn.place != place))
         self.today = max(self.today - 1, 0)
         return self._done.pop(place)
 
@@ -241,12 +231,6 @@ def turns(items: Iterable[Item], judge: str) -> tuple[Turn, ...]:
     shuffled = sorted(unique(items), key=lambda one: one.id)
     random.Random(judge).shuffle(shuffled)  # noqa: S311 - an order, no secret
     return tuple(Turn(item, question) for item in shuffled for question in QUESTIONS)
-
-
-SELF_ASSESSMENTS_FILE: Final = "judgements.jsonl"
-
-FEW: Final = 30
-"""Answers below which the tally calls itself small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,22 +251,19 @@ class SelfAssessment:
 
 def add_self_assessment(data: Path, own: SelfAssessment) -> None:
     """Adds the answer to the data folder. SaveError where the disk refuses."""
-    add_line(data / SELF_ASSESSMENTS_FILE, to_object(own))
+    add_line(data / JUDGEMENTS_FILE, to_object(own))
 
 
 def read_self_assessments(data: Path) -> tuple[SelfAssessment, ...]:
     """The answers, the last for each saved tailoring and question."""
-    found = read_records(data / SELF_ASSESSMENTS_FILE, partial(from_json, SelfAssessment)).read
-    return tuple({(own.saved, own.question): own for own in found}.values())
+    read = partial(from_json, SelfAssessment)
+    return read_records(data / JUDGEMENTS_FILE, read, lambda own: (own.saved, own.question)).read
 
 
 def tally(owns: Sequence[SelfAssessment]) -> Table:
     """A table with one row for each way of tailoring: how often it was executable, customized, both."""
-    groups: dict[tuple[str, str, str], list[SelfAssessment]] = {}
-    for own in owns:
-        who = own.model or own.provider or "–"
-        groups.setdefault((own.strategy or "–", own.prompts or "–", who), []).append(own)
-    rows = tuple((*key, *_row(some)) for key, some in sorted(groups.items()))
+    ways = grouped(owns, lambda own: (own.strategy or "–", own.prompts or "–", own.model or own.provider or "–"))
+    rows = tuple((*key, *_row(ways[key])) for key in sorted(ways))
     few = len({own.saved for own in owns})
     notes = ["You judged your own tailorings, right after saving. In brackets Wilson's 95 % interval."]
     if few < FEW:
@@ -315,25 +296,13 @@ GRAMMAR: Final = (
 """For servers that accept a grammar: makes the answer readable and finite."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A judgement that a model has still to give."""
-
-    item: Item
-    question: Question
-    seed: int
-
-
-def asks(items: Iterable[Item], judge: str, judged: Iterable[Judgement]) -> tuple[Ask, ...]:
+def asks(items: Iterable[Item], judge: str, judged: Iterable[Judgement]) -> list[tuple[Item, Question, int]]:
     """The judgements this model has not given yet: each different result, both questions, three seeds."""
     places = {one.place for one in judged}
-    return tuple(
-        Ask(item, question, seed)
-        for item in unique(items)
-        for question in QUESTIONS
-        for seed in SEEDS
-        if (item.id, question, judge, seed) not in places
-    )
+    every = product(unique(items), QUESTIONS, SEEDS)
+    return [
+        (item, question, seed) for item, question, seed in every if (item.id, question, judge, seed) not in places
+    ]
 
 
 def messages(item: Item, question: Question) -> tuple[Message, ...]:
@@ -353,6 +322,10 @@ def settings(seed: int) -> Settings:
     return Settings(temperature=TEMPERATURE, seed=seed, grammar=GRAMMAR)
 
 
+_ANSWER: Final = re.compile(r"\banswer\W{1,6}(.*)", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\W+(?:and\W+)?")
+
+
 def answer_in(text: str) -> tuple[Answer, ...] | None:
     """The answer in the last line that holds nothing but an answer; None where there is none.
 
@@ -360,18 +333,12 @@ def answer_in(text: str) -> tuple[Answer, ...] | None:
     """
     for line in reversed(text.split("\n")):
         named = _ANSWER.search(line)
-        words = [
-            word for word in _BETWEEN.split((named[1] if named else line).casefold()) if word not in ("", "no")
-        ]
-        if words and all(word in ANSWERS for word in words):
-            return answer_of(words) if "yes" not in words or set(words) == {"yes"} else None
+        words = set(_BETWEEN.split((named[1] if named else line).casefold())) - {"", "no"}
+        if words and words <= set(ANSWERS):
+            return answer_of(words) if "yes" not in words or words == {"yes"} else None
         if named:
             return None
     return None
-
-
-_ANSWER: Final = re.compile(r"\banswer\W{1,6}(.*)", re.IGNORECASE)
-_BETWEEN: Final = re.compile(r"\W+(?:and\W+)?")
 
 
 async def judge_all(
@@ -390,21 +357,18 @@ async def judge_all(
     todo = asks(items, judge, read_judgements(path).read)
     unread = 0
 
-    async def one(ask: Ask) -> ProviderError | None:
+    async def one(ask: tuple[Item, Question, int]) -> ProviderError | None:
         nonlocal unread
-        model = model_for(Cell(ask.item.id, f"judge:{ask.question}", judge, ask.seed))
-        said = await whole_answer(model, messages(ask.item, ask.question), settings(ask.seed))
+        item, question, seed = ask
+        model = model_for(Cell(item.id, f"judge:{question}", judge, seed))
+        said = await whole_answer(model, messages(item, question), settings(seed))
         if model.unfinished is not None:
             return model.unfinished
         if said is None or (answer := answer_in(said)) is None:
             unread += 1
             return None
-        add_judgement(
-            path,
-            Judgement(
-                item=ask.item.id, question=ask.question, answer=answer, judge=judge, kind="model", seed=ask.seed
-            ),
-        )
+        made = Judgement(item=item.id, question=question, answer=answer, judge=judge, kind="model", seed=seed)
+        add_judgement(path, made)
         return None
 
     await work_through(todo, one, at_once=at_once, tell=tell)

@@ -7,10 +7,9 @@ were both compared with a third are never compared with each other: those number
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from memory.generation.parsing import lines_of
@@ -36,9 +35,9 @@ from tailor.evaluation.statistics import (
     Pairing,
     Share,
     fewest_cases,
+    grouped,
     majority,
-    mcnemar_exact,
-    one_sided,
+    mean,
     together,
 )
 
@@ -65,9 +64,6 @@ Outcome: TypeAlias = Literal["win", "loss", "tie", "open"]
 
 AGAINST: Final = "aag"
 """The method that the study compares every other with."""
-
-COMPARE: Final = "judge:compare"
-"""Begins the `way` of a cell that holds votes; see `compare_way`."""
 
 TEMPERATURE: Final = 0.7
 """[AAG] section 4: for all calls, judging included."""
@@ -103,7 +99,8 @@ class Vote:
         """Whose procedure got the vote."""
         if self.place is None:
             return None
-        return self.showing.first if self.place == 1 else _opposite(self.showing.first)
+        second: Side = "other" if self.showing.first == "base" else "base"
+        return self.showing.first if self.place == 1 else second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,24 +128,19 @@ class Pair:
 
 def compare_way(base: str, other: str) -> str:
     """The way of the cell that holds the votes on these two methods."""
-    return f"{COMPARE}:{base}:{other}"
-
-
-def asked(goal: str, resources: Sequence[str], first: Sequence[str], second: Sequence[str]) -> tuple[Message, ...]:
-    """The prompt: goal, resources and two lists of steps, without the reference and without names of methods."""
-    values = {
-        "goal": fenced(normal(goal)),
-        "resources": fenced("\n".join(f"- {normal(one)}" for one in resources)),
-        "first": fenced(numbered(first)),
-        "second": fenced(numbered(second)),
-    }
-    return turns("tailor", "compare", ("resources",) if resources else (), values, folder=_PROMPTS)
+    return f"judge:compare:{base}:{other}"
 
 
 def asked_for(showing: Showing, base: Procedure, other: Procedure) -> tuple[Message, ...]:
-    """The messages of one of the ten calls."""
-    one, two = (base, other) if showing.first == "base" else (other, base)
-    return asked(base.goal, base.resources, one.steps, two.steps)
+    """The prompt of one of the ten calls: goal, resources and two lists of steps, without names of methods."""
+    first, second = (base, other) if showing.first == "base" else (other, base)
+    values = {
+        "goal": fenced(normal(base.goal)),
+        "resources": fenced("\n".join(f"- {normal(one)}" for one in base.resources)),
+        "first": fenced(numbered(first.steps)),
+        "second": fenced(numbered(second.steps)),
+    }
+    return turns("tailor", "compare", ("resources",) if base.resources else (), values, folder=_PROMPTS)
 
 
 def settings_for(showing: Showing) -> Settings:
@@ -158,14 +150,13 @@ def settings_for(showing: Showing) -> Settings:
 
 def choice_of(answer: str) -> Literal[1, 2] | None:
     """Which procedure the last line with a choice prefers; None where no line has one."""
-    lines = [line.strip(_ORNAMENT) for line in lines_of(answer)]
+    lines = [text for line in lines_of(answer) if (text := line.strip(_ORNAMENT))]
     found = [named for line in lines if (named := _CHOICE.search(line) or _SAID.search(line))]
-    if found:
-        return 1 if found[-1][1] == "1" else 2
-    bare = [_BARE.fullmatch(line) for line in lines if line]
-    if len(bare) == 1 and bare[0]:
-        return 1 if bare[0][1] == "1" else 2
-    return None
+    if not found and len(lines) == 1 and (bare := _BARE.fullmatch(lines[0])):
+        found = [bare]
+    if not found:
+        return None
+    return 1 if found[-1][1] == "1" else 2
 
 
 def outcome(votes: Iterable[Vote]) -> Outcome:
@@ -183,10 +174,6 @@ def bias(votes: Iterable[Vote]) -> Share:
     return Share(sum(place == 1 for place in places), len(places))
 
 
-def _opposite(side: Side) -> Side:
-    return "other" if side == "base" else "base"
-
-
 _ORNAMENT: Final = " \t*_`#>\"'“”"
 _CHOICE = re.compile(
     r"\b(?:better|best|winner|choice|preferred|verdict|answer)\b\W{0,6}(?:(?:one|procedure|is)\W{1,3}){0,3}([12])\b",
@@ -196,16 +183,18 @@ _SAID = re.compile(r"\bprocedure\s([12])\sis\s(?:\w+\s)?(?:better|best|preferred
 _BARE = re.compile(r"(?:procedure\s?)?([12])[.!]?", re.IGNORECASE)
 
 
-STUDY: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "zero_shot": MappingProxyType({"recipe": "zero_shot", "langchain": "aag", "maths": "aag"}),
-        "few_shot": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
-        "rag": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
-        "aag_no_rewrite": MappingProxyType({"recipe": "level", "langchain": "level", "maths": "aag"}),
-        "aag_no_summary": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag")),
-        "aag_no_critic": MappingProxyType(dict.fromkeys(("recipe", "langchain", "maths"), "aag, by far")),
-    }
-)
+DOMAINS: Final = ("recipe", "langchain", "maths")
+STUDY: Final[Mapping[str, Mapping[str, str]]] = {
+    method: dict(zip(DOMAINS, preferred, strict=True))
+    for method, preferred in {
+        "zero_shot": ("zero_shot", "aag", "aag"),
+        "few_shot": ("aag",) * 3,
+        "rag": ("aag",) * 3,
+        "aag_no_rewrite": ("level", "level", "aag"),
+        "aag_no_summary": ("aag",) * 3,
+        "aag_no_critic": ("aag, by far",) * 3,
+    }.items()
+}
 """What the study preferred, by method and domain ([AAG] 4.4 and 4.5); it prints charts, no numbers."""
 
 SIDES: Final = (
@@ -229,11 +218,8 @@ class Duel:
     outcomes: Mapping[str, Outcome]
     """By case. A case with several samples counts once, with the outcome of most."""
     votes: tuple[Vote, ...]
-    missing: int
-    """Comparisons without votes, since the model of a method failed."""
-    missing_other: int
-    """Of these, those that lack the other method's procedure."""
-    p: float = 1.0
+    missing: tuple[str, ...]
+    """Whose procedures are missing, for each comparison without votes."""
 
     def count(self, outcome: Outcome) -> int:
         """Cases with this outcome."""
@@ -243,11 +229,6 @@ class Duel:
     def wins(self) -> Share:
         """Wins of all decided cases."""
         return Share(self.count("win"), self.count("win") + self.count("loss"))
-
-    @property
-    def unread(self) -> int:
-        """Votes that could not be read."""
-        return sum(vote.place is None for vote in self.votes)
 
 
 def generate_report(
@@ -274,9 +255,6 @@ def generate_report(
 
 def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
     """Each method and prompt set against the base, in the order of the pairs."""
-    groups: dict[tuple[str, str], list[Pair]] = {}
-    for pair in pairs:
-        groups.setdefault((pair.prompts, pair.other), []).append(pair)
     return tuple(
         Duel(
             other=other,
@@ -284,20 +262,19 @@ def duels(pairs: Iterable[Pair], against: str) -> tuple[Duel, ...]:
             prompts=prompts,
             outcomes=by_case(group),
             votes=tuple(vote for pair in group for vote in pair.votes),
-            missing=sum(bool(pair.missing) for pair in group),
-            missing_other=sum(pair.missing in ("other", "both") for pair in group),
+            missing=tuple(pair.missing for pair in group if pair.missing),
         )
-        for (prompts, other), group in groups.items()
+        for (prompts, other), group in grouped(pairs, lambda pair: (pair.prompts, pair.other)).items()
     )
 
 
 def by_case(pairs: Iterable[Pair]) -> Mapping[str, Outcome]:
     """The outcome of most samples of each case; a tie where wins and losses balance."""
-    samples: dict[str, list[Outcome]] = {}
-    for pair in pairs:
-        if (outcome := pair.outcome) is not None:
-            samples.setdefault(pair.case, []).append(outcome)
-    return {case: _together(outcomes) for case, outcomes in samples.items()}
+    found: dict[str, Outcome] = {}
+    for case, samples in grouped((one for one in pairs if not one.missing), lambda pair: pair.case).items():
+        decided = [outcome for one in samples if (outcome := one.outcome) and outcome != "open"]
+        found[case] = (majority(decided) or "tie") if decided else "open"
+    return found
 
 
 def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
@@ -309,7 +286,6 @@ def exact_tests(found: Sequence[Duel]) -> tuple[Pairing, ...]:
             cases=one.wins.n,
             only_first=one.count("win"),
             only_second=one.count("loss"),
-            p=mcnemar_exact(one.count("win"), one.count("loss")),
         )
         for one in found
     )
@@ -349,10 +325,10 @@ OURS_NOTE: Final = "The study compares with aag alone; this comparison is Tailor
 
 def bias_table(found: Sequence[Duel]) -> Table:
     """How often the procedure shown first got the vote."""
-    every = tuple(vote for one in found for vote in one.votes)
-    shares = [(f"{one.other}, {one.prompts}", bias(one.votes), one.unread) for one in found if one.votes]
-    rows = [*shares, ("all votes", bias(every), sum(vote.place is None for vote in every))]
-    if one_sided(rows[-1][1]):
+    groups = [(f"{one.other}, {one.prompts}", one.votes) for one in found if one.votes]
+    groups.append(("all votes", tuple(vote for one in found for vote in one.votes)))
+    rows = [(name, bias(votes), sum(vote.place is None for vote in votes)) for name, votes in groups]
+    if not rows[-1][1].interval.holds(0.5):
         says = "The order moves this judge. Half of the calls show the other first, which evens it out: ties grow."
     else:
         says = "No bias of this judge for one place can be told from these votes."
@@ -367,9 +343,7 @@ def bias_table(found: Sequence[Duel]) -> Table:
 
 def cost_table(written: Sequence[GenerationResult]) -> Table:
     """How much each method wrote and cost: means of the runs with a result."""
-    groups: dict[tuple[str, str], list[GenerationResult]] = {}
-    for one in written:
-        groups.setdefault((one.cell.prompts, one.cell.way), []).append(one)
+    groups = grouped(written, lambda one: (one.cell.prompts, one.cell.way))
     return Table(
         title="What was written: means of one run",
         head=("method", "prompts", "written", "steps", "calls", "rounds", "tokens", "seconds", "cost"),
@@ -386,20 +360,15 @@ def chart(found: Sequence[Duel], prompts: str) -> Chart:
     """Win, tie and loss of each method, as shares of the compared cases ([AAG] figures 3 and 4)."""
     some = [one for one in found if one.prompts == prompts]
     against = some[0].against
+    bars: tuple[tuple[str, Outcome], ...] = (("win", "win"), ("tie", "tie"), (f"loss ({against})", "loss"))
     return Chart(
         title=f"Against {against}, {prompts} prompts",
-        groups=tuple(Group(one.other, _bars(one)) for one in some),
+        groups=tuple(
+            Group(one.other, tuple(Bar(name, Share(one.count(kind), len(one.outcomes))) for name, kind in bars))
+            for one in some
+        ),
         notes=(SIDES.format(against=against),),
         judged="model-judged",
-    )
-
-
-def _bars(one: Duel) -> tuple[Bar, ...]:
-    cases = len(one.outcomes)
-    return (
-        Bar("win", Share(one.count("win"), cases)),
-        Bar("tie", Share(one.count("tie"), cases)),
-        Bar(f"loss ({one.against})", Share(one.count("loss"), cases)),
     )
 
 
@@ -422,34 +391,22 @@ def _studied(method: str, domain: str) -> str | None:
     return ", ".join((most, *(f"{where}: {what}" for where, what in said.items() if what != most)))
 
 
-def _together(outcomes: Sequence[Outcome]) -> Outcome:
-    decided = [one for one in outcomes if one != "open"]
-    if not decided:
-        return "open"
-    return majority(decided) or "tie"
-
-
-def _means(group: Sequence[GenerationResult]) -> tuple[TableCell, ...]:
-    whole = [one for one in group if one.result is not None]
-    costs = [one.cost for one in whole]
-    return (
-        f"{len(whole)} of {len(group)}",
-        _mean([len(one.result.steps) for one in whole if one.result]),
-        _mean([cost.calls for cost in costs]),
-        _mean([one.rounds for one in whole]),
-        _mean([cost.tokens for cost in costs]),
-        _mean([cost.seconds for cost in costs]),
-        _mean([cost.cost for cost in costs]),
-    )
+def _means(group: Sequence[GenerationResult]) -> Iterator[TableCell]:
+    whole = [(one, one.result) for one in group if one.result is not None]
+    yield f"{len(whole)} of {len(group)}"
+    yield _mean([len(result.steps) for _, result in whole])
+    yield _mean([one.cost.calls for one, _ in whole])
+    yield _mean([one.rounds for one, _ in whole])
+    yield _mean([one.cost.tokens for one, _ in whole])
+    yield _mean([one.cost.seconds for one, _ in whole])
+    yield _mean([one.cost.cost for one, _ in whole])
 
 
 def _mean(numbers: Sequence[float | None]) -> str | None:
-    """The printed mean; None where a number is unknown, or there are none."""
-    known = [number for number in numbers if number is not None]
-    if not known or len(known) < len(numbers):
-        return None
-    mean = sum(known) / len(known)
-    return f"{mean:.0f}" if mean >= 100 else f"{mean:.1f}" if mean >= 0.1 or not mean else f"{mean:.4f}"
+    value = mean(numbers)
+    if value is None or value >= 100:
+        return None if value is None else f"{value:.0f}"
+    return f"{value:.1f}" if value >= 0.1 or not value else f"{value:.4f}"
 
 
 def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
@@ -464,11 +421,11 @@ def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
 def _what_lacks(some: Sequence[Duel]) -> list[str]:
     """Comparisons that were not made, and votes that could not be read."""
     said = []
-    missing = sum(one.missing for one in some)
+    missing = [side for one in some for side in one.missing]
     if missing:
-        theirs = sum(one.missing_other for one in some)
+        theirs = sum(side != "base" for side in missing)
         said.append(
-            f"Not compared: {missing}, since a method came to no result ({theirs} times the other method). "
+            f"Not compared: {len(missing)}, since a method came to no result ({theirs} times the other method). "
             "Mind that a method that fails loses nothing here."
         )
     opened = sum(one.count("open") for one in some)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,12 +22,16 @@ from memory.generation.agents import Retriever
 from memory.messages import Analogy, Lookup
 from tailor.core.codec import from_json, to_json, to_object
 from tailor.core.errors import Fault, ProviderError, TailorError
+from tailor.core.events import Done, Event, Failed
 from tailor.core.protocols import Attempt, Chunk, LeftOut, Message, Model, Reasoning, Settings, Text, Usage
 from tailor.evaluation.folder import add_line, read_records
-from tailor.evaluation.runner import Budget, Unfinished, calls_at_once, estimated
+from tailor.evaluation.runner import Budget, Unfinished
+from tailor.runs.generate import on_this_computer
 from tailor.storage import SaveError
 
 CALLS_FILE: Final = "calls.jsonl"
+CHARACTERS: Final = 4
+"""Of one token, where the server does not count tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,10 @@ class CallRecord:
     @property
     def tokens(self) -> int:
         """Tokens of question and answer, estimated where the server does not report them."""
+        if self.usage is not None and self.usage.prompt is not None and self.usage.completion is not None:
+            return self.usage.prompt + self.usage.completion
         asked = sum(len(one.content) for one in self.messages)
-        return estimated(self.usage, asked + len(self.text) + self.reasoning)
+        return (asked + len(self.text) + self.reasoning) // CHARACTERS
 
 
 class CallLog:
@@ -96,7 +102,8 @@ class CallLog:
         self._path = path
         self._calls: dict[str, CallRecord] = {}
         self._by_cell: dict[Cell, list[CallRecord]] = {}
-        self._tokens = 0
+        self.tokens = 0
+        """Of all calls, estimated where the server does not report them."""
         self.faults = 0
         """Calls that ended with a fault which may pass."""
         found = read_records(path, partial(from_json, CallRecord))
@@ -111,15 +118,9 @@ class CallLog:
         return len(self._calls) + self.faults
 
     @property
-    def tokens(self) -> int:
-        """Tokens of all calls, estimated where the server does not report them."""
-        return self._tokens
-
-    @property
     def cost(self) -> float | None:
         """Money, as far as the server reports it; None where it reports nothing."""
-        told = [one.usage.cost for one in self._calls.values() if one.usage and one.usage.cost is not None]
-        return sum(told) if told else None
+        return cost_of(self._calls.values()).cost
 
     def find(self, key: str) -> CallRecord | None:
         """The finished call with this key."""
@@ -135,7 +136,7 @@ class CallLog:
         self._take(call)
 
     def _take(self, call: CallRecord) -> None:
-        self._tokens += call.tokens
+        self.tokens += call.tokens
         if call.answered:
             self._calls[call.key] = call
             self._by_cell.setdefault(call.cell, []).append(call)
@@ -187,7 +188,7 @@ class RecordedModel:
         """The model's name; in a replay that of the cell's first call."""
         if self.model is not None:
             return self.model.name
-        return self.record.of(self.cell)[0].model if self.record.of(self.cell) else ""
+        return next((call.model for call in self.record.of(self.cell)), "")
 
     @property
     def host(self) -> str:
@@ -255,11 +256,18 @@ class RecordedModel:
         if self.model is None:
             for _ in range(TURNS):
                 await asyncio.sleep(0)
-            raise Unfinished(_missing(call), NOT_RECORDED, ends_bench=False)
+            cell = call.cell
+            raise Unfinished(
+                f"The record holds no answer to call {call.key[:8]} of case {cell.case}, {cell.way}, "
+                f"{cell.prompts} prompts, sample {cell.sample}, so it cannot be told again. Run the bench without "
+                "--replay to ask for it.",
+                NOT_RECORDED,
+                ends_bench=False,
+            )
         async with self.limits:
             self.budget.take(self.record.made, self.record.tokens)
             try:
-                heard = _CallSoFar(self.clock, self.clock(), told, self._now())
+                heard = _CallSoFar(self.clock, told, self._now())
                 async with aclosing(_closable(self.model, call)) as chunks:
                     try:
                         async for chunk in chunks:
@@ -284,15 +292,8 @@ class RecordedModel:
         """The call with its key; equal questions in one cell differ by their number."""
         same = _digest(to_json(self.cell), to_json(messages), to_json(settings))
         self._seen[same] += 1
-        nth = self._seen[same]
-        return CallRecord(
-            key=_digest(same, nth),
-            cell=self.cell,
-            nth=nth,
-            model=self.name,
-            messages=messages,
-            settings=settings,
-        )
+        key, nth = _digest(same, self._seen[same]), self._seen[same]
+        return CallRecord(key=key, cell=self.cell, nth=nth, model=self.name, messages=messages, settings=settings)
 
     def _now(self) -> float:
         """Seconds since the cell's first call began, recorded calls included."""
@@ -306,58 +307,45 @@ class _CallSoFar:
     """One call while it streams."""
 
     clock: Callable[[], float]
-    began: float
     told: Told
     at: float
-    text: list[str] = field(default_factory=list)
+    heard: list[Chunk] = field(default_factory=list)
     length: int = 0
-    reasoning: int = 0
-    usage: Usage | None = None
-    left_out: list[str] = field(default_factory=list)
     first: float | None = None
     marks: list[Mark] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.began = self.clock()
+
     def hear(self, chunk: Chunk) -> None:
         """Takes one piece, before it is passed on."""
-        match chunk:
-            case Text():
-                self._text(chunk.text)
-            case Reasoning():
-                self.reasoning += len(chunk.text)
-            case Usage():
-                self.usage = chunk
-            case LeftOut():
-                self.left_out.append(chunk.what)
-            case _:
-                pass  # attempts and waits belong to the hour, not to the answer
+        self.heard.append(chunk)
+        if not isinstance(chunk, Text):
+            return
+        now = self._since()
+        self.first = now if self.first is None else self.first
+        self.length += len(chunk.text)
+        if len(self.marks) < MOST_MARKS and any(end in chunk.text for end in _ENDS):
+            self.marks.append(Mark(now, self.length))
+            self.told(round(self.at, 4) + now)
 
     def call(self, asked: CallRecord, error: ProviderError | None) -> CallRecord:
         """The call as it ended; a fault that may pass is recorded without its messages."""
-        seconds = self._since()
-        ended = replace(asked, at=round(self.at, 4), seconds=seconds)
+        ended = replace(asked, at=round(self.at, 4), seconds=self._since())
         if error is not None:
             ended = replace(ended, fault=error.fault, title=error.title, message=error.message)
             if not error.answered:
                 return replace(ended, answered=False, messages=(), settings=Settings())
-        self.told(ended.at + seconds)
+        self.told(ended.at + ended.seconds)
         return replace(
             ended,
-            text="".join(self.text),
-            reasoning=self.reasoning,
-            usage=self.usage,
-            left_out=tuple(self.left_out),
+            text="".join(one.text for one in self.heard if isinstance(one, Text)),
+            reasoning=sum(len(one.text) for one in self.heard if isinstance(one, Reasoning)),
+            usage=next((one for one in reversed(self.heard) if isinstance(one, Usage)), None),
+            left_out=tuple(one.what for one in self.heard if isinstance(one, LeftOut)),
             first=self.first,
             marks=tuple(self.marks),
         )
-
-    def _text(self, text: str) -> None:
-        self.text.append(text)
-        self.length += len(text)
-        if self.first is None:
-            self.first = self._since()
-        if len(self.marks) < MOST_MARKS and any(end in text for end in _ENDS):
-            self.marks.append(Mark(self._since(), self.length))
-            self.told(round(self.at, 4) + self.marks[-1].seconds)
 
     def _since(self) -> float:
         return round(self.clock() - self.began, 4)
@@ -377,14 +365,6 @@ async def _closable(model: Model, call: CallRecord) -> AsyncGenerator[Chunk, Non
 def _digest(*parts: object) -> str:
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _missing(call: CallRecord) -> str:
-    cell = call.cell
-    return (
-        f"The record holds no answer to call {call.key[:8]} of case {cell.case}, {cell.way}, {cell.prompts} "
-        f"prompts, sample {cell.sample}, so it cannot be told again. Run the bench without --replay to ask for it."
-    )
 
 
 @dataclass(slots=True)
@@ -414,10 +394,16 @@ class WithSampling:
 
     def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The answer with the bench's settings."""
-        return self.model.listen(messages, self.settings_for(settings), self._hear)
 
-    def _hear(self, moment: float) -> None:
-        self.moment = moment
+        def hear(moment: float) -> None:
+            self.moment = moment
+
+        return self.model.listen(messages, self.settings_for(settings), hear)
+
+
+AT_ONCE_HERE: Final = 1
+"""Calls at once to a server on this computer, which has one processor for them all."""
+AT_ONCE_ELSEWHERE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +425,9 @@ class Recording:
 
     def room(self, model: Model | None) -> int:
         """How many cells, and how many calls, run at once at this model's server."""
-        return 1 if model is None else calls_at_once(model.host, self.at_once)
+        if model is None:
+            return 1
+        return self.at_once or (AT_ONCE_HERE if on_this_computer(model.host) else AT_ONCE_ELSEWHERE)
 
 
 async def whole_answer(
@@ -450,6 +438,16 @@ async def whole_answer(
         return await agents.whole_answer(model, messages, settings)
     except ProviderError:
         return None
+
+
+async def ended(run: AsyncGenerator[Event, None]) -> tuple[list[Event], Done | Failed]:
+    """The events of a run, and its end."""
+    async with aclosing(run) as stream:
+        events = [event async for event in stream]
+    end = events[-1]
+    if not isinstance(end, Done | Failed):
+        raise AssertionError(f"a bench's run ended with {end.kind}")
+    return events, end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,7 +470,7 @@ class Cost:
         return self.prompt_tokens + self.answer_tokens
 
 
-def cost_of(calls: Sequence[CallRecord]) -> Cost:
+def cost_of(calls: Collection[CallRecord]) -> Cost:
     """The cost of these calls."""
     usages = [call.usage or Usage(None, None) for call in calls]
     costs = [usage.cost for usage in usages if usage.cost is not None]
@@ -486,6 +484,7 @@ def cost_of(calls: Sequence[CallRecord]) -> Cost:
 
 
 def _sum(numbers: Sequence[int | None]) -> int | None:
+    """None where a number is unknown, or there are none."""
     known = [number for number in numbers if number is not None]
     return sum(known) if known and len(known) == len(numbers) else None
 
@@ -512,9 +511,6 @@ class Recalls:
         """Reads the file; lines cut off by a kill are skipped. DamagedError where it cannot be read."""
         self._path = path
         self._recalls = {one.key: one for one in read_records(path, partial(from_json, Recall)).read}
-
-    def __len__(self) -> int:
-        return len(self._recalls)
 
     def find(self, key: str) -> Recall | None:
         """The recall with this key."""

@@ -10,6 +10,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
@@ -47,38 +48,40 @@ TableCell: TypeAlias = "str | int | float | Measured | None"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A table; every row has as many cells as the head."""
+class Titled:
+    """What tables and charts have in common."""
 
     title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
-    """Sentences below the table."""
+    """Sentences below."""
     judged: JudgedBy = ""
 
     @property
     def heading(self) -> str:
-        """The title, labelled where a model judged."""
-        return labelled(self.title, self.judged)
+        """The title, with "(model-judged)" behind it wherever a model judged."""
+        return f"{self.title} ({self.judged})" if self.judged.endswith("model-judged") else self.title
 
 
-def labelled(title: str, judged: JudgedBy) -> str:
-    """The title, with "(model-judged)" behind it wherever a model judged."""
-    return f"{title} ({judged})" if judged.endswith("model-judged") else title
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Titled):
+    """A table; every row has as many cells as the head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[TableCell, ...], ...]
 
 
-def percent(share: float | None, digits: int = 0) -> str:
+def percent(share: float | None) -> str:
     """A share from 0 to 1 as "61 %"; a dash for None."""
-    return "–" if share is None else f"{share * 100:.{digits}f} %"
+    return "–" if share is None else f"{share * 100:.0f} %"
 
 
 def written(cell: TableCell) -> tuple[str, ...]:
     """The lines of one cell in the terminal."""
     match cell:
         case Measured(share, study, interval):
-            lines = [_with_interval(share) if interval else percent(share.value), f"{share.k} of {share.n}"]
-            return (*lines, f"study {study:.2f} %") if study is not None else tuple(lines)
+            of = f"{share.k} of {share.n}"
+            lines = (_with_interval(share) if interval else percent(share.value), of)
+            return lines if study is None else (*lines, f"study {study:.2f} %")
         case None:
             return ("–",)
         case float():
@@ -186,10 +189,11 @@ def _literal(text: str) -> str:
 
 
 def _with_interval(share: Share) -> str:
-    if share.value is None:
-        return "–"
-    low, high = (f"{end * 100:.0f}" for end in (share.interval.low, share.interval.high))
-    return f"{percent(share.value)} ({low}–{high})"
+    return f"{percent(share.value)} ({_ends(share)})" if share.n else "–"
+
+
+def _ends(share: Share) -> str:
+    return f"{share.interval.low * 100:.0f}–{share.interval.high * 100:.0f}"
 
 
 def _fitted(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -234,32 +238,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+class Chart(Titled):
     """A bar chart; every bar is a share from 0 to 100 %."""
 
-    title: str
     groups: tuple[Group, ...]
-    notes: tuple[str, ...] = ()
-    judged: JudgedBy = ""
-
-    @property
-    def heading(self) -> str:
-        """The title, labelled where a model judged."""
-        return labelled(self.title, self.judged)
 
 
 def chart_as_text(chart: Chart) -> str:
     """The chart for a terminal without colours, at most 80 cells wide for names of up to 24 characters."""
-    wide = max((len(_name(bar)) for group in chart.groups for bar in group.bars), default=0)
+    wide = max((len(one_line(bar.name, 24)) for group in chart.groups for bar in group.bars), default=0)
     rows = [chart.heading]
     for group in chart.groups:
         rows += ["", one_line(group.name, 78)]
-        rows += [f"  {_name(bar):<{wide}}  {_blocks(bar.share.value)}  {_figures(bar)}" for bar in group.bars]
+        for bar in group.bars:
+            rows.append(f"  {one_line(bar.name, 24):<{wide}}  {_blocks(bar.share.value)}  {_figures(bar)}")
     return "\n".join((*rows, "", *map(folded, chart.notes))).rstrip() + "\n"
-
-
-def _name(bar: Bar) -> str:
-    return one_line(bar.name, 24)
 
 
 def _blocks(value: float | None) -> str:
@@ -271,49 +264,42 @@ def _blocks(value: float | None) -> str:
 
 def _figures(bar: Bar) -> str:
     share = bar.share
-    counted = f"{percent(share.value):>5}  {share.k}/{share.n}"
-    if not bar.interval or share.value is None:
-        return counted
-    return f"{counted}  ({share.interval.low * 100:.0f}–{share.interval.high * 100:.0f})"
+    ends = f"  ({_ends(share)})" if bar.interval and share.n else ""
+    return f"{percent(share.value):>5}  {share.k}/{share.n}{ends}"
 
-
-# -- SVG -----------------------------------------------------------------------------------------------------
 
 _LEFT: Final = 170
 _BAR: Final = 360
 _ROW: Final = 20
 _WIDTH: Final = 720
 _COLOURS: Final = ("#4c6ef5", "#0ca678", "#e8590c", "#ae3ec9", "#868e96", "#1098ad")
+_BLACK: Final = "#212529"
+_GREY: Final = "#555"
 
 
 def chart_as_svg(chart: Chart) -> str:
     """The chart as an SVG file without scripts, links and fonts."""
-    body: list[str] = []
+    body = [_words(16, 28, chart.heading, size=16, weight="bold")]
     y = 58
     for group in chart.groups:
         body.append(_words(16, y, group.name, weight="bold"))
-        y += _ROW
-        for at, bar in enumerate(group.bars):
-            body += _drawn(bar, y, _COLOURS[at % len(_COLOURS)])
+        for bar, colour in zip(group.bars, cycle(_COLOURS), strict=False):
             y += _ROW
-        y += 10
-    body += list(_axis(y))
+            body += _drawn(bar, y, colour)
+        y += _ROW + 10
+    for share in (0, 25, 50, 75, 100):
+        body.append(
+            _words(_LEFT + _BAR * share // 100, y + 6, f"{share} %", size=11, anchor="middle", colour=_GREY)
+        )
     y += 34
-    for note in chart.notes:
-        for part in folded(note, 105).split("\n"):
-            body.append(_words(16, y, part, size=11, colour="#555"))
-            y += 15
-    return _page(chart.heading, body, y + 10)
-
-
-def _page(heading: str, body: list[str], height: int) -> str:
-    title = escape(one_line(heading, 200))
+    for line in (line for note in chart.notes for line in folded(note, 105).split("\n")):
+        body.append(_words(16, y, line, size=11, colour=_GREY))
+        y += 15
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" '
-        f'height="{height}" role="img" font-family="system-ui, sans-serif">\n<title>{title}</title>\n'
-        f'<rect width="100%" height="100%" fill="#fff"/>\n{_words(16, 28, heading, size=16, weight="bold")}\n'
-        + "\n".join(body)
-        + "\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {y + 10}" width="{_WIDTH}" '
+        f'height="{y + 10}" role="img" font-family="system-ui, sans-serif">\n'
+        f"<title>{escape(one_line(chart.heading, 200))}</title>\n"
+        '<rect width="100%" height="100%" fill="#fff"/>\n' + "\n".join(body) + "\n</svg>\n"
     )
 
 
@@ -333,11 +319,6 @@ def _drawn(bar: Bar, y: int, colour: str) -> Iterator[str]:
     yield _words(_LEFT + _BAR + 10, y, _figures(bar).strip(), size=11)
 
 
-def _axis(y: int) -> Iterator[str]:
-    for tenth in (0, 25, 50, 75, 100):
-        yield _words(_LEFT + _BAR * tenth // 100, y + 6, f"{tenth} %", size=11, anchor="middle", colour="#555")
-
-
 def _words(
     x: int,
     y: int,
@@ -346,7 +327,7 @@ def _words(
     size: int = 13,
     weight: str = "normal",
     anchor: str = "start",
-    colour: str = "#212529",
+    colour: str = _BLACK,
 ) -> str:
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{colour}">'
@@ -382,12 +363,10 @@ def report_as_text(report: Report) -> str:
 
 def report_as_markdown(report: Report) -> str:
     """The whole report as one Markdown page that links the charts beside it."""
-    parts = [
-        f"# {report.title}\n",
-        *(f"{note}\n" for note in report.notes),
-        *map(as_markdown, (*report.tables, *report.more)),
-    ]
-    parts += [f"![{chart.heading}]({_file(report, chart.title)}.svg)\n" for chart in _charts(report)]
+    parts = [f"# {report.title}\n", *(f"{note}\n" for note in report.notes)]
+    parts += map(as_markdown, (*report.tables, *report.more))
+    for chart in (*report.charts, *report.more_charts):
+        parts.append(f"![{chart.heading}]({_file(report, chart)}.svg)\n")
     return "\n".join(parts)
 
 
@@ -395,33 +374,20 @@ def publish(report: Report, folder: Path) -> tuple[Path, ...]:
     """Writes the page, a CSV for each table and an SVG for each chart; returns the files. SaveError."""
     private_folder(folder)
     files = {f"{report.name}.md": report_as_markdown(report)}
-    files |= {f"{_file(report, table.title)}.csv": as_csv(table) for table in (*report.tables, *report.more)}
-    files |= {f"{_file(report, chart.title)}.svg": chart_as_svg(chart) for chart in _charts(report)}
+    files |= {f"{_file(report, table)}.csv": as_csv(table) for table in (*report.tables, *report.more)}
+    files |= {f"{_file(report, one)}.svg": chart_as_svg(one) for one in (*report.charts, *report.more_charts)}
     for name, text in files.items():
         replace_file(folder / name, text.encode())
     return tuple(folder / name for name in files)
 
 
-def _charts(report: Report) -> tuple[Chart, ...]:
-    return *report.charts, *report.more_charts
-
-
-def _file(report: Report, title: str) -> str:
+def _file(report: Report, part: Titled) -> str:
     """The stem of a file: the title up to a colon, in letters, digits and dashes."""
-    return f"{report.name}-{re.sub(r'[^a-z0-9_]+', '-', title.partition(':')[0].lower()).strip('-')}"
-
-
-def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
-    """One sentence that counts the reasons, most frequent first; none where no run failed."""
-    counted = Counter(WHY.get(fault, fault) for fault in faults if fault is not None)
-    if not counted:
-        return ()
-    said = "; ".join(f"{why} ({count})" for why, count in counted.most_common())
-    return (f"Why {counted.total()} of the runs came to no result: {said}.",)
+    return f"{report.name}-{re.sub(r'[^a-z0-9_]+', '-', part.title.partition(':')[0].lower()).strip('-')}"
 
 
 FEW: Final = 30
-"""Cases below which a report calls its sample small."""
+"""Cases or answers below which a report calls its sample small."""
 
 
 def small_sample(cases: int) -> tuple[str, ...]:
@@ -437,3 +403,12 @@ WHY: Final[Mapping[Fault, str]] = {
     "bad_answer": "an answer could not be read",
 }
 """The faults that are the model's own; others are tried again and leave no result."""
+
+
+def why_failed(faults: Iterable[Fault | None]) -> tuple[str, ...]:
+    """One sentence that counts the reasons, most frequent first; none where no run failed."""
+    counted = Counter(WHY.get(fault, fault) for fault in faults if fault is not None)
+    if not counted:
+        return ()
+    said = "; ".join(f"{why} ({count})" for why, count in counted.most_common())
+    return (f"Why {counted.total()} of the runs came to no result: {said}.",)

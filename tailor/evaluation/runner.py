@@ -10,12 +10,6 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from tailor.core.errors import Fault, ProviderError, TailorError
-from tailor.core.protocols import Usage
-from tailor.runs.generate import on_this_computer
-
-AT_ONCE_HERE: Final = 1
-"""Calls at once to a server on this computer, which has one processor for them all."""
-AT_ONCE_ELSEWHERE: Final = 4
 
 
 class Unfinished(ProviderError):
@@ -46,35 +40,21 @@ class Budget:
 
     def take(self, made: int, tokens: int) -> None:
         """Begins a call after `made` calls and `tokens` tokens. Unfinished where it would exceed the budget."""
-        if self.calls is not None and made + self.under_way >= self.calls:
-            raise _spent(f"{self.calls} calls", "--max-calls")
-        if self.tokens is not None and tokens >= self.tokens:
-            raise _spent(f"{self.tokens} tokens", "--max-tokens")
+        for most, used, what in (
+            (self.calls, made + self.under_way, "calls"),
+            (self.tokens, tokens, "tokens"),
+        ):
+            if most is not None and used >= most:
+                raise Unfinished(
+                    f"The {most} {what} this bench may use are spent. Every answer is kept: start it again with a "
+                    f"larger --max-{what}, and it goes on where it stopped.",
+                    BUDGET_SPENT,
+                )
         self.under_way += 1
 
     def ended(self) -> None:
         """Ends a call begun with `take`."""
         self.under_way -= 1
-
-
-def calls_at_once(host: str, at_once: int | None = None) -> int:
-    """Calls at once to this host: `at_once` if given, else one on this computer and four elsewhere."""
-    return at_once or (AT_ONCE_HERE if on_this_computer(host) else AT_ONCE_ELSEWHERE)
-
-
-def estimated(usage: Usage | None, characters: int) -> int:
-    """Tokens of a call; four characters count as one token where the server does not report them."""
-    if usage is None or usage.prompt is None or usage.completion is None:
-        return characters // 4
-    return usage.prompt + usage.completion
-
-
-def _spent(what: str, option: str) -> Unfinished:
-    return Unfinished(
-        f"The {what} this bench may use are spent. Every answer is kept: start it again with a larger "
-        f"{option}, and it goes on where it stopped.",
-        BUDGET_SPENT,
-    )
 
 
 J = TypeVar("J")
@@ -131,7 +111,7 @@ async def work_through(
     Raises Stopped where jobs are left: the budget is spent, the server is gone, the disk refuses a result, or
     single cells met a fault. Cells that have begun always run to their end.
     """
-    worker = _Worker(work, at_once, done, done + len(jobs), tell, clock, clock())
+    worker = _Worker(work, at_once, done, done + len(jobs), tell, clock)
     tell(BenchProgress(done, worker.total, None))
     waiting = iter(jobs)
     beating = asyncio.create_task(worker.tell_waiting(beat))
@@ -155,7 +135,6 @@ class _Worker(Generic[J]):
     total: int
     tell: OnProgress
     clock: Callable[[], float]
-    began: float
     finished: int = 0
     in_a_row: int = 0
     error: TailorError | None = None
@@ -163,31 +142,30 @@ class _Worker(Generic[J]):
     over: bool = False
 
     def __post_init__(self) -> None:
-        self.last = self.began
-        """When a cell was finished last; the beginning before that."""
+        self.began = self.last = self.clock()
+        """`last`: when a cell was finished last."""
 
     async def tell_waiting(self, beat: float) -> None:
         """Reports progress every `beat` seconds while a long cell runs."""
         while True:
             await asyncio.sleep(beat)
             if self.before + self.finished < self.total:
-                self.tell(self._progress(self.clock() - self.last))
+                self._tell(self.clock() - self.last)
 
     async def go(self, waiting: Iterator[J]) -> None:
         """Takes one job after the other, until none is left or going on makes no sense."""
         while not self.over and (job := next(waiting, None)) is not None:
             try:
-                error = await self.work(job)
+                error: TailorError | None = await self.work(job)
             except TailorError as refused:  # a result could not be kept, so no other could be either
-                self._refused(refused)
-                return
+                error = refused
             if error is not None:
                 self._failed(error)
                 continue
             self.finished += 1
             self.in_a_row = 0
             self.last = self.clock()
-            self.tell(self._progress(0.0))
+            self._tell(0.0)
 
     def stopped(self, error: TailorError) -> Stopped:
         """The error for the caller; one that may pass also says to run the command again."""
@@ -197,25 +175,21 @@ class _Worker(Generic[J]):
         said = f"{done} of {self.total} cells are finished and kept. {error.title}: {error.message}{again}"
         return Stopped(said, error)
 
-    def _progress(self, waited: float) -> BenchProgress:
+    def _tell(self, waited: float) -> None:
         """The time left counts finished cells alone, so it does not change while one runs."""
         done = self.before + self.finished
-        if not self.finished:
-            return BenchProgress(done, self.total, None, waited)
-        each = (self.last - self.began) / self.finished
-        return BenchProgress(done, self.total, each * (self.total - done), waited)
+        each = (self.last - self.began) / self.finished if self.finished else None
+        left = None if each is None else each * (self.total - done)
+        self.tell(BenchProgress(done, self.total, left, waited))
 
-    def _refused(self, error: TailorError) -> None:
-        if not self.over:
-            self.error = error
-        self.over = True
-
-    def _failed(self, error: ProviderError) -> None:
+    def _failed(self, error: TailorError) -> None:
+        """Notes why a cell was left, and whether the others would be left too."""
         if not self.over:
             self.error = error
         if isinstance(error, Unfinished):
             self.over = self.over or error.ends_bench
-            return
-        self.in_a_row += 1
-        if error.fault in HOPELESS or self.in_a_row >= PATIENCE * self.at_once:
+        elif isinstance(error, ProviderError):
+            self.in_a_row += 1
+            self.over = self.over or error.fault in HOPELESS or self.in_a_row >= PATIENCE * self.at_once
+        else:
             self.over = True

@@ -1,7 +1,7 @@
 """Formulas of the tables, with their sources: intervals, paired tests, agreement, majorities."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb, sqrt
@@ -11,6 +11,7 @@ Z95: Final = 1.96
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 
 T = TypeVar("T", bound=Hashable)
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,18 @@ def majority(votes: Iterable[T]) -> T | None:
     return best[0][0]
 
 
-def one_sided(share: Share) -> bool:
-    """Whether 0.5 is outside the interval: more than chance favours one side."""
-    return not share.interval.holds(0.5)
+def mean(numbers: Sequence[float | None]) -> float | None:
+    """The mean; None where one of the numbers is unknown, or there are none."""
+    known = [number for number in numbers if number is not None]
+    return sum(known) / len(known) if known and len(known) == len(numbers) else None
+
+
+def grouped(items: Iterable[V], key: Callable[[V], T]) -> dict[T, list[V]]:
+    """The items by their key, in order."""
+    found: dict[T, list[V]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 LEVEL: Final = 0.05
@@ -128,9 +138,13 @@ class Pairing:
     cases: int
     only_first: int
     only_second: int
-    p: float
     corrected: float = 1.0
     """p after Holm's correction over all pairs of the table."""
+
+    @property
+    def p(self) -> float:
+        """Of the exact test on the cases that hold for one alone."""
+        return mcnemar_exact(self.only_first, self.only_second)
 
     @property
     def better(self) -> str | None:
@@ -142,14 +156,12 @@ class Pairing:
 
 def pairings(held: Mapping[str, Mapping[str, bool]]) -> tuple[Pairing, ...]:
     """Every pair of ways, given which cases hold for each; p values corrected over all pairs."""
-    found: list[tuple[str, str, int, int, int]] = []
+    found: list[Pairing] = []
     for first, second in combinations(held, 2):
         both = [(held[first][case], held[second][case]) for case in held[first] if case in held[second]]
-        found.append((first, second, len(both), both.count((True, False)), both.count((False, True))))
-    return together(
-        Pairing(first=first, second=second, cases=n, only_first=b, only_second=c, p=mcnemar_exact(b, c))
-        for first, second, n, b, c in found
-    )
+        b, c = both.count((True, False)), both.count((False, True))
+        found.append(Pairing(first=first, second=second, cases=len(both), only_first=b, only_second=c))
+    return together(found)
 
 
 def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
@@ -161,10 +173,8 @@ def together(found: Iterable[Pairing]) -> tuple[Pairing, ...]:
 
 def winner(found: Sequence[Pairing]) -> str | None:
     """The way that the test finds better than every other; None where there is none."""
-    names = {name for one in found for name in (one.first, one.second)}
-    for name in sorted(names):
-        duels = [one for one in found if name in (one.first, one.second)]
-        if duels and all(one.better == name for one in duels):
+    for name in sorted({name for one in found for name in (one.first, one.second)}):
+        if all(one.better == name for one in found if name in (one.first, one.second)):
             return name
     return None
 

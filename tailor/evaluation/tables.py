@@ -22,7 +22,17 @@ from tailor.evaluation.report import (
     small_sample,
     why_failed,
 )
-from tailor.evaluation.statistics import LEVEL, Pairing, Share, fewest_cases, pairings, together, winner
+from tailor.evaluation.statistics import (
+    LEVEL,
+    Pairing,
+    Share,
+    fewest_cases,
+    grouped,
+    mean,
+    pairings,
+    together,
+    winner,
+)
 from tailor.evaluation.verdicts import (
     CRITERIA,
     NOTE,
@@ -72,16 +82,15 @@ def customize_report(
 
 def notes(found: Sequence[ResultVerdict]) -> tuple[str, ...]:
     """Warnings above all numbers."""
-    said = [MODEL_NOTE] if judged_by(found).endswith("model-judged") else []
-    cases = len({one.made.case for one in found})
-    said += small_sample(cases)
-    failed = sum(not one.made.item for one in found)
-    if failed:
+    judged = judged_by(found)
+    said = [MODEL_NOTE] if judged.endswith("model-judged") else []
+    said += small_sample(len({one.made.case for one in found}))
+    if failed := sum(not one.made.item for one in found):
         said.append(
             f"{failed} of {len(found)} runs have no result, so nothing holds for them; the table “Answers” says "
             "why."
         )
-    if not judged_by(found):
+    if not judged:
         said.append("Nothing is judged yet: `tailor bench judge` asks people, `--judge` at this bench a model.")
     return tuple(said)
 
@@ -92,7 +101,7 @@ def table_2(found: Sequence[ResultVerdict], prompts: str) -> Table:
     return Table(
         title=f"Table 2, {prompts} prompts: how often each criterion holds",
         head=("strategy", "cases", *CRITERIA, "open"),
-        rows=tuple(_row(only(some, way=way), way) for way in ways_of(some)),
+        rows=tuple(tuple(_row(only(some, way=way), way)) for way in ways_of(some)),
         notes=(
             "In brackets Wilson's 95 % interval. Two of three judgements settle a criterion; open: cases on which "
             "no two agree yet.",
@@ -120,31 +129,29 @@ def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
 
 def _by_prompts(found: Sequence[ResultVerdict]) -> tuple[Table, ...]:
     """Each strategy's prompt sets against each other by FULLY CORRECT; none for a single set."""
-    pairs = [
-        (way, pair)
-        for way in ways_of(found)
-        for pair in pairings(
-            {
-                prompts: by_case(only(found, way=way, prompts=prompts), "FULLY CORRECT")
-                for prompts in prompts_of(only(found, way=way))
-            }
-        )
-    ]
+    pairs: list[tuple[str, Pairing]] = []
+    for way in ways_of(found):
+        some = only(found, way=way)
+        sets = {prompts: by_case(only(some, prompts=prompts), "FULLY CORRECT") for prompts in prompts_of(some)}
+        pairs += [(way, pair) for pair in pairings(sets)]
     if not pairs:
         return ()
     title, ways = "Prompt sets: FULLY CORRECT, each strategy with itself", [way for way, _ in pairs]
     return (paired_table(title, together(pair for _, pair in pairs), judged_by(found), ways),)
 
 
-def _row(found: Sequence[ResultVerdict], way: str) -> tuple[TableCell, ...]:
-    cases = {one.made.case for one in found}
-    full = by_case(found, "FULLY CORRECT")
-    return way, len(cases), *(_measured(found, way, criterion) for criterion in CRITERIA), len(cases) - len(full)
+def _row(found: Sequence[ResultVerdict], way: str) -> Iterator[TableCell]:
+    cases = len({one.made.case for one in found})
+    yield way
+    yield cases
+    for criterion in CRITERIA:
+        yield Measured(_share(by_case(found, criterion)), STUDY.get(way, {}).get(criterion))
+    yield cases - len(by_case(found, "FULLY CORRECT"))
 
 
-def _measured(found: Sequence[ResultVerdict], way: str, criterion: Criterion) -> Measured:
-    held = by_case(found, criterion)
-    return Measured(Share(sum(held.values()), len(held)), STUDY.get(way, {}).get(criterion))
+def _share(held: Mapping[str, bool]) -> Share:
+    """Of the decided cases, those for which it holds."""
+    return Share(sum(held.values()), len(held))
 
 
 Rows: TypeAlias = dict[tuple[str, str], list[Result]]
@@ -181,9 +188,7 @@ def report_of(
 
 def automatic_tables(results: Sequence[Result], margin: float) -> tuple[Table, ...]:
     """The tables that need no judge, rows in the order of the grid."""
-    rows: Rows = {}
-    for one in results:
-        rows.setdefault((one.cell.way, one.cell.prompts), []).append(one)
+    rows = grouped(results, lambda one: (one.cell.way, one.cell.prompts))
     notes = [_BUILTIN_NOTE] if any(way == BUILTIN for way, _ in rows) else []
     notes += [_SWITCHED] if any("-" in prompts for _, prompts in rows) else []
     made = [_answered(rows, notes), _made(rows)]
@@ -269,11 +274,8 @@ def _findings(some: Sequence[Result]) -> str | None:
 
 def _mean(some: Sequence[Result], of: Callable[[Result], float | None], digits: int = 1) -> float | None:
     """The mean over the runs; None where one of them lacks the number."""
-    known = [value for one in some if (value := of(one)) is not None]
-    if not known or len(known) < len(some):
-        return None
-    value = sum(known) / len(known)
-    return round(value, digits) if digits else round(value)
+    value = mean([of(one) for one in some])
+    return None if value is None else round(value, digits or None)
 
 
 def _median(values: Iterable[float | None]) -> float | None:
@@ -300,16 +302,25 @@ def figure_9(found: Sequence[ResultVerdict]) -> tuple[tuple[Chart, ...], tuple[C
     together: list[Chart] = []
     apart: list[Chart] = []
     for prompts in prompts_of(found):
-        some = only(found, prompts=prompts)
-        groups = tuple(_reasons(some, question, question) for question in QUESTIONS)
-        together.append(_chart_9(f"Figure 9, {prompts} prompts: reasons for a no", groups, some))
-        ways = tuple(
-            _reasons(only(some, way=way), question, f"{way}, {question}")
+        some, title = only(found, prompts=prompts), f"Figure 9, {prompts} prompts"
+        every = {str(question): _reasons(some, question) for question in QUESTIONS}
+        ways = {
+            f"{way}, {question}": _reasons(only(some, way=way), question)
             for way in ways_of(some)
             for question in QUESTIONS
-        )
-        apart.append(_chart_9(f"Figure 9, {prompts} prompts, by strategy: reasons for a no", ways, some))
+        }
+        together.append(_chart_9(title, every, some))
+        apart.append(_chart_9(f"{title}, by strategy", ways, some))
     return tuple(together), tuple(apart)
+
+
+def _chart_9(title: str, groups: Mapping[str, tuple[Bar, ...]], found: Sequence[ResultVerdict]) -> Chart:
+    return Chart(
+        title=f"{title}: reasons for a no",
+        groups=tuple(Group(name, bars) for name, bars in groups.items()),
+        notes=(REASONS_NOTE,),
+        judged=judged_by(found),
+    )
 
 
 def figures_by_group(found: Sequence[ResultVerdict]) -> tuple[Chart, ...]:
@@ -322,20 +333,11 @@ def figures_by_group(found: Sequence[ResultVerdict]) -> tuple[Chart, ...]:
     )
 
 
-def _chart_9(title: str, groups: tuple[Group, ...], found: Sequence[ResultVerdict]) -> Chart:
-    return Chart(title=title, groups=groups, notes=(REASONS_NOTE,), judged=judged_by(found))
-
-
-def _reasons(found: Sequence[ResultVerdict], question: Question, name: str) -> Group:
+def _reasons(found: Sequence[ResultVerdict], question: Question) -> tuple[Bar, ...]:
     """One bar for each reason; judgements on one item are not independent, so there is no interval."""
     noes = [one for one in _deciding(found, question) if not one.yes]
-    return Group(
-        name,
-        tuple(
-            Bar(reason, Share(sum(reason in one.answer for one in noes), len(noes)), interval=False)
-            for reason in REASONS
-        ),
-    )
+    shares = {reason: Share(sum(reason in one.answer for one in noes), len(noes)) for reason in REASONS}
+    return tuple(Bar(reason, share, interval=False) for reason, share in shares.items())
 
 
 def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Judgement]:
@@ -347,27 +349,23 @@ def _deciding(found: Sequence[ResultVerdict], question: Question) -> Iterator[Ju
 
 
 def _grouped(found: Sequence[ResultVerdict], title: str, by: By, groups: tuple[str, ...]) -> Chart | None:
-    named = [one for one in found if one.made.labels[by] in groups]
-    if not named:
+    named = {group: [one for one in found if one.made.labels.get(by) == group] for group in groups}
+    known = [one for some in named.values() for one in some]
+    if not known:
         return None
-    cases, known = ({one.made.case for one in some} for some in (found, named))
-    unnamed = len(cases) - len(known)
+    cases = {one.made.case for one in found}
+    unnamed = len(cases) - len({one.made.case for one in known})
     return Chart(
         title=f"{title}: FULLY CORRECT by {by}",
-        groups=tuple(
-            Group(group, tuple(_bars([one for one in named if one.made.labels[by] == group])))
-            for group in groups
-            if any(one.made.labels[by] == group for one in named)
-        ),
+        groups=tuple(Group(group, tuple(_bars(some))) for group, some in named.items() if some),
         notes=(f"{unnamed} of {len(cases)} cases name no {by}; they are left out.",) if unnamed else (),
-        judged=judged_by(named),
+        judged=judged_by(known),
     )
 
 
 def _bars(found: Sequence[ResultVerdict]) -> Iterator[Bar]:
     for way in ways_of(found):
-        held = by_case(only(found, way=way), "FULLY CORRECT")
-        yield Bar(way, Share(sum(held.values()), len(held)))
+        yield Bar(way, _share(by_case(only(found, way=way), "FULLY CORRECT")))
 
 
 PAIRED_NOTE: Final = (
@@ -396,26 +394,26 @@ def winner_words(pairs: Mapping[str, Sequence[Pairing]]) -> tuple[str, ...]:
 
     Criteria with too few cases share a sentence.
     """
-    few = {what: found for what, found in pairs.items() if found and winner(found) is None and _too_few(found)}
-    said = [_winner_words(what, found) for what, found in pairs.items() if found and what not in few]
+    said: list[str] = []
+    few: dict[str, tuple[int, int]] = {}
+    for what, found in pairs.items():
+        cases, needed = min((one.cases for one in found), default=0), fewest_cases(len(found))
+        if (best := winner(found)) is not None:
+            said.append(
+                f"{best} is {what} more often than every other here (paired test over all pairs, p < {LEVEL})."
+            )
+        elif found and cases < needed:
+            few[what] = (cases, needed)
+        elif found:
+            apart = sum(one.better is not None for one in found)
+            said.append(
+                f"No winner is named for {what}: the test tells {apart} of {len(found)} pairs apart, which leaves "
+                "it open."
+            )
     if few:
-        cases = max(min(one.cases for one in found) for found in few.values())
-        needed = max(fewest_cases(len(found)) for found in few.values())
+        cases, needed = (max(numbers) for numbers in zip(*few.values(), strict=True))
         said.append(
             f"Too few cases to name a winner for {', '.join(few)}: {cases}. With fewer than {needed} the test "
             "cannot tell ways apart, even if they differ on every case."
         )
     return tuple(said)
-
-
-def _winner_words(what: str, found: Sequence[Pairing]) -> str:
-    if (best := winner(found)) is not None:
-        return f"{best} is {what} more often than every other here (paired test over all pairs, p < {LEVEL})."
-    apart = sum(one.better is not None for one in found)
-    return (
-        f"No winner is named for {what}: the test tells {apart} of {len(found)} pairs apart, which leaves it open."
-    )
-
-
-def _too_few(found: Sequence[Pairing]) -> bool:
-    return min(one.cases for one in found) < fewest_cases(len(found))

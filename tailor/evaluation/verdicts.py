@@ -6,15 +6,15 @@ most of its samples hold, since samples of one case are not independent. Also th
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.evaluation.cases import Case
-from tailor.evaluation.customize_bench import NO_PROMPTS, Result, cell_key, items_of
+from tailor.evaluation.customize_bench import NO_PROMPTS, Result, items_of
 from tailor.evaluation.judging import QUESTIONS, Judgement, Kind, Question, by_place, fully_correct, holds
 from tailor.evaluation.report import JudgedBy, Measured, Table, TableCell
-from tailor.evaluation.statistics import Share, fleiss_kappa, majority
+from tailor.evaluation.statistics import Share, fleiss_kappa, grouped, majority
 
 Criterion: TypeAlias = Literal["CUSTOMIZED", "EXECUTABLE", "FULLY CORRECT"]
 
@@ -43,9 +43,6 @@ NOTE: Final = (
 )
 
 
-Places: TypeAlias = Mapping[tuple[str, Question], tuple[Judgement, ...]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     """One result as the tables see it."""
@@ -54,24 +51,17 @@ class ResultRow:
     way: str
     """The strategy's name."""
     prompts: str
-    sample: int
     item: str
     """Id of the item; "" where the run has no result, so that no criterion holds."""
-    constraint: str = ""
-    expertise: str = ""
-    critical: str = ""
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        """What the case says of itself, by the respects of figures 10 to 12; "" for nothing."""
-        return {"constraint": self.constraint, "expertise": self.expertise, "critical type": self.critical}
+    labels: Mapping[str, str | None] = field(default_factory=dict)
+    """What the case says of itself, by the respects of figures 10 to 12."""
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
     """The judgements that decide one question of one item, and their verdict (None: open)."""
 
-    judgements: tuple[Judgement, ...]
+    judgements: Sequence[Judgement]
     holds: bool | None
 
     @property
@@ -99,57 +89,47 @@ class ResultVerdict:
                 return fully_correct(self.executable.holds, self.customized.holds)
 
 
-def rows_of_results(results: Iterable[Result], cases: Sequence[Case]) -> tuple[ResultRow, ...]:
+def rows_of_results(results: Sequence[Result], cases: Sequence[Case]) -> tuple[ResultRow, ...]:
     """The results of `bench customize` with the labels of their cases."""
-    rows = tuple(results)
-    items = {one.cell: one.id for one in items_of(rows, cases)}
+    items = items_of(results, cases)
     known = {case.id: case for case in cases}
     return tuple(
         ResultRow(
             case=cell.case,
             way=cell.way,
             prompts=cell.prompts,
-            sample=cell.sample,
-            item=items.get(cell_key(cell), ""),
-            constraint=known[cell.case].constraint or "",
-            expertise=known[cell.case].expertise or "",
-            critical=known[cell.case].critical or "",
+            item=items[cell].id if cell in items else "",
+            labels={"constraint": case.constraint, "expertise": case.expertise, "critical type": case.critical},
         )
-        for cell in (row.cell for row in rows)
-        if cell.case in known
+        for cell in (one.cell for one in results)
+        if (case := known.get(cell.case)) is not None
     )
 
 
 def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tuple[ResultVerdict, ...]:
     """The verdict on each result, in order."""
     places = by_place(judgements)
-    return tuple(
-        ResultVerdict(one, votes_on(places, one.item, "executable"), votes_on(places, one.item, "customized"))
-        for one in made
-    )
 
+    def votes(item: str, question: Question) -> Votes:
+        """People's votes where they settle the question, else the model's where they do; else all, open."""
+        if not item:
+            return Votes((), False)
+        given = places.get((item, question), ())
+        for kind in ("person", "model"):
+            some = [one for one in given if one.kind == kind]
+            if (settled := holds(some)) is not None:
+                return Votes(some, settled)
+        return Votes(given, None)
 
-def votes_on(places: Places, item: str, question: Question) -> Votes:
-    """People's votes where they settle the question, else the model's where they do; else all, open."""
-    if not item:
-        return Votes((), False)
-    given = places.get((item, question), ())
-    people = tuple(one for one in given if one.kind == "person")
-    model = tuple(one for one in given if one.kind == "model")
-    for votes in (people, model):
-        if (settled := holds(votes)) is not None:
-            return Votes(votes, settled)
-    return Votes(given, None)
+    return tuple(ResultVerdict(one, votes(one.item, "executable"), votes(one.item, "customized")) for one in made)
 
 
 def by_case(found: Iterable[ResultVerdict], criterion: Criterion) -> Mapping[str, bool]:
     """Whether the criterion holds for each decided case; open and tied cases are left out."""
-    samples: dict[str, list[bool]] = {}
-    for one in found:
-        if (settled := one.of(criterion)) is not None:
-            samples.setdefault(one.made.case, []).append(settled)
-    settled_cases = {case: majority(votes) for case, votes in samples.items()}
-    return {case: settled for case, settled in settled_cases.items() if settled is not None}
+    settled = [(one.made.case, holds) for one in found if (holds := one.of(criterion)) is not None]
+    samples = grouped(settled, lambda one: one[0])
+    votes = {case: majority(holds for _, holds in some) for case, some in samples.items()}
+    return {case: most for case, most in votes.items() if most is not None}
 
 
 def judged_by(found: Iterable[ResultVerdict]) -> JudgedBy:
@@ -208,8 +188,7 @@ def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgeme
 
 def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[TableCell, ...]]:
     rows: list[tuple[TableCell, ...]] = []
-    names: tuple[tuple[Kind, str], ...] = (("person", "people"), ("model", "a model's seeds"))
-    for kind, name in names:
+    for kind, name in (("person", "people"), ("model", "a model's seeds")):
         counts = _counts([one for one in given if one.kind == kind], question)
         if counts:
             rows.append((question, name, len(counts), sum(counts[0]), fleiss_kappa(counts), None))

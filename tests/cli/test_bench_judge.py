@@ -61,7 +61,7 @@ def test_the_rows_stand_in_the_plans_order_whatever_was_finished_first(tailor: T
     shown = tailor("bench", "judge", "two", "--show").stdout
     results.write_text("".join(reversed(lines)))
     plan = laid(folder.parent / "two")
-    assert [one.cell.case for one in in_order(plan, read_results(results))] == ["c1", "c2"]
+    assert [one.cell.case for one in in_order(plan, read_results(results).read)] == ["c1", "c2"]
     assert tailor("bench", "judge", "two", "--show").stdout == shown
 
 

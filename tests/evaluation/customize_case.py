@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from tailor.core.procedure import procedure
+from tailor.core.protocols import Model
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan, Means, lay
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan, lay
+from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 
 EGGS = Case(
@@ -40,7 +42,17 @@ def plan(*strategies: str, **more: object) -> CustomizePlan:
     return CustomizePlan(cases=(EGGS, TEA), strategies=strategies, **{**given, **more})  # type: ignore[arg-type]  # as Plan has
 
 
-def bench(folder: Path, asked: CustomizePlan, means: Means | None = None) -> CustomizeBench:
+def bench(
+    folder: Path,
+    asked: CustomizePlan,
+    model: Model | None = None,
+    judge: Model | None = None,
+    *,
+    budget: Budget | None = None,
+    at_once: int | None = None,
+) -> CustomizeBench:
     """The bench in this folder, with a model that answers everything."""
     lay(folder, asked)
-    return CustomizeBench(folder, asked, means or Means(model=Scripted(answers)))
+    return CustomizeBench(
+        folder, asked, model or Scripted(answers), judge, budget=budget or Budget(), at_once=at_once
+    )

@@ -13,7 +13,7 @@ def made(
 ) -> ResultRow:
     """One result; its item is named after its cell unless said otherwise."""
     name = f"{case}-{way}-{prompts}-{sample}" if item is None else item
-    return ResultRow(case=case, way=way, prompts=prompts, sample=sample, item=name, constraint=constraint)
+    return ResultRow(case=case, way=way, prompts=prompts, item=name, labels={"constraint": constraint})
 
 
 def person(item: str, question: Question, *answer: Answer, judge: str = "ada") -> Judgement:

@@ -10,13 +10,14 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from tailor.core.codec import from_json
 from tailor.core.protocols import Message
-from tailor.evaluation.customize_bench import CustomizeBench, Means, laid, lay
-from tailor.evaluation.folder import read_lines
+from tailor.evaluation.customize_bench import CustomizeBench, laid, lay
+from tailor.evaluation.folder import read_records
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CALLS_FILE, CallLog, CallRecord
 from tailor.evaluation.report import report_as_markdown
@@ -47,7 +48,7 @@ def lines(messages: Sequence[Message]) -> set[str]:
 
 def taped() -> list[CallRecord]:
     """The calls of the tape."""
-    return [from_json(CallRecord, row) for row in read_lines(TAPE / CALLS_FILE).rows]
+    return [*read_records(TAPE / CALLS_FILE, partial(from_json, CallRecord)).read]
 
 
 async def retape(folder: Path) -> None:
@@ -60,16 +61,16 @@ async def retape(folder: Path) -> None:
 
     model = Scripted(said, name=plan.model or "", host=plan.host or "")
     lay(folder, plan)
-    bench = CustomizeBench(folder, plan, Means(model=model, judge=model, at_once=1))
+    bench = CustomizeBench(folder, plan, model, model, at_once=1)
     await bench.run()
     await bench.judge()
     keep_times(folder, old)
-    await CustomizeBench(folder, plan, Means(model=None, replay=True)).run()
+    await CustomizeBench(folder, plan, None, replay=True).run()
 
 
 def keep_times(folder: Path, old: list[CallRecord]) -> None:
     """Gives the new calls the times of those they repeat: a script answers at once, which nobody can read from."""
-    new = [from_json(CallRecord, row) for row in read_lines(folder / CALLS_FILE).rows]
+    new = [*read_records(folder / CALLS_FILE, partial(from_json, CallRecord)).read]
     (folder / CALLS_FILE).unlink()
     record = CallLog(folder / CALLS_FILE)
     for call in new:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tailor.core.codec import from_json
+from memory.messages import BadRow
+from tailor.core.codec import from_json, to_json
 from tailor.core.errors import ContentError, NotFoundError
 from tailor.core.procedure import Json
-from tailor.evaluation.cases import BadCase, Case, case_of, case_to_line, digest, read_cases
+from tailor.evaluation.cases import Case, case_of, digest, read_cases
 from tests.evaluation.customize_case import EGGS, TEA
 
 ROW: dict[str, Json] = {"id": "a", "goal": "Boil eggs", "steps": ["Boil water.", "Add eggs."], "hint": "no stove"}
@@ -79,8 +80,8 @@ def test_bad_rows_are_named_and_counted_and_the_rest_is_read(tmp_path: Path) -> 
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     found = read_cases(file)
     assert [case.id for case in found.cases] == ["a", "b"]
-    assert [row.number for row in found.bad] == [2, 4, 5]
-    assert found.bad[1] == BadCase(4, 'the id "a" was there before')
+    assert [row.where for row in found.bad] == ["line 2", "line 4", "line 5"]
+    assert found.bad[1] == BadRow(where="line 4", why='the id "a" was there before')
 
 
 def test_a_line_separator_inside_a_text_ends_no_line(tmp_path: Path) -> None:
@@ -98,5 +99,5 @@ def test_no_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_case_comes_back_from_its_line_and_the_digest_sees_every_change() -> None:
-    assert from_json(Case, json.loads(case_to_line(TEA))) == TEA
+    assert from_json(Case, to_json(TEA)) == TEA
     assert digest((EGGS, TEA)) == digest((EGGS, TEA)) != digest((TEA, EGGS))

@@ -14,7 +14,6 @@ from tailor.evaluation.customize_bench import (
     BUILTIN,
     NO_PROMPTS,
     Column,
-    Drawing,
     Result,
     customize,
     customize_builtin,
@@ -123,7 +122,7 @@ async def test_samples_have_seeds_of_their_own_where_chance_plays_a_part(tmp_pat
     for sample in (1, 2):
         column = Column("unified", "paper")
         model = RecordedModel(script, CallLog(tmp_path / "calls.jsonl"), Cell("tea", "unified", "paper", sample))
-        await customize(TEA, column, model, drawing=Drawing(0.7))
+        await customize(TEA, column, model, temperature=0.7)
     assert [(one.settings.temperature, one.settings.seed) for one in script.requests] == [(0.7, 1), (0.7, 2)]
     await customize(TEA, column, recorded(tmp_path, column, script))
     assert (script.requests[-1].settings.temperature, script.requests[-1].settings.seed) == (0, None)
@@ -131,7 +130,7 @@ async def test_samples_have_seeds_of_their_own_where_chance_plays_a_part(tmp_pat
 
 async def test_the_longest_answer_can_be_bounded(tmp_path: Path) -> None:
     script, column = Scripted(answers), Column("unified", "tailor")
-    await customize(TEA, column, recorded(tmp_path, column, script), drawing=Drawing(longest_answer=40))
+    await customize(TEA, column, recorded(tmp_path, column, script), longest_answer=40)
     assert [one.settings.max_tokens for one in script.requests] == [40]
 
 

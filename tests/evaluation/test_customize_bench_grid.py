@@ -5,24 +5,24 @@ import pytest
 from tailor.agents.prompts import ALL_ON
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import UsageError
-from tailor.evaluation.customize_bench import BUILTIN, SWITCHES, cells, checked_prompts, columns
-from tests.evaluation.customize_case import EGGS, TEA
+from tailor.evaluation.customize_bench import BUILTIN, SWITCHES, checked_prompts
+from tests.evaluation.customize_case import plan
 
 
 def test_every_strategy_meets_every_prompt_set_case_by_case() -> None:
-    made = cells((EGGS, TEA), columns(tuple(STRATEGIES), ("paper", "tailor"), builtin=False), 2)
+    made = plan(*STRATEGIES, samples=2).jobs
     assert len({cell for cell, _, _ in made}) == len(made) == 2 * len(STRATEGIES) * 2 * 2
     assert [case.id for _, case, _ in made] == ["eggs"] * (len(made) // 2) + ["tea"] * (len(made) // 2)
 
 
 def test_the_built_in_tailor_is_one_row_with_one_sample() -> None:
-    made = cells((EGGS,), columns(("reverse",), ("paper",), builtin=True), 3)
+    made = plan("reverse", builtin=True, samples=3, limit=1).jobs
     assert [(cell.way, cell.sample) for cell, _, _ in made if cell.way == BUILTIN] == [(BUILTIN, 1)]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_every_part_of_the_tailor_prompts_can_be_switched_off(name: str) -> None:
-    (column,) = columns(("reverse",), (f"tailor-{name}",), builtin=False)
+    (column,) = plan("reverse", prompts=(f"tailor-{name}",)).columns
     assert column.set == "tailor"
     assert ALL_ON.on() - column.switches.on() == {name}
 
@@ -39,4 +39,4 @@ def test_an_unknown_prompt_set_is_told(name: str) -> None:
 
 def test_an_unknown_strategy_is_told_with_those_that_there_are() -> None:
     with pytest.raises(UsageError, match="sequential, unified"):
-        columns(("sideways",), ("paper",), builtin=False)
+        assert plan("sideways").columns

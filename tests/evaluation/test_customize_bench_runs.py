@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.evaluation.customize_bench import CustomizeBench, Means, Result, laid, lay, read_results
+from tailor.evaluation.customize_bench import CustomizeBench, Result, laid, lay, read_results
 from tailor.evaluation.folder import add_line
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CallRecord
@@ -39,16 +40,16 @@ def timeless(found: tuple[Result, ...]) -> list[Result]:
 def keys(folder: Path) -> Counter[str]:
     """How often each call is in the file as finished."""
     from tailor.core.codec import from_json
-    from tailor.evaluation.folder import read_lines
+    from tailor.evaluation.folder import read_records
 
-    calls = [from_json(CallRecord, row) for row in read_lines(folder / "calls.jsonl").rows]
+    calls = read_records(folder / "calls.jsonl", partial(from_json, CallRecord)).read
     return Counter(call.key for call in calls if call.answered)
 
 
 async def whole(folder: Path) -> CustomizeBench:
     """A bench that nobody disturbed, judged by a model."""
     script = Scripted(answers)
-    one = bench(folder, ALL, Means(model=script, judge=script))
+    one = bench(folder, ALL, model=script, judge=script)
     await one.run()
     assert await one.judge() == 0
     return one
@@ -59,7 +60,7 @@ async def test_every_strategy_and_prompt_set_comes_to_its_end_and_is_told_again_
     assert len(first.results()) == 2 * (2 * len(STRATEGIES) + 1)
     (tmp_path / "results.jsonl").unlink()
     (tmp_path / "judgements.jsonl").unlink()
-    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
     await again.run()
     assert await again.judge() == 0
     assert again.results() == first.results()
@@ -80,7 +81,7 @@ async def test_killed_anywhere_and_begun_again_it_is_the_same_table_and_no_call_
         data = (tmp_path / "whole" / name).read_bytes()
         (killed / name).write_bytes(data[: int(len(data) * share)])
     before, script = keys(killed), Scripted(answers)
-    second = CustomizeBench(killed, laid(killed), Means(model=script, judge=script))
+    second = CustomizeBench(killed, laid(killed), script, script)
     await second.run()
     assert await second.judge() == 0
     assert timeless(second.results()) == timeless(first.results())
@@ -93,7 +94,7 @@ async def test_a_budget_stops_it_keeps_all_and_a_larger_one_goes_on(tmp_path: Pa
     made = []
     for most in (3, 5, None):
         script = Scripted(answers)
-        one = bench(tmp_path, SMALL, Means(model=script, budget=Budget(calls=most)))
+        one = bench(tmp_path, SMALL, model=script, budget=Budget(calls=most))
         if most is not None:
             with pytest.raises(Stopped, match=rf"{most} calls.*larger --max-calls"):
                 await one.run()
@@ -109,7 +110,7 @@ async def test_the_same_budget_again_asks_for_nothing(tmp_path: Path) -> None:
     for asked in (2, 0):
         script = Scripted(answers)
         with pytest.raises(Stopped):
-            await bench(tmp_path, SMALL, Means(model=script, budget=Budget(calls=2))).run()
+            await bench(tmp_path, SMALL, model=script, budget=Budget(calls=2)).run()
         assert len(script.requests) == asked
 
 
@@ -118,11 +119,11 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
         return ProviderError("server", "Busy.") if len(script.requests) == 2 else answers(request)
 
     script = Scripted(once)
-    one = bench(tmp_path, SMALL, Means(model=script, at_once=1))
+    one = bench(tmp_path, SMALL, model=script, at_once=1)
     with pytest.raises(Stopped, match=r"7 of 8 cells.*Busy"):
         await one.run()
     again = Scripted(answers)
-    second = bench(tmp_path, SMALL, Means(model=again))
+    second = bench(tmp_path, SMALL, model=again)
     assert second.record.faults == 1
     await second.run()
     assert len(second.results()) == 8
@@ -131,23 +132,23 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
 
 async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(Stopped):
-        await bench(tmp_path, SMALL, Means(model=Scripted(answers), budget=Budget(calls=5))).run()
-    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+        await bench(tmp_path, SMALL, model=Scripted(answers), budget=Budget(calls=5)).run()
+    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < 8
 
 
 async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path: Path) -> None:
-    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
-    before = read_results(tmp_path / "results.jsonl")
+    await bench(tmp_path, SMALL, model=Scripted(answers)).run()
+    before = read_results(tmp_path / "results.jsonl").read
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
-    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < len(before)
-    after = read_results(tmp_path / "results.jsonl")
+    after = read_results(tmp_path / "results.jsonl").read
     assert {one.cell for one in after} == {one.cell for one in before}
 
 
@@ -166,10 +167,10 @@ async def test_an_answer_that_the_disk_does_not_take_is_no_fault_of_the_model(
 
     monkeypatch.setattr("tailor.evaluation.recorded.add_line", narrow)
     with pytest.raises(Stopped, match="Not saved: No room"):
-        await bench(tmp_path, plan(strategy), Means(model=Scripted(answers), at_once=1)).run()
-    assert [one.fault for one in read_results(tmp_path / "results.jsonl")] == [None]
+        await bench(tmp_path, plan(strategy), model=Scripted(answers), at_once=1).run()
+    assert [one.fault for one in read_results(tmp_path / "results.jsonl").read] == [None]
     room[0] = 100
-    again = bench(tmp_path, plan(strategy), Means(model=Scripted(answers)))
+    again = bench(tmp_path, plan(strategy), model=Scripted(answers))
     await again.run()
     assert [one.fault for one in again.results()] == [None] * 4
 
@@ -181,24 +182,24 @@ async def test_a_result_that_the_disk_does_not_take_is_in_no_table(
         raise SaveError("No room.")
 
     monkeypatch.setattr("tailor.evaluation.customize_bench.add_line", full)
-    one = bench(tmp_path, SMALL, Means(model=Scripted(answers)))
+    one = bench(tmp_path, SMALL, model=Scripted(answers))
     with pytest.raises(Stopped, match="0 of 8 cells"):
         await one.run()
     assert one.results() == ()
 
 
 async def test_a_larger_grid_in_the_same_folder_asks_only_for_what_is_new(tmp_path: Path) -> None:
-    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
+    await bench(tmp_path, SMALL, model=Scripted(answers)).run()
     script = Scripted(answers)
-    one = bench(tmp_path, plan("sequential", "parallel", "unified"), Means(model=script))
+    one = bench(tmp_path, plan("sequential", "parallel", "unified"), model=script)
     await one.run()
     assert len(script.requests) == 2 * 2
     assert len(one.results()) == 12
 
 
 async def test_another_margin_tells_other_choices_of_the_same_results(tmp_path: Path) -> None:
-    await bench(tmp_path, SMALL, Means(model=Scripted(answers))).run()
-    strict = CustomizeBench(tmp_path, replace(laid(tmp_path), margin=1.0), Means(model=None, replay=True))
+    await bench(tmp_path, SMALL, model=Scripted(answers)).run()
+    strict = CustomizeBench(tmp_path, replace(laid(tmp_path), margin=1.0), None, replay=True)
     await strict.run()
     loose = [one.chosen for one in bench(tmp_path, SMALL).results() if one.cell.case == "tea"]
     assert loose == ["right"] * 4

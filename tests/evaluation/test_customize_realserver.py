@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.evaluation.customize_bench import CustomizeBench, Means, laid, lay
+from tailor.evaluation.customize_bench import CustomizeBench, laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.customize_case import plan
 from tests.providers.tiny_server import REALSERVER, tiny_server
@@ -27,10 +27,10 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 async def test_gibberish_goes_through_every_strategy_and_prompt_set(url: str, tmp_path: Path) -> None:
     asked = plan(*STRATEGIES, prompts=("paper", "tailor", BARE), longest_answer=60, model="tiny", host="127.0.0.1")
     lay(tmp_path, asked)
-    one = CustomizeBench(tmp_path, asked, Means(model=Server(url, "tiny", None)))
+    one = CustomizeBench(tmp_path, asked, Server(url, "tiny", None))
     await one.run()
     assert len(one.results()) == len(asked.jobs)
     assert {row.fault for row in one.results()} <= {None, "bad_answer", "cut_short", "model"}
-    again = CustomizeBench(tmp_path, laid(tmp_path), Means(model=None, replay=True))
+    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
     await again.run()
     assert again.results() == one.results()

@@ -9,9 +9,7 @@ from tailor.storage import SaveError
 
 
 def items(count: int) -> tuple[Item, ...]:
-    return tuple(
-        item(goal=f"goal {n}", condition="c", steps=(f"step {n}",), cell=f"way {n}") for n in range(count)
-    )
+    return tuple(item(goal=f"goal {n}", condition="c", steps=(f"step {n}",)) for n in range(count))
 
 
 def test_items_come_in_an_order_of_chance_that_stays_the_same_for_a_judge() -> None:
@@ -23,8 +21,8 @@ def test_items_come_in_an_order_of_chance_that_stays_the_same_for_a_judge() -> N
 
 
 def test_equal_results_are_judged_once() -> None:
-    one = item(goal="g", condition="c", steps=("s",), cell="sequential")
-    same = item(goal="g", condition="c", steps=("s",), cell="unified")
+    one = item(goal="g", condition="c", steps=("s",))
+    same = item(goal="g", condition="c", steps=("s",))
     assert len(turns((one, same), "ada")) == 2
 
 

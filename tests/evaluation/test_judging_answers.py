@@ -31,8 +31,8 @@ def said(
 
 
 def test_an_items_id_is_made_of_what_judges_see_and_of_nothing_else() -> None:
-    one = item(goal="tea", condition="no kettle", steps=("Boil",), resources=("water",), cell="c1:sequential")
-    other = item(goal="tea", condition="no kettle", steps=("Boil",), resources=("water",), cell="c1:unified")
+    one = item(goal="tea", condition="no kettle", steps=("Boil",), resources=("water",))
+    other = item(goal="tea", condition="no kettle", steps=("Boil",), resources=("water",))
     changed = item(goal="tea", condition="no kettle", steps=("Boil", "Pour"), resources=("water",))
     assert one.id == other.id != changed.id
     assert len(one.id) == 12

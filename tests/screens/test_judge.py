@@ -24,7 +24,6 @@ LOAF = item(
         "Cool on a rack for an hour before slicing.",
     ),
     resources=("500 g flour", "350 g water", "10 g salt", "3 g dry yeast", "a lidded iron pot", "a rack"),
-    cell='["c1", "end_to_end", "paper", 1]',
 )
 POT = item(goal="Grow tomatoes", condition="no balcony", steps=("Fill a pot.", "Plant one seedling deep."))
 FIRST, SECOND = Judging((LOAF, POT), Path("nowhere.jsonl"), "Ada").turns[::2]

@@ -15,8 +15,8 @@ from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
 from tailor.core.text import counted
 from tailor.evaluation.cases import read_cases
-from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan, laid, lay
-from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, usual_folder
+from tailor.evaluation.customize_bench import MARGIN, CustomizeBench, CustomizePlan
+from tailor.evaluation.folder import JUDGEMENTS_FILE, alone, laid, lay, usual_folder
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.report import publish, report_as_text
 from tailor.evaluation.runner import Budget, Stopped
@@ -83,7 +83,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchCustomizeOp
 async def _told_again(file: str | None, flags: BenchCustomizeOptions) -> Stopped | None:
     """Replays the bench in the folder."""
     folder = told_folder(file, flags)
-    plan = laid(folder)
+    plan = laid(folder, CustomizePlan)
     if flags.margin is not None:
         plan = replace(plan, margin=flags.margin)
     with alone(folder):

@@ -21,15 +21,13 @@ from tailor.core.codec import to_object
 from tailor.core.errors import ContentError, UsageError
 from tailor.core.protocols import Model
 from tailor.core.text import counted
-from tailor.evaluation.folder import alone, usual_folder, write_records
+from tailor.evaluation.folder import alone, laid, lay, usual_folder, write_records
 from tailor.evaluation.generate_bench import (
     OWN,
     GenerateBench,
     GeneratePlan,
     How,
     filled_with,
-    laid,
-    lay,
     looked_through,
     methods_named,
 )
@@ -99,7 +97,7 @@ async def _bench(workspace: Workspace, file: str | None, flags: BenchGenerateOpt
 async def _told_again(file: str | None, flags: BenchGenerateOptions) -> Stopped | None:
     """Replays the bench in the folder, without model and memory."""
     folder = told_folder(file, flags)
-    plan = laid(folder)
+    plan = laid(folder, GeneratePlan)
     with alone(folder):
         return await _run(GenerateBench(folder, plan, None, None), flags)
 

@@ -14,8 +14,8 @@ from tailor.core.codec import to_json
 from tailor.core.errors import ContentError, NotFoundError, UsageError
 from tailor.core.procedure import numbered
 from tailor.core.text import counted, normal
-from tailor.evaluation.customize_bench import in_order, items_of, laid, read_results
-from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, RESULTS_FILE, read_asked
+from tailor.evaluation.customize_bench import CustomizePlan, in_order, items_of, read_results
+from tailor.evaluation.folder import BENCH_FILE, JUDGEMENTS_FILE, RESULTS_FILE, laid, read_asked
 from tailor.evaluation.judging import (
     ASKED_REASONS,
     ASKS,
@@ -91,7 +91,7 @@ def _checked(folder: Path) -> None:
 
 def opened(folder: Path, name: str) -> Judging:
     """The judge's questions about the bench in this folder. NotFoundError, DamagedError."""
-    plan = laid(folder)
+    plan = laid(folder, CustomizePlan)
     items = items_of(read_results(folder / RESULTS_FILE).read, plan.cases)
     if not items:
         raise NotFoundError(f"There is no result in {folder} yet, so there is nothing to judge.")
@@ -133,7 +133,7 @@ def _report(folder: Path, json: bool) -> None:
 
 def _found(folder: Path) -> tuple[Report, tuple[Judgement, ...]]:
     """The report and the judgements, in the plan's order; unreadable lines are named."""
-    plan = laid(folder)
+    plan = laid(folder, CustomizePlan)
     judged, made = read_judgements(folder / JUDGEMENTS_FILE), read_results(folder / RESULTS_FILE)
     for name, bad in ((JUDGEMENTS_FILE, judged.bad), (RESULTS_FILE, made.bad)):
         if bad:

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from memory.text import content_words
 from tailor.agents.model_agent import ModelAgents
@@ -34,13 +35,11 @@ from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import AgentBackend, AgentOutput, Answer, Model, OnOutput, Settings, Task
 from tailor.evaluation.cases import Case, Choice, digest
 from tailor.evaluation.folder import (
-    CASES_FILE,
     JUDGEMENTS_FILE,
     RESULTS_FILE,
+    Plan,
     Records,
     add_line,
-    begin,
-    read_plan,
     read_records,
     write_records,
 )
@@ -196,28 +195,21 @@ Job: TypeAlias = tuple[Cell, Case, Column]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CustomizePlan:
-    """All that the results depend on, except the model's answers."""
+class CustomizePlan(Plan):
+    """The cases and the grid."""
 
+    about: ClassVar[str] = "bench of tailoring"
     cases: tuple[Case, ...]
     strategies: tuple[str, ...]
     prompts: tuple[str, ...]
     builtin: bool = False
     """Whether the built-in tailor is a row."""
-    samples: int = 1
     temperature: float | None = None
     """None: the prompt sets' own."""
     longest_answer: int | None = None
     """Most tokens of one answer; None: the limits of the prompt sets and the server."""
-    limit: int | None = None
-    """Only the first so many cases; None: all."""
     margin: float = MARGIN
     """See `chosen`."""
-    provider: str = "server"
-    model: str | None = None
-    host: str | None = None
-    judge: str | None = None
-    """The name of the judging model; None: no model judges."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -231,29 +223,16 @@ class CustomizePlan:
     @property
     def jobs(self) -> tuple[Job, ...]:
         """Every cell with its case and column, case by case, so that a stopped bench has whole cases."""
-        columns = self.columns
+        every = product(self.cases[: self.limit], range(1, self.samples + 1), self.columns)
         return tuple(
             (Cell(case.id, column.way, column.prompts, sample), case, column)
-            for case in self.cases[: self.limit]
-            for sample in range(1, self.samples + 1)
-            for column in columns
+            for case, sample, column in every
             if sample == 1 or column.way != BUILTIN  # rules say the same every time
         )
 
     def asked(self) -> dict[str, Json]:
-        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
+        """The plan as in `bench.json`."""
         return {"bench": "customize", **to_object(self), "cases": digest(self.cases)}
-
-
-def lay(folder: Path, plan: CustomizePlan) -> None:
-    """Writes the plan into the folder. UsageError where it holds another bench, SaveError."""
-    begin(folder, plan.asked())
-    write_records(folder / CASES_FILE, plan.cases)
-
-
-def laid(folder: Path) -> CustomizePlan:
-    """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(folder, CustomizePlan, "bench of tailoring")
 
 
 async def customize(

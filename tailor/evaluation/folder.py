@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tailor import __version__
 from tailor.core.codec import from_json, to_json
@@ -102,12 +102,27 @@ def _object(line: str) -> dict[str, Json] | None:
     return data if isinstance(data, dict) else None
 
 
-class Plan(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
     """All that the results of a bench depend on, except the answers of models and memory."""
+
+    about: ClassVar[str]
+    """The bench in the words of a message."""
+    must_match: ClassVar[Mapping[str, str]] = {}
+    """Keys, beside MUST_MATCH, that the bench of a folder cannot change, with the words for people."""
+    cases: tuple[Any, ...]
+    samples: int = 1
+    limit: int | None = None
+    """Only the first so many cases; None: all."""
+    provider: str = "server"
+    model: str | None = None
+    host: str | None = None
+    judge: str | None = None
+    """The name of the judging model; None: no model judges."""
 
     def asked(self) -> dict[str, Json]:
         """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
-        ...
+        raise NotImplementedError
 
 
 P = TypeVar("P", bound=Plan)
@@ -173,20 +188,22 @@ def read_asked(folder: Path) -> dict[str, Json]:
     return data
 
 
-def read_plan(folder: Path, plan: type[P], about: str) -> P:
-    """The plan of the bench in this folder, with the cases from the file beside it.
+def lay(folder: Path, plan: Plan) -> None:
+    """Writes the plan and its cases into the folder. UsageError where it holds another bench, SaveError."""
+    begin(folder, plan.asked(), plan.must_match)
+    write_records(folder / CASES_FILE, plan.cases)
 
-    `about` is its name for people ("bench of tailoring"). NotFoundError where there is no bench, DamagedError
-    where it is not whole.
-    """
+
+def laid(folder: Path, plan: type[P]) -> P:
+    """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
     asked = read_asked(folder)
-    rows = [row for _, row in read_lines(folder / CASES_FILE) if row is not None]
+    rows: list[Json] = [row for _, row in read_lines(folder / CASES_FILE) if row is not None]
     try:
-        found = from_json(plan, {**asked, "cases": [*rows]})
+        found = from_json(plan, {**asked, "cases": rows})
     except ContentError as error:
-        raise DamagedError(f"{folder} does not hold a whole {about}: {error.message}") from error
+        raise DamagedError(f"{folder} does not hold a whole {plan.about}: {error.message}") from error
     if any(found.asked()[key] != asked.get(key) for key in ("bench", "cases")):
-        raise DamagedError(f"{folder} does not hold the cases that a {about} was begun with.")
+        raise DamagedError(f"{folder} does not hold the cases that a {plan.about} was begun with.")
     return found
 
 

@@ -9,12 +9,13 @@ import asyncio
 import hashlib
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias, cast
 
 from memory.client import Memory
 from memory.generation.agents import Retriever
@@ -30,11 +31,9 @@ from tailor.core.procedure import Json, Procedure
 from tailor.core.protocols import Model, Settings
 from tailor.evaluation.cases import digest
 from tailor.evaluation.folder import (
-    CASES_FILE,
     RESULTS_FILE,
+    Plan,
     add_line,
-    begin,
-    read_plan,
     read_records,
     write_records,
 )
@@ -47,7 +46,6 @@ from tailor.evaluation.pairs import (
     Vote,
     asked_for,
     choice_of,
-    compare_way,
     settings_for,
 )
 from tailor.evaluation.recorded import (
@@ -164,14 +162,6 @@ def _drawn(model: RecordedModel, how: How) -> WithSampling:
     return WithSampling(model, settings)
 
 
-MUST_MATCH: Final = {
-    "judge": "another judge",
-    "memory": "another memory, or this one has changed since",
-    "how": "other settings",
-}
-"""More keys that the bench of a folder cannot change, with the words for people."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """The memory when the bench began."""
@@ -183,29 +173,27 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratePlan:
-    """All that the results depend on, except the answers of models and memory."""
+class GeneratePlan(Plan):
+    """The cases, the methods and how they write."""
 
+    about: ClassVar[str] = "bench of generation"
+    must_match: ClassVar[Mapping[str, str]] = {
+        "judge": "another judge",
+        "memory": "another memory, or this one has changed since",
+        "how": "other settings",
+    }
     cases: tuple[MemoryRow, ...]
     methods: tuple[str, ...]
     """The methods compared with `against`."""
     against: str = AGAINST
     prompts: tuple[PromptSet, ...] = ("tailor",)
-    samples: int = 1
-    limit: int | None = None
-    """Only the first so many cases; None: all."""
     how: How = field(default_factory=How)
-    provider: str = "server"
-    model: str | None = None
-    host: str | None = None
-    judge: str | None = None
-    """The model that compares."""
     memory: Held | None = None
     data: str = ""
     """A sentence for the report: the cases, and how they differ from the study's data."""
 
     def asked(self) -> dict[str, Json]:
-        """The plan as in `bench.json`: the cases, kept in a file beside it, are given by their digest."""
+        """The plan as in `bench.json`."""
         more: dict[str, Json] = {"cases": digest(self.cases, end="\n"), "temperature": self.how.temperature}
         return {"bench": "generate", **to_object(self), **more}
 
@@ -253,40 +241,22 @@ def methods_named(names: Sequence[str], against: str) -> tuple[str, ...]:
     return others
 
 
-def jobs(plan: GeneratePlan) -> tuple[Job, ...]:
+def jobs(plan: GeneratePlan) -> Iterator[Job]:
     """All jobs, case by case, so that a stopped bench has whole cases.
 
     A comparison comes after both its writings.
     """
-    return tuple(
-        job
-        for case in plan.cases[: plan.limit]
-        for prompts in plan.prompts
-        for sample in range(1, plan.samples + 1)
-        for job in _of_case(plan, case, prompts, sample)
-    )
+    for case, prompts, sample in product(plan.cases[: plan.limit], plan.prompts, range(1, plan.samples + 1)):
+        base = Cell(case.id, plan.against, prompts, sample)
+        yield WriteJob(base, case)
+        for method in plan.methods:
+            other = replace(base, way=method)
+            yield WriteJob(other, case)
+            pair = Pair(case=case.id, other=method, prompts=prompts, sample=sample)
+            yield CompareJob(pair.cell(plan.against), pair, base, other)
 
 
-def lay(folder: Path, plan: GeneratePlan) -> None:
-    """Writes the plan into the folder. UsageError where it holds another bench, SaveError."""
-    begin(folder, plan.asked(), MUST_MATCH)
-    write_records(folder / CASES_FILE, plan.cases)
-
-
-def laid(folder: Path) -> GeneratePlan:
-    """The plan of the bench in this folder. NotFoundError where there is none, DamagedError."""
-    return read_plan(folder, GeneratePlan, "bench of generation")
-
-
-def _of_case(plan: GeneratePlan, case: MemoryRow, prompts: PromptSet, sample: int) -> list[Job]:
-    base = Cell(case.id, plan.against, prompts, sample)
-    found: list[Job] = [WriteJob(base, case)]
-    for method in plan.methods:
-        other = Cell(case.id, method, prompts, sample)
-        votes = Cell(case.id, compare_way(plan.against, method), prompts, sample)
-        pair = Pair(case=case.id, other=method, prompts=prompts, sample=sample)
-        found += [WriteJob(other, case), CompareJob(votes, pair, base, other)]
-    return found
+_FILES: Final[Mapping[type[GenerationResult | Pair], str]] = {GenerationResult: RESULTS_FILE, Pair: PAIRS_FILE}
 
 
 @dataclass
@@ -308,32 +278,32 @@ class GenerateBench:
         self.judge = self.judge or self.model
         self.record = CallLog(self.folder / CALLS_FILE)
         self._calls = Recording(self.record, self.budget, self.at_once)
-        self.recalls = Recalls(self.folder / RECALLS_FILE)
-        self._written: dict[Cell, GenerationResult] = {}
-        self._pairs: dict[tuple[str, str, str, int], Pair] = {}
+        self._recalls = Recalls(self.folder / RECALLS_FILE)
+        self._kept: dict[Cell, GenerationResult | Pair] = {}
         if self.model is not None:  # a replay finds them all anew
-            self._written = {one.cell: one for one in read_written(self.folder / RESULTS_FILE)}
-            self._pairs = {one.place: one for one in read_pairs(self.folder / PAIRS_FILE)}
-        self._open: dict[Cell, asyncio.Event] = {}
+            self._kept |= {one.cell: one for one in read_written(self.folder / RESULTS_FILE)}
+            self._kept |= {one.cell(self.plan.against): one for one in read_pairs(self.folder / PAIRS_FILE)}
+        self._ended: dict[Cell, asyncio.Event] = {}
         self._errors: dict[Cell, ProviderError] = {}
 
     @property
     def written(self) -> tuple[GenerationResult, ...]:
         """The finished writings, in the plan's order."""
-        cells = [job.cell for job in jobs(self.plan) if isinstance(job, WriteJob)]
-        return tuple(self._written[cell] for cell in cells if cell in self._written)
+        return tuple(one for one in self._planned().values() if isinstance(one, GenerationResult))
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The finished comparisons, in the plan's order."""
-        places = [job.pair.place for job in jobs(self.plan) if isinstance(job, CompareJob)]
-        return tuple(self._pairs[place] for place in places if place in self._pairs)
+        return tuple(one for one in self._planned().values() if isinstance(one, Pair))
+
+    def _planned(self) -> dict[Cell, GenerationResult | Pair]:
+        return {job.cell: self._kept[job.cell] for job in jobs(self.plan) if job.cell in self._kept}
 
     async def run(self, tell: OnProgress = lambda _: None) -> None:
         """Finishes the plan. Raises Stopped where jobs are left."""
-        every = jobs(self.plan)
-        left = [job for job in every if not self._finished(job)]
-        self._open = {job.cell: asyncio.Event() for job in left if isinstance(job, WriteJob)}
+        every = list(jobs(self.plan))
+        left = [job for job in every if job.cell not in self._kept]
+        self._ended = {job.cell: asyncio.Event() for job in left}
         room = self._calls.room(self.model)
         try:
             await work_through(left, self._work, at_once=room, done=len(every) - len(left), tell=tell)
@@ -344,56 +314,41 @@ class GenerateBench:
 
     def _in_order(self) -> None:
         """Rewrites both files in the plan's order, then what an earlier, larger plan left."""
-        written = {one.cell: one for one in self.written} | self._written
-        pairs = {one.place: one for one in self.pairs} | self._pairs
-        write_records(self.folder / RESULTS_FILE, written.values(), row_of)
-        write_records(self.folder / PAIRS_FILE, pairs.values(), row_of)
-
-    def _finished(self, job: Job) -> bool:
-        return job.cell in self._written if isinstance(job, WriteJob) else job.pair.place in self._pairs
+        kept = (self._planned() | self._kept).values()
+        for kind, file in _FILES.items():
+            write_records(self.folder / file, [one for one in kept if isinstance(one, kind)], row_of)
 
     async def _work(self, job: Job) -> ProviderError | None:
-        return await (self._write(job) if isinstance(job, WriteJob) else self._compare(job))
-
-    async def _write(self, job: WriteJob) -> ProviderError | None:
-        """One writing; comparisons that wait for it are woken however it ends."""
-        prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
+        """One job; comparisons that wait for it are woken however it ends."""
         try:
-            model = self._calls.model(self.model, job.cell)
-            memory = RecordedRetriever(self.retriever, self.recalls)
-            found = await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
+            found = await (self._write(job) if isinstance(job, WriteJob) else self._compare(job))
+            if isinstance(found, ProviderError):
+                self._errors[job.cell] = found
+                return found
+            self._kept[job.cell] = found
         finally:
-            self._open[job.cell].set()
-        if isinstance(found, ProviderError):
-            self._errors[job.cell] = found
-            return found
-        self._written[job.cell] = found
-        self._keep(RESULTS_FILE, found)
+            self._ended[job.cell].set()
+        if self.model is not None:
+            add_line(self.folder / _FILES[type(found)], row_of(found))
         return None
 
-    async def _compare(self, job: CompareJob) -> ProviderError | None:
+    async def _write(self, job: WriteJob) -> GenerationResult | ProviderError:
+        prompts: PromptSet = "paper" if job.cell.prompts == "paper" else "tailor"
+        model = self._calls.model(self.model, job.cell)
+        memory = RecordedRetriever(self.retriever, self._recalls)
+        return await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
+
+    async def _compare(self, job: CompareJob) -> Pair | ProviderError:
         """One comparison, once both procedures are written."""
         for cell in (job.base, job.other):
-            if cell in self._open:
-                await self._open[cell].wait()
+            if cell in self._ended:
+                await self._ended[cell].wait()
         if (error := self._errors.get(job.base) or self._errors.get(job.other)) is not None:
             return error
-        base, other = self._written[job.base].result, self._written[job.other].result
-        found: Pair | ProviderError
+        base, other = (cast("GenerationResult", self._kept[cell]).result for cell in (job.base, job.other))
         if base is None or other is None:
-            found = replace(job.pair, missing="both" if base is other else "base" if base is None else "other")
-        else:
-            model = self._calls.model(self.judge, job.cell)
-            found = await compare(job.pair, base, other, model, self.plan.how)
-        if isinstance(found, ProviderError):
-            return found
-        self._pairs[found.place] = found
-        self._keep(PAIRS_FILE, found)
-        return None
-
-    def _keep(self, file: str, one: GenerationResult | Pair) -> None:
-        if self.model is not None:
-            add_line(self.folder / file, row_of(one))
+            return replace(job.pair, missing="both" if base is other else "base" if base is None else "other")
+        return await compare(job.pair, base, other, self._calls.model(self.judge, job.cell), self.plan.how)
 
 
 OWN: Final = "memory"

@@ -120,15 +120,14 @@ class Pair:
         """A later pair replaces an earlier one in the same place."""
         return self.case, self.other, self.prompts, self.sample
 
+    def cell(self, against: str) -> Cell:
+        """The cell of its votes; its way, which no prompt shows, names both methods."""
+        return Cell(self.case, f"judge:compare:{against}:{self.other}", self.prompts, self.sample)
+
     @property
     def outcome(self) -> Outcome | None:
         """The result of the votes; None where a procedure is missing."""
         return None if self.missing else outcome(self.votes)
-
-
-def compare_way(base: str, other: str) -> str:
-    """The way of the cell that holds the votes on these two methods."""
-    return f"judge:compare:{base}:{other}"
 
 
 def asked_for(showing: Showing, base: Procedure, other: Procedure) -> tuple[Message, ...]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tailor.cli.bench_judge import opened
-from tailor.evaluation.customize_bench import in_order, laid, read_results
+from tailor.evaluation.customize_bench import CustomizePlan, in_order, read_results
+from tailor.evaluation.folder import laid
 from tailor.evaluation.judging import QUESTIONS, SelfAssessment, add_self_assessment
 from tailor.storage import SaveError
 from tests.cli.conftest import Tailor
@@ -60,7 +61,7 @@ def test_the_rows_stand_in_the_plans_order_whatever_was_finished_first(tailor: T
     lines = results.read_text().splitlines(keepends=True)
     shown = tailor("bench", "judge", "two", "--show").stdout
     results.write_text("".join(reversed(lines)))
-    plan = laid(folder.parent / "two")
+    plan = laid(folder.parent / "two", CustomizePlan)
     assert [one.cell.case for one in in_order(plan, read_results(results).read)] == ["c1", "c2"]
     assert tailor("bench", "judge", "two", "--show").stdout == shown
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from tailor.core.procedure import procedure
 from tailor.core.protocols import Model
 from tailor.evaluation.cases import Case, Choice
-from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan, lay
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
+from tailor.evaluation.folder import lay
 from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 

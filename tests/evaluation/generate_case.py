@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from memory.messages import Analogy, Lookup, MemoryRow
-from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, How, lay
+from tailor.evaluation.folder import lay
+from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, Held, How
 from tailor.evaluation.runner import Budget
 from tailor.providers.scripted import Said, Scripted, ScriptedRequest
 from tests.memory.generation_case import SHELF, agent_of

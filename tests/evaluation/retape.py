@@ -16,8 +16,8 @@ from typing import Final
 
 from tailor.core.codec import from_json
 from tailor.core.protocols import Message
-from tailor.evaluation.customize_bench import CustomizeBench, laid, lay
-from tailor.evaluation.folder import read_records
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
+from tailor.evaluation.folder import laid, lay, read_records
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CALLS_FILE, CallLog, CallRecord
 from tailor.evaluation.report import report_as_markdown
@@ -53,7 +53,7 @@ def taped() -> list[CallRecord]:
 
 async def retape(folder: Path) -> None:
     """Runs the taped bench again in this folder."""
-    plan, old = laid(TAPE), taped()
+    plan, old = laid(TAPE, CustomizePlan), taped()
 
     def said(request: ScriptedRequest) -> Said:
         call = nearest(old, request.messages, request.settings.seed)

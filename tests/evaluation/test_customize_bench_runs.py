@@ -11,8 +11,8 @@ import pytest
 from tailor.agents.strategies import STRATEGIES
 from tailor.core.errors import DamagedError, ProviderError
 from tailor.core.procedure import Json
-from tailor.evaluation.customize_bench import CustomizeBench, Result, laid, lay, read_results
-from tailor.evaluation.folder import add_line
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan, Result, read_results
+from tailor.evaluation.folder import add_line, laid, lay
 from tailor.evaluation.judging import read_judgements
 from tailor.evaluation.recorded import CallRecord
 from tailor.evaluation.report import report_as_text
@@ -60,7 +60,7 @@ async def test_every_strategy_and_prompt_set_comes_to_its_end_and_is_told_again_
     assert len(first.results()) == 2 * (2 * len(STRATEGIES) + 1)
     (tmp_path / "results.jsonl").unlink()
     (tmp_path / "judgements.jsonl").unlink()
-    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
+    again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
     await again.run()
     assert await again.judge() == 0
     assert again.results() == first.results()
@@ -81,7 +81,7 @@ async def test_killed_anywhere_and_begun_again_it_is_the_same_table_and_no_call_
         data = (tmp_path / "whole" / name).read_bytes()
         (killed / name).write_bytes(data[: int(len(data) * share)])
     before, script = keys(killed), Scripted(answers)
-    second = CustomizeBench(killed, laid(killed), script, script)
+    second = CustomizeBench(killed, laid(killed, CustomizePlan), script, script)
     await second.run()
     assert await second.judge() == 0
     assert timeless(second.results()) == timeless(first.results())
@@ -133,7 +133,7 @@ async def test_what_a_fault_left_open_is_tried_again_and_nothing_else(tmp_path: 
 async def test_a_half_record_tells_again_what_it_holds_and_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(Stopped):
         await bench(tmp_path, SMALL, model=Scripted(answers), budget=Budget(calls=5)).run()
-    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
+    again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < 8
@@ -144,7 +144,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     before = read_results(tmp_path / "results.jsonl").read
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
-    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
+    again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert 0 < len(again.results()) < len(before)
@@ -199,7 +199,7 @@ async def test_a_larger_grid_in_the_same_folder_asks_only_for_what_is_new(tmp_pa
 
 async def test_another_margin_tells_other_choices_of_the_same_results(tmp_path: Path) -> None:
     await bench(tmp_path, SMALL, model=Scripted(answers)).run()
-    strict = CustomizeBench(tmp_path, replace(laid(tmp_path), margin=1.0), None, replay=True)
+    strict = CustomizeBench(tmp_path, replace(laid(tmp_path, CustomizePlan), margin=1.0), None, replay=True)
     await strict.run()
     loose = [one.chosen for one in bench(tmp_path, SMALL).results() if one.cell.case == "tea"]
     assert loose == ["right"] * 4
@@ -208,8 +208,8 @@ async def test_another_margin_tells_other_choices_of_the_same_results(tmp_path: 
 
 async def test_the_folder_says_what_was_asked_and_refuses_changed_cases(tmp_path: Path) -> None:
     lay(tmp_path, ALL)
-    assert laid(tmp_path) == ALL
+    assert laid(tmp_path, CustomizePlan) == ALL
     file = tmp_path / "cases.jsonl"
     file.write_text(file.read_text().replace("Boil eggs", "Fry eggs"))
     with pytest.raises(DamagedError, match="begun with"):
-        laid(tmp_path)
+        laid(tmp_path, CustomizePlan)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tailor.evaluation.customize_bench import CustomizeBench, laid
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
+from tailor.evaluation.folder import laid
 from tests.evaluation.retape import TAPE, page
 
 
@@ -21,14 +22,14 @@ def taped(tmp_path: Path) -> Path:
 
 
 async def told_again(folder: Path) -> CustomizeBench:
-    bench = CustomizeBench(folder, laid(folder), None, replay=True)
+    bench = CustomizeBench(folder, laid(folder, CustomizePlan), None, replay=True)
     await bench.run()
     assert await bench.judge() == 0
     return bench
 
 
 async def test_the_tape_tells_the_same_page_again_without_a_model(taped: Path) -> None:
-    kept = CustomizeBench(TAPE, laid(TAPE), None)
+    kept = CustomizeBench(TAPE, laid(TAPE, CustomizePlan), None)
     again = await told_again(taped)
     assert again.results() == kept.results()
     assert page(again) == page(kept)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.evaluation.customize_bench import CustomizeBench, laid, lay
+from tailor.evaluation.customize_bench import CustomizeBench, CustomizePlan
+from tailor.evaluation.folder import laid, lay
 from tailor.providers.server import Server
 from tests.evaluation.customize_case import plan
 from tests.providers.tiny_server import REALSERVER, tiny_server
@@ -31,6 +32,6 @@ async def test_gibberish_goes_through_every_strategy_and_prompt_set(url: str, tm
     await one.run()
     assert len(one.results()) == len(asked.jobs)
     assert {row.fault for row in one.results()} <= {None, "bad_answer", "cut_short", "model"}
-    again = CustomizeBench(tmp_path, laid(tmp_path), None, replay=True)
+    again = CustomizeBench(tmp_path, laid(tmp_path, CustomizePlan), None, replay=True)
     await again.run()
     assert again.results() == one.results()

@@ -13,8 +13,8 @@ from memory.generation.methods import METHODS
 from tailor.core.errors import DamagedError, ProviderError, UsageError
 from tailor.core.procedure import Json
 from tailor.core.protocols import Chunk, Message, Settings, Text
-from tailor.evaluation.folder import add_line
-from tailor.evaluation.generate_bench import CompareJob, GenerateBench, WriteJob, jobs, laid, lay, methods_named
+from tailor.evaluation.folder import add_line, laid, lay
+from tailor.evaluation.generate_bench import CompareJob, GenerateBench, GeneratePlan, WriteJob, jobs, methods_named
 from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import report_as_markdown
 from tailor.evaluation.runner import Budget, Stopped
@@ -31,7 +31,7 @@ def table(one: GenerateBench) -> str:
 
 
 def test_every_method_is_written_and_each_but_aag_is_compared_with_it() -> None:
-    every = jobs(PLAN)
+    every = list(jobs(PLAN))
     assert [job.cell.way for job in every if isinstance(job, WriteJob)] == [
         *("aag", *PLAN.methods),
         *("aag", *PLAN.methods),
@@ -63,7 +63,7 @@ async def test_it_runs_to_its_end_and_every_pair_has_ten_votes(tmp_path: Path) -
 async def test_it_is_told_again_from_its_records_with_neither_model_nor_memory(tmp_path: Path) -> None:
     one = bench(tmp_path)
     await one.run()
-    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
     await again.run()
     assert again.written == one.written
     assert again.pairs == one.pairs
@@ -174,7 +174,7 @@ async def test_what_the_record_does_not_hold_is_missing_from_a_replay_and_the_re
     one = bench(tmp_path, budget=Budget(calls=60))
     with pytest.raises(Stopped):
         await one.run()
-    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
     with pytest.raises(Stopped, match="Not in the record"):
         await again.run()
     assert again.written == one.written
@@ -201,7 +201,7 @@ async def test_a_call_that_was_given_up_since_another_failed_is_not_missing_from
     one = GenerateBench(tmp_path, PLAN, FirstFails(), Shelf())
     await one.run()
     assert {row.fault for row in one.written} == {"cut_short"}
-    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
     await again.run()
     assert (again.written, again.pairs, table(again)) == (one.written, one.pairs, table(one))
 
@@ -212,7 +212,7 @@ async def test_a_replay_leaves_the_results_that_it_could_not_tell_again(tmp_path
     before = [(tmp_path / name).read_bytes() for name in ("results.jsonl", "pairs.jsonl")]
     calls = (tmp_path / "calls.jsonl").read_bytes().split(b"\n")
     (tmp_path / "calls.jsonl").write_bytes(b"\n".join(calls[: len(calls) // 2]) + b"\n")
-    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
     with pytest.raises(Stopped):
         await again.run()
     assert len(again.written) < len(one.written)
@@ -282,7 +282,7 @@ async def test_samples_are_cells_of_their_own_with_seeds_of_their_own(tmp_path: 
 
 def test_a_folder_holds_one_bench(tmp_path: Path) -> None:
     lay(tmp_path, PLAN)
-    assert laid(tmp_path) == PLAN
+    assert laid(tmp_path, GeneratePlan) == PLAN
     lay(tmp_path, replace(PLAN, methods=("rag",), limit=1))
     for other in (
         replace(PLAN, judge="another"),
@@ -295,7 +295,7 @@ def test_a_folder_holds_one_bench(tmp_path: Path) -> None:
             lay(tmp_path, other)
     (tmp_path / "cases.jsonl").write_text("")
     with pytest.raises(DamagedError):
-        laid(tmp_path)
+        laid(tmp_path, GeneratePlan)
 
 
 def test_methods_have_the_names_of_the_app_alone() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tailor.core.protocols import Chunk, Message, Model, Settings
-from tailor.evaluation.generate_bench import GenerateBench, laid, lay
+from tailor.evaluation.folder import laid, lay
+from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan
 from tailor.providers.server import Server
 from tests.evaluation.generate_case import PLAN, Shelf
 from tests.providers.tiny_server import REALSERVER, tiny_server
@@ -55,7 +56,7 @@ async def test_gibberish_in_form_goes_through_every_method_and_every_vote(url: s
     await one.run()
     assert [row.cell.way for row in one.written if row.result is None] == []
     assert [len(pair.votes) for pair in one.pairs] == [10] * 14
-    again = GenerateBench(tmp_path, laid(tmp_path), None, None)
+    again = GenerateBench(tmp_path, laid(tmp_path, GeneratePlan), None, None)
     await again.run()
     assert (again.written, again.pairs) == (one.written, one.pairs)
 

@@ -11,10 +11,10 @@ from tailor.evaluation.pairs import (
     asked_for,
     bias,
     choice_of,
-    compare_way,
     outcome,
     settings_for,
 )
+from tailor.evaluation.recorded import Cell
 
 BASE = procedure("Dry mint", ["Cut the mint.", "Hang it up."], ["mint", "string"])
 OTHER = procedure("Dry mint", ["Pick the leaves.", "Spread them on a tray."], ["mint", "string"])
@@ -110,4 +110,5 @@ def test_a_pair_that_lacks_a_procedure_has_no_outcome() -> None:
 
 
 def test_the_cell_of_votes_names_both_methods_for_the_record_alone() -> None:
-    assert compare_way("aag", "rag") == "judge:compare:aag:rag"
+    pair = Pair(case="c", other="rag", prompts="paper", sample=2)
+    assert pair.cell("aag") == Cell("c", "judge:compare:aag:rag", "paper", 2)

@@ -4,8 +4,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from tailor.evaluation.folder import read_asked
-from tailor.evaluation.generate_bench import GenerateBench, laid, read_pairs, read_written
+from tailor.evaluation.folder import laid, read_asked
+from tailor.evaluation.generate_bench import GenerateBench, GeneratePlan, read_pairs, read_written
 from tailor.evaluation.pairs import generate_report
 from tailor.evaluation.report import Measured, report_as_markdown
 
@@ -15,7 +15,7 @@ RECORD = Path(__file__).parent / "data" / "drawer"
 async def told_again(tmp_path: Path) -> GenerateBench:
     folder = tmp_path / "drawer"
     shutil.copytree(RECORD, folder)
-    one = GenerateBench(folder, laid(folder), None, None)
+    one = GenerateBench(folder, laid(folder, GeneratePlan), None, None)
     await one.run()
     return one
 

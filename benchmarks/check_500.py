@@ -15,9 +15,8 @@ import sys
 import time
 
 from tailor.core.coverage import guard_findings
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 
 PROFILE = (
     "no nuts (allergy)",

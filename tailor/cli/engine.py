@@ -153,8 +153,8 @@ def check_file(
     """
     from tailor.core.codec import to_json
     from tailor.core.guard import check, constraint_ids
-    from tailor.core.hints import parse_hint
     from tailor.core.report import spoken_against
+    from tailor.core.requirements import parse_hint
 
     if list_:
         put("\n".join(constraint_ids()))

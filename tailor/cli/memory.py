@@ -15,9 +15,9 @@ from memory.messages import BadRow, procedure_of
 from tailor.cli.input import FORMAT, JSON, PROFILE, SERVER, CommandContext, only_one_format
 from tailor.cli.output import Exit, put, put_json, put_row, say, write_as
 from tailor.core.errors import ContentError, NotFoundError, ProviderError, UsageError
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure_to_json
 from tailor.core.report import found_against
+from tailor.core.requirements import parse_hint
 from tailor.core.text import counted, one_line
 from tailor.workspace import Workspace
 

@@ -15,8 +15,7 @@ from tailor.cli.review import ask
 from tailor.core import requirements as corrections
 from tailor.core.coverage import ledger
 from tailor.core.errors import NotFoundError, TailorError
-from tailor.core.hints import parse_hint
-from tailor.core.requirements import Requirement, implied_requirements
+from tailor.core.requirements import Requirement, implied_requirements, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import counted, one_line

@@ -14,8 +14,8 @@ import click
 from tailor.cli.input import FORMAT, FROM, JSON, CommandContext, only_one_format
 from tailor.cli.output import Exit, exit_of, put, put_json, put_row, say, say_error, say_unused, write_as
 from tailor.core.errors import NotFoundError, TailorError, UsageError
-from tailor.core.hints import parse_hint
 from tailor.core.report import found_against
+from tailor.core.requirements import parse_hint
 from tailor.core.shopping import as_markdown, as_text
 from tailor.core.text import counted, one_line
 from tailor.library.formats import criticmarkup as critic

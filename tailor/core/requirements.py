@@ -1,19 +1,20 @@
-"""Requirements: the clauses of a hint and of a profile, numbered R1, R2, … ([CP] sections 3 and 4.4).
+"""Requirements: the clauses of a hint and of a profile, numbered R1, R2, … ([CP] sections 3 and 4.4), by rule.
 
-The value, its kind by cue words, the requirements that a circumstance usually implies, and the corrections a user
-can make. `hints` splits a text into clauses. The cue words are in data/kinds.json and data/implied.json.
+A hint is split into clauses, each with its kind by cue words; what a circumstance usually implies is offered, and
+users can correct all of it. The patterns and cues are in data/clauses.toml, data/kinds.json and data/implied.json.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.text import normal
+from tailor.core.text import LONGEST_HINT, clean, normal
 
 Kind: TypeAlias = Literal["prerequisite", "preference", "refinement", "expertise", "unclassified"]
 Level: TypeAlias = Literal["beginner", "intermediate", "expert"]
@@ -22,6 +23,9 @@ Source: TypeAlias = Literal["hint", "profile", "implied"]
 _DATA: Final = Path(__file__).parent / "data"
 _LONGEST = 600
 """Characters of a clause that are looked at."""
+
+_NEAR: Final = 160
+"""Characters looked at on either side of a possible cut, which keeps the work linear in the hint."""
 
 _JOINING: Final = re.compile(r"(?:(?:and|but|also|plus)\b[\s,]+)+(?=\S)", re.IGNORECASE)
 """Words that join a clause to the one before; dropped when the clause is shown alone."""
@@ -49,6 +53,162 @@ class Requirement:
 
 
 Requirements = tuple[Requirement, ...]
+
+
+def parse_hint(hint: str, profile: Sequence[str] = ()) -> tuple[Requirement, ...]:
+    """The clauses of the hint, then those of the profile, numbered R1, R2, …
+
+    A clause of the profile always holds, so it is a prerequisite unless it states expertise. Never raises; an
+    empty hint and profile give ().
+    """
+    found = [("hint", clause) for clause in clauses(hint)]
+    found += [("profile", clause) for line in profile for clause in clauses(line)]
+    return tuple(_requirement(number, text, source == "profile") for number, (source, text) in enumerate(found, 1))
+
+
+def _requirement(number: int, text: str, from_profile: bool) -> Requirement:
+    kind = classify(text)
+    if from_profile and kind != "expertise":
+        kind = "prerequisite"
+    level = level_of(text) if kind == "expertise" else None
+    return Requirement(f"R{number}", kind, text, level, "profile" if from_profile else "hint")
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """The clauses of a text in order, without the punctuation between them.
+
+    A cut is made at the end of a sentence or line, at ";", and at a comma, "and" or "but" between clauses. So
+    "salt and pepper", "four or five", "no hand-holding" and "approx. 2.5 kg" stay in one piece. Every word ends up
+    in exactly one clause; a joining "and" or "but" stays at the head of its clause.
+    """
+    parts = (piece for sentence in _sentences(clean(text, LONGEST_HINT)) for piece in _joined(sentence))
+    return tuple(trimmed for part in parts if (trimmed := _trimmed(part)))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The text cut at the ends of sentences and lines, at ";", and at dashes between whole clauses."""
+    start = 0
+    for end in _cut("end").finditer(text):
+        if _ends(text, start, end):
+            yield text[start : end.end()]
+            start = end.end()
+    yield text[start:]
+
+
+def _ends(text: str, start: int, end: "re.Match[str]") -> bool:
+    """Whether the mark ends a sentence: not after an abbreviation, not inside brackets."""
+    mark = end.group().strip()
+    before, after = text[start : end.start()][-_NEAR:], text[end.end() : end.end() + _NEAR].lstrip()
+    if mark in (";", "") or end.group() == "\n":
+        return True
+    if before.count("(") > before.count(")") and ")" in after:
+        return False
+    if mark[0] in "-–—":
+        return _stands(before, after)
+    if _cut("why").match(after):
+        return False
+    word = before.rsplit(maxsplit=1)[-1].lstrip("(\"'“").casefold() if before.strip() else ""
+    if mark == "." and word in _clause_data()["abbreviations"]:
+        return word in _clause_data()["final_abbreviations"] and after[:1].isupper()
+    return not (mark == "." and len(word) == 1 and word.isalpha() and word != "i")
+
+
+def _joined(sentence: str) -> Iterator[str]:
+    """One sentence cut at the commas, "and"s and "but"s that join whole clauses."""
+    start = 0
+    for joint in _cut("joint").finditer(sentence):
+        left = sentence[start : joint.start()]
+        right = sentence[joint.end() : joint.end() + _NEAR]
+        if _in_brackets(left) or not _cuts(left, joint.group(), right):
+            continue
+        yield left
+        start = joint.start()
+    yield sentence[start:]
+
+
+def _cuts(left: str, joint: str, right: str) -> bool:
+    """Whether two requirements meet here."""
+    near = left[:_NEAR]
+    if _cut("subordinate").match(_bare(near)) and "," not in near.strip(" ,"):
+        return False
+    words = joint.strip(" ,").casefold()
+    right = right.lstrip()
+    if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
+        return False
+    comma = joint.startswith(",")
+    if comma and _cut("named_by_diet").match(right) and _cut("bare_adjectives").search(left[-_NEAR:]):
+        return False  # "a quick, vegan cake"
+    if comma and _cut("added").match(right) and not _cut("time").fullmatch(_bare(near)):
+        return True
+    if _cut("diet").fullmatch(_bare(near).strip()) and _cut("only").match(right):
+        return True
+    if not _stands(near, right) or _tail_of_list(left, right):
+        return False
+    if words:
+        return True
+    return not _cut("joiner").match(right) and _begins(right, firm=True)
+
+
+def _stands(left: str, right: str) -> bool:
+    """Whether both sides are clauses of their own."""
+    if _cut("why").match(right):
+        return False
+    left = _bare(left)
+    clause = has_verb(left)
+    if not (clause or any(_cut(name).match(left) for name in ("opening", "short", "state"))):
+        return False
+    return _begins(right, firm=False) or (clause and _cut("half_clause").match(right) is not None)
+
+
+def _begins(right: str, *, firm: bool) -> bool:
+    """Whether a clause begins here: a subject with its verb, or an opening such as "no oven"."""
+    clause = re.split(r"[,;.!?]", right, maxsplit=1)[0]
+    if any(_cut(name).match(right) for name in ("subject", "opening", "state")):
+        return True
+    if _cut("noun_phrase").match(right):
+        return bool(_cut("firm").search(clause)) if firm else has_verb(clause)
+    return not firm and bool(re.match(r"[\w'’-]+\s", clause)) and _noun_then_verb(clause)
+
+
+def _noun_then_verb(clause: str) -> bool:
+    """Whether the clause opens with a bare noun and its verb: "balloons scare him"."""
+    words = clause.split()
+    return len(words) > 2 and not has_verb(words[0]) and any(map(has_verb, words[1:3]))
+
+
+def _tail_of_list(left: str, right: str) -> bool:
+    """Whether "and" closes a list of things: "onions, garlic and the leeks we have left"."""
+    return left.count(",") > 0 and not _begins(right, firm=True) and not _cut("half_clause").match(right)
+
+
+def _in_brackets(left: str) -> bool:
+    return left.count("(") > left.count(")") or left.count("“") > left.count("”") or left.count('"') % 2 == 1
+
+
+def _bare(text: str) -> str:
+    """The text without punctuation and a joining word at its head."""
+    text = text.lstrip(" ,;")
+    return _cut("joiner").sub("", text, count=1) if _cut("joiner").match(text) else text
+
+
+def _trimmed(text: str) -> str:
+    """The clause without the punctuation around it; "" if it has no word."""
+    text = normal(_cut("bullet").sub("", text)).strip().rstrip(",;").rstrip()
+    if not re.search(r"\w", text):
+        return ""
+    last = text.rsplit(maxsplit=1)[-1].rstrip(".").casefold()
+    return text if last in _clause_data()["abbreviations"] else text.rstrip(".").rstrip()
+
+
+@cache
+def _clause_data() -> dict[str, Any]:
+    return tomllib.loads((_DATA / "clauses.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _cut(name: str) -> "re.Pattern[str]":
+    """A pattern of data/clauses.toml."""
+    return _any(_clause_data()["patterns"][name], _clause_data()["parts"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +252,7 @@ def critical_type(requirements: Iterable[Requirement]) -> Critical | None:
 @cache
 def cues() -> Cues:
     """The cues of the data file."""
-    data = json.loads((_DATA / "kinds.json").read_text(encoding="utf-8"))
+    data = json.loads((_DATA / "kinds.json").read_text(encoding="utf-8").replace("'", "['’]"))
     parts: Mapping[str, str] = data["parts"]
     return Cues(
         levels=tuple((entry["level"], _any(entry["cues"], parts)) for entry in data["levels"]),
@@ -102,11 +262,11 @@ def cues() -> Cues:
 
 
 def _any(patterns: Sequence[str], parts: Mapping[str, str]) -> "re.Pattern[str]":
-    """One pattern for all of them; <name> inserts a part, and ' also matches ’."""
+    """One pattern for all of them; <name> inserts a part."""
     whole = "|".join(patterns)
     for name, part in parts.items():
         whole = whole.replace(f"<{name}>", part)
-    return re.compile(whole.replace("'", "['’]"), re.IGNORECASE)
+    return re.compile(whole, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +328,9 @@ def merge(requirements: Sequence[Requirement], id1: str, id2: str) -> Requiremen
         return tuple(requirements)
     first, second = (requirements[place] for place in places)
     kept = second if first.kind == "unclassified" else first
-    joined = replace(first, kind=kept.kind, level=kept.level, text=_joined(first.text, second.text))
+    joining = second.text.split(" ", 1)[0].casefold() in ("and", "but", "so", "or", "because")
+    text = f"{first.text} {second.text}" if joining else f"{first.text}, {second.text}"
+    joined = replace(first, kind=kept.kind, level=kept.level, text=text)
     return _numbered(
         joined if place == places[0] else each for place, each in enumerate(requirements) if place != places[1]
     )
@@ -235,11 +397,6 @@ def _reworded(requirement: Requirement, text: str) -> Requirement:
         return replace(requirement, text=text)
     kind = classify(text)
     return replace(requirement, text=text, kind=kind, level=level_of(text) if kind == "expertise" else None)
-
-
-def _joined(first: str, second: str) -> str:
-    joining = second.split(" ", 1)[0].casefold() in ("and", "but", "so", "or", "because")
-    return f"{first} {second}" if joining else f"{first}, {second}"
 
 
 def _numbered(requirements: Iterable[Requirement]) -> Requirements:

@@ -46,12 +46,11 @@ from tailor.core.events import (
     first_of,
 )
 from tailor.core.following import frozen_of, may_change
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName, Task
 from tailor.core.renumber import RENUMBER
 from tailor.core.report import all_accepted, done, moved_along
-from tailor.core.requirements import Requirement, critical_type
+from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review_state import fold_all
 from tailor.core.text import LONGEST_HINT, clean
 from tailor.core.transport import tracked_original

@@ -39,10 +39,10 @@ from tailor.core.events import (
     StageFinished,
     StageStarted,
 )
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, checked, fingerprint
 from tailor.core.protocols import Model, Settings
 from tailor.core.report import found_against
+from tailor.core.requirements import parse_hint
 from tailor.core.text import clean, normal
 from tailor.providers.builtin.generation import Near, adapted, best_of
 from tailor.runs.customize import stream_events

@@ -18,10 +18,9 @@ from tailor.backend import Backend, BackendSummary
 from tailor.core.errors import ContentError, TailorError, UsageError
 from tailor.core.events import Done, Event, RequirementsRead, RunStarted, first_of
 from tailor.core.following import Following, rescued, touched
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure
 from tailor.core.protocols import AgentBackend, AgentName
-from tailor.core.requirements import Requirement, critical_type
+from tailor.core.requirements import Requirement, critical_type, parse_hint
 from tailor.core.review import Review
 from tailor.core.review_state import ReviewState
 from tailor.core.text import normal

@@ -73,7 +73,7 @@ class Situation:
     @property
     def requirements(self) -> "tuple[Requirement, ...]":
         """The requirements now, corrected or as parsed."""
-        from tailor.core.hints import parse_hint  # not before the first frame
+        from tailor.core.requirements import parse_hint  # not before the first frame
 
         asked = (self.hint, self._workspace.profile())
         if self._read[0] != asked:

@@ -1,8 +1,7 @@
 import pytest
 
 from tailor.core.errors import NotFoundError, UsageError
-from tailor.core.hints import parse_hint
-from tailor.core.requirements import merge, retype, reword, split_at, switch
+from tailor.core.requirements import merge, parse_hint, retype, reword, split_at, switch
 
 FOUR = parse_hint("We're renting. No oven. I like it hot. I'm a beginner.")
 

@@ -1,8 +1,8 @@
 from tailor.core.coverage import coverage, unasked, unserved
 from tailor.core.edits import Bag, Insert, Replace
 from tailor.core.engine import Applied, apply
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
+from tailor.core.requirements import parse_hint
 
 BASE = procedure("Bake", ["Mix.", "Add milk.", "Bake."], ["milk"])
 EDITS = (

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailor.core.hints import clauses, parse_hint
-from tailor.core.requirements import critical_type
+from tailor.core.requirements import clauses, critical_type, parse_hint
 from tailor.core.text import LONGEST_HINT, clean
 from tests.depth import cases
 

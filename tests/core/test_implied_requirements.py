@@ -1,7 +1,6 @@
 import re
 
-from tailor.core.hints import parse_hint
-from tailor.core.requirements import implications, implied_requirements, reason_for
+from tailor.core.requirements import implications, implied_requirements, parse_hint, reason_for
 
 
 def test_a_flat_offers_what_flats_bring_switched_off_with_a_reason() -> None:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tailor.core.guard import check
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 from tailor.core.report import found_against, found_words, spoken_against
+from tailor.core.requirements import parse_hint
 
 CAKE = procedure(
     "Bake a cake",

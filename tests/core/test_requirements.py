@@ -2,8 +2,7 @@
 
 import pytest
 
-from tailor.core.hints import parse_hint
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 
 
 @pytest.mark.parametrize(

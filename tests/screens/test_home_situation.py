@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from tailor.app import TailorApp
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
-from tailor.core.requirements import Requirement
+from tailor.core.requirements import Requirement, parse_hint
 from tailor.screens.dialogs.profiles import ProfilesDialog
 from tailor.screens.dialogs.requirements import RequirementsSheet, with_implied
 from tailor.screens.home import HomeScreen

@@ -17,8 +17,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import ContentError, TailorError
-from tailor.core.hints import parse_hint
 from tailor.core.report import found_against
+from tailor.core.requirements import parse_hint
 from tailor.library import manual_import as by_hand
 from tailor.library.manual_import import ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from tailor.core.edits import Bag, Edit
 from tailor.core.engine import Applied, apply
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import AgentName, AgentOutput, Answer, Task
+from tailor.core.requirements import parse_hint
 from tailor.providers.builtin import BuiltinCrew
 
 

@@ -7,9 +7,9 @@ import pytest
 from tailor.core.edits import Edit, Insert, Replace
 from tailor.core.events import Finding
 from tailor.core.guard import check
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Answer, Task
+from tailor.core.requirements import parse_hint
 from tailor.library.starters import starter_procedures
 from tailor.providers.builtin.crew import BuiltinCrew
 from tailor.providers.builtin.sheet import sheet_of

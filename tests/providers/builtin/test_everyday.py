@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tailor.core.guard import constraints_in
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import Procedure, procedure
 from tailor.core.protocols import Task
+from tailor.core.requirements import parse_hint
 from tailor.library.starters import starter_procedures
 from tests.providers.builtin.helpers import ask, modify, tailored
 

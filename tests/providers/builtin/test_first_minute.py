@@ -3,9 +3,9 @@
 import pytest
 
 from tailor.core.guard import check, constraints_in
-from tailor.core.hints import parse_hint
 from tailor.core.procedure import procedure
 from tailor.core.protocols import AgentName, Task
+from tailor.core.requirements import parse_hint
 from tests.providers.builtin.helpers import applied, ask, modify, one_step, tailored
 
 

@@ -5,7 +5,7 @@ no server is tried out here: the first call does that.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -44,7 +44,7 @@ class UnreachableModel:
     host: str = ""
     takes_grammar: bool = False
 
-    def stream(self, messages: "Sequence[Message]", settings: "Settings") -> "AsyncIterator[Chunk]":
+    def stream(self, messages: "Sequence[Message]", settings: "Settings") -> "AsyncGenerator[Chunk, None]":
         """Raises the error."""
         raise self.error
 

@@ -107,8 +107,7 @@ async def whole_answer(
 ) -> str:
     """The text of one answer; the stream is closed however it ends, and `hear` is told each piece."""
     said: list[str] = []
-    stream = model.stream(messages, settings)
-    async with aclosing(stream) as chunks:  # type: ignore[type-var]  # every model of ours is a generator
+    async with aclosing(model.stream(messages, settings)) as chunks:
         async for chunk in chunks:
             if hear is not None:
                 hear(chunk)

@@ -4,6 +4,7 @@ One task is one call, parsed while it streams, plus one repair turn if the promp
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -81,8 +82,7 @@ class ModelAgents:
         However this ends, the model's stream is closed first, so that nobody pays for an answer that nobody reads.
         """
         drawn = settings(task, self.prompts, self.switches)
-        stream = self.model.stream(asked, drawn)
-        try:
+        async with aclosing(self.model.stream(asked, drawn)) as stream:
             async for chunk in stream:
                 tell(chunk)
                 if isinstance(chunk, Text):
@@ -90,9 +90,6 @@ class ModelAgents:
                     take(chunk.text)
                 elif isinstance(chunk, LeftOut):
                     heard.left_out.append(chunk.what)
-        finally:
-            if close := getattr(stream, "aclose", None):
-                await close()
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@
 are plain values.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
@@ -101,7 +101,7 @@ class Model(Protocol):
     def takes_grammar(self) -> bool:
         """Whether a grammar in the settings has an effect."""
 
-    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncIterator[Chunk]:
+    def stream(self, messages: Sequence[Message], settings: Settings) -> AsyncGenerator[Chunk, None]:
         """The answer as it arrives; closing the iterator cancels the request at once.
 
         Raises ProviderError with one of eight faults; what was yielded before remains valid.

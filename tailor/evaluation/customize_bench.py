@@ -88,7 +88,6 @@ class Result:
     kept: int = 0
     """Steps of the original that the result repeats word for word."""
     steps: int = 0
-    """Steps of the result."""
     requirements: int = 0
     """Clauses of the hint, as Tailor splits it."""
     served: int = 0
@@ -103,13 +102,11 @@ class Result:
     """None unless the server counts tokens for every call."""
     answer_tokens: int | None = None
     cost: float | None = None
-    """Money, where the server reports it."""
     first_edit: float | None = None
     """When the first edit was complete; None without an edit or without a model."""
     seconds: float | None = None
     """When the last call ended."""
     chosen: Chosen | None = None
-    """Which of two options the result took, for cases with options."""
 
 
 def read_results(path: Path) -> Records[Result]:
@@ -203,13 +200,11 @@ class CustomizePlan(Plan):
     strategies: tuple[str, ...]
     prompts: tuple[str, ...]
     builtin: bool = False
-    """Whether the built-in tailor is a row."""
     temperature: float | None = None
     """None: the prompt sets' own."""
     longest_answer: int | None = None
     """Most tokens of one answer; None: the limits of the prompt sets and the server."""
     margin: float = MARGIN
-    """See `chosen`."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -353,7 +348,6 @@ class CustomizeBench:
     """Nobody is asked; cells whose calls are not recorded stay unfinished."""
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
-    """Calls at once to one server; None: as many as suit it."""
 
     def __post_init__(self) -> None:
         self.record = CallLog(self.folder / CALLS_FILE)

@@ -86,14 +86,11 @@ def row_of(one: GenerationResult | Pair) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class How:
-    """The settings for every case; the defaults are the study's ([AAG] section 4)."""
+    """The settings for every case, as in GenerateRequest; the defaults are the study's ([AAG] section 4)."""
 
     k: int = 3
-    """Procedures for the draft and for each question."""
     n: int = 4
-    """Questions at most."""
     t: int = 3
-    """Rounds of the critic at most."""
     temperature: float = 0.7
     domain: str = ""
     """For all cases; "" uses the domain of each case."""
@@ -272,7 +269,6 @@ class GenerateBench:
     """The model that compares; None: `model`."""
     budget: Budget = field(default_factory=Budget)
     at_once: int | None = None
-    """Calls at once to one server; None: as many as suit it."""
 
     def __post_init__(self) -> None:
         self.judge = self.judge or self.model
@@ -339,7 +335,6 @@ class GenerateBench:
         return await write(job.case, prompts, model, memory, self.plan.how, self._calls.room(self.model))
 
     async def _compare(self, job: CompareJob) -> Pair | ProviderError:
-        """One comparison, once both procedures are written."""
         for cell in (job.base, job.other):
             if cell in self._ended:
                 await self._ended[cell].wait()

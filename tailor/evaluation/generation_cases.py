@@ -29,7 +29,6 @@ _CALLED: Final = {
     **dict.fromkeys(("math", "mathematics"), "maths"),
     **dict.fromkeys(("recipes", "cooking", "baking"), "recipe"),
 }
-"""Common other names of domains."""
 
 
 def read_goals(path: Path) -> Cases[MemoryRow]:
@@ -60,7 +59,6 @@ LEAST: Final = 5
 """Words that the steps of a case must have for that test: "Mix. Bake." is in many recipes (ours)."""
 
 NAMED: Final = 20
-"""Rows named one by one in the error."""
 
 _WORD = re.compile(r"\w+")
 _SAID: Final = {"id": "the same id", "goal": "the same goal", "steps": "the words of its steps"}
@@ -111,8 +109,6 @@ class Leaks:
 
 @dataclass(slots=True)
 class _Counted:
-    """The words of one case."""
-
     id: str
     words: Counter[str]
     needed: int = 0
@@ -180,7 +176,6 @@ def _words(text: str) -> list[str]:
 
 
 SEED: Final = 0
-"""Seeds every random choice here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

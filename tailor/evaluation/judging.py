@@ -39,7 +39,6 @@ Kind: TypeAlias = Literal["person", "model"]
 QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)
 ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
 REASONS: Final[tuple[Answer, ...]] = ANSWERS[1:]
-"""The reasons for a no."""
 
 ENOUGH: Final = 3
 """Judgements for each item; two that agree settle the criterion."""
@@ -238,7 +237,6 @@ class SelfAssessment:
     """One answer about one saved tailoring, with what made it."""
 
     saved: str
-    """Id in the library."""
     question: Question
     yes: bool
     judged_by: str = "person"

@@ -409,7 +409,6 @@ def _mean(numbers: Sequence[float | None]) -> str | None:
 
 
 def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
-    """Warnings above all numbers."""
     return [
         f"model-judged: {judge or 'a model'} compared, as a model did in the study. A judge may favour its own "
         "words.",
@@ -418,7 +417,6 @@ def _notes(pairs: Sequence[Pair], judge: str) -> list[str]:
 
 
 def _what_lacks(some: Sequence[Duel]) -> list[str]:
-    """Comparisons that were not made, and votes that could not be read."""
     said = []
     missing = [side for one in some for side in one.missing]
     if missing:
@@ -434,7 +432,6 @@ def _what_lacks(some: Sequence[Duel]) -> list[str]:
 
 
 def _few(tests: Sequence[Pairing]) -> list[str]:
-    """A warning where the cases are too few for any winner."""
     needed = fewest_cases(len(tests))
     if all(one.better is None for one in tests) and max(one.cases for one in tests) < needed:
         return [

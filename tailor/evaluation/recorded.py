@@ -265,10 +265,9 @@ class RecordedModel:
                 ends_bench=False,
             )
         async with self.limits:
-            self.budget.take(self.record.made, self.record.tokens)
-            try:
+            with self.budget.call(self.record.made, self.record.tokens):
                 heard = _CallSoFar(self.clock, told, self._now())
-                async with aclosing(_closable(self.model, call)) as chunks:
+                async with aclosing(self.model.stream(call.messages, call.settings)) as chunks:
                     try:
                         async for chunk in chunks:
                             heard.hear(chunk)
@@ -277,8 +276,6 @@ class RecordedModel:
                         self._keep(heard.call(call, error))
                         raise
                 self._keep(heard.call(call, None))
-            finally:
-                self.budget.ended()
 
     def _keep(self, call: CallRecord) -> None:
         try:
@@ -304,8 +301,6 @@ class RecordedModel:
 
 @dataclass
 class _CallSoFar:
-    """One call while it streams."""
-
     clock: Callable[[], float]
     told: Told
     at: float
@@ -349,17 +344,6 @@ class _CallSoFar:
 
     def _since(self) -> float:
         return round(self.clock() - self.began, 4)
-
-
-async def _closable(model: Model, call: CallRecord) -> AsyncGenerator[Chunk, None]:
-    """The model's stream; closing this one closes it, whatever kind of iterator it is."""
-    stream = model.stream(call.messages, call.settings)
-    try:
-        async for chunk in stream:
-            yield chunk
-    finally:
-        if close := getattr(stream, "aclose", None):
-            await close()
 
 
 def _digest(*parts: object) -> str:
@@ -415,7 +399,6 @@ class Recording:
     at_once: int | None
     """Calls at once to one server; None: as many as suit it."""
     rooms: dict[str, asyncio.Semaphore] = field(default_factory=dict)
-    """By host."""
 
     def model(self, model: Model | None, cell: Cell) -> RecordedModel:
         """The model for this cell; None: a replay."""

@@ -6,6 +6,7 @@ A cell is whatever the caller works on; the caller also keeps its result.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -38,12 +39,10 @@ class Budget:
     under_way: int = 0
     """Calls that have begun and not ended."""
 
-    def take(self, made: int, tokens: int) -> None:
-        """Begins a call after `made` calls and `tokens` tokens. Unfinished where it would exceed the budget."""
-        for most, used, what in (
-            (self.calls, made + self.under_way, "calls"),
-            (self.tokens, tokens, "tokens"),
-        ):
+    @contextmanager
+    def call(self, made: int, tokens: int) -> Iterator[None]:
+        """One call after `made` calls and `tokens` tokens. Unfinished where it would exceed the budget."""
+        for most, used, what in ((self.calls, made + self.under_way, "calls"), (self.tokens, tokens, "tokens")):
             if most is not None and used >= most:
                 raise Unfinished(
                     f"The {most} {what} this bench may use are spent. Every answer is kept: start it again with a "
@@ -51,10 +50,10 @@ class Budget:
                     BUDGET_SPENT,
                 )
         self.under_way += 1
-
-    def ended(self) -> None:
-        """Ends a call begun with `take`."""
-        self.under_way -= 1
+        try:
+            yield
+        finally:
+            self.under_way -= 1
 
 
 J = TypeVar("J")
@@ -127,8 +126,6 @@ async def work_through(
 
 @dataclass
 class _Worker(Generic[J]):
-    """One pass over the cells."""
-
     work: Work[J]
     at_once: int
     before: int
@@ -183,7 +180,6 @@ class _Worker(Generic[J]):
         self.tell(BenchProgress(done, self.total, left, waited))
 
     def _failed(self, error: TailorError) -> None:
-        """Notes why a cell was left, and whether the others would be left too."""
         if not self.over:
             self.error = error
         if isinstance(error, Unfinished):

@@ -118,7 +118,6 @@ def paired(found: Sequence[ResultVerdict], criterion: Criterion) -> tuple[Pairin
 
 
 def _tests(found: Sequence[ResultVerdict], prompts: str) -> tuple[Table, ...]:
-    """The paired tests behind table 2."""
     some = only(found, prompts=prompts)
     return tuple(
         paired_table(f"Table 2, {prompts} prompts, paired, {criterion}: strategies", pairs, judged_by(some))
@@ -273,7 +272,6 @@ def _findings(some: Sequence[Result]) -> str | None:
 
 
 def _mean(some: Sequence[Result], of: Callable[[Result], float | None], digits: int = 1) -> float | None:
-    """The mean over the runs; None where one of them lacks the number."""
     value = mean([of(one) for one in some])
     return None if value is None else round(value, digits or None)
 

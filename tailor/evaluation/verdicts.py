@@ -5,9 +5,8 @@ most of its samples hold, since samples of one case are not independent. Also th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from tailor.evaluation.cases import Case
@@ -22,18 +21,16 @@ CRITERIA: Final[tuple[Criterion, ...]] = get_args(Criterion)
 
 CASES: Final = 206
 
-STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = MappingProxyType(
-    {
-        name: MappingProxyType(dict(zip(CRITERIA, row, strict=True)))
-        for name, row in {
-            "sequential": (60.68, 72.33, 51.94),
-            "unified": (54.85, 71.36, 47.09),
-            "parallel": (53.88, 70.87, 45.63),
-            "reverse": (42.23, 63.59, 34.47),
-            "end_to_end": (55.05, 48.45, 41.46),
-        }.items()
-    }
-)
+STUDY: Final[Mapping[str, Mapping[Criterion, float]]] = {
+    name: dict(zip(CRITERIA, row, strict=True))
+    for name, row in {
+        "sequential": (60.68, 72.33, 51.94),
+        "unified": (54.85, 71.36, 47.09),
+        "parallel": (53.88, 70.87, 45.63),
+        "reverse": (42.23, 63.59, 34.47),
+        "end_to_end": (55.05, 48.45, 41.46),
+    }.items()
+}
 """By strategy and criterion. `adaptive` is ours and has none."""
 
 NOTE: Final = (
@@ -49,7 +46,6 @@ class ResultRow:
 
     case: str
     way: str
-    """The strategy's name."""
     prompts: str
     item: str
     """Id of the item; "" where the run has no result, so that no criterion holds."""
@@ -126,10 +122,12 @@ def verdicts(made: Iterable[ResultRow], judgements: Iterable[Judgement]) -> tupl
 
 def by_case(found: Iterable[ResultVerdict], criterion: Criterion) -> Mapping[str, bool]:
     """Whether the criterion holds for each decided case; open and tied cases are left out."""
-    settled = [(one.made.case, holds) for one in found if (holds := one.of(criterion)) is not None]
-    samples = grouped(settled, lambda one: one[0])
-    votes = {case: majority(holds for _, holds in some) for case, some in samples.items()}
-    return {case: most for case, most in votes.items() if most is not None}
+    samples = grouped(found, lambda one: one.made.case)
+    held = {
+        case: majority(each for one in some if (each := one.of(criterion)) is not None)
+        for case, some in samples.items()
+    }
+    return {case: most for case, most in held.items() if most is not None}
 
 
 def judged_by(found: Iterable[ResultVerdict]) -> JudgedBy:
@@ -169,33 +167,27 @@ def agreement_table(found: Sequence[ResultVerdict], judgements: Iterable[Judgeme
     """One row for each question and kind of judge; none where nobody judged these results twice."""
     items = {one.made.item for one in found}
     given = [one for one in judgements if one.item in items]
-    rows = [row for question in QUESTIONS for row in _rows(given, question)]
-    if not rows:
-        return ()
-    return (
-        Table(
-            title="Agreement: how far judges say the same",
-            head=("question", "judges", "items", "judgements each", "kappa", "same verdict"),
-            rows=tuple(rows),
-            notes=(
-                "kappa: Fleiss' on yes or no; 1 is full agreement, 0 what chance gives, – where it is not defined "
-                "(all answers alike). A model's judgements are its seeds: they tell how steady it is, no more.",
-            ),
-            judged=_label({one.kind for one in given}),
+    rows = tuple(row for question in QUESTIONS for row in _agreement(given, question))
+    table = Table(
+        title="Agreement: how far judges say the same",
+        head=("question", "judges", "items", "judgements each", "kappa", "same verdict"),
+        rows=rows,
+        notes=(
+            "kappa: Fleiss' on yes or no; 1 is full agreement, 0 what chance gives, – where it is not defined "
+            "(all answers alike). A model's judgements are its seeds: they tell how steady it is, no more.",
         ),
+        judged=_label({one.kind for one in given}),
     )
+    return (table,) if rows else ()
 
 
-def _rows(given: Sequence[Judgement], question: Question) -> list[tuple[TableCell, ...]]:
-    rows: list[tuple[TableCell, ...]] = []
+def _agreement(given: Sequence[Judgement], question: Question) -> Iterator[tuple[TableCell, ...]]:
     for kind, name in (("person", "people"), ("model", "a model's seeds")):
-        counts = _counts([one for one in given if one.kind == kind], question)
-        if counts:
-            rows.append((question, name, len(counts), sum(counts[0]), fleiss_kappa(counts), None))
+        if counts := _counts([one for one in given if one.kind == kind], question):
+            yield question, name, len(counts), sum(counts[0]), fleiss_kappa(counts), None
     both = _both(given, question)
     if both.n:
-        rows.append((question, "people and the model", both.n, None, None, Measured(both)))
-    return rows
+        yield question, "people and the model", both.n, None, None, Measured(both)
 
 
 def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, int]]:
@@ -211,12 +203,11 @@ def _counts(given: Sequence[Judgement], question: Question) -> list[tuple[int, i
 
 def _both(given: Sequence[Judgement], question: Question) -> Share:
     """The share of items settled by people and by the model on which both agree."""
-    same = settled = 0
+    same: list[bool] = []
     for (_, asked), votes in by_place(given).items():
         # one person is enough here: the model is compared with people, not put in their place
         people = majority(one.yes for one in votes if one.kind == "person")
         model = holds([one for one in votes if one.kind == "model"])
         if asked == question and people is not None and model is not None:
-            settled += 1
-            same += people == model
-    return Share(same, settled)
+            same.append(people == model)
+    return Share(sum(same), len(same))

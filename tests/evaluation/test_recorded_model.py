@@ -1,7 +1,7 @@
 """Calls that are kept as they end, and answered from the record ever after."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 
 import pytest
@@ -167,7 +167,7 @@ async def test_no_more_calls_run_at_once_than_there_is_room_for(tmp_path: Path) 
     class Crowded:
         name, host, takes_grammar, inside, most = "m", "h", False, 0, 0
 
-        async def stream(self, messages: object, settings: object) -> AsyncIterator[Chunk]:
+        async def stream(self, messages: object, settings: object) -> AsyncGenerator[Chunk, None]:
             self.inside += 1
             self.most = max(self.most, self.inside)
             await asyncio.sleep(0)
